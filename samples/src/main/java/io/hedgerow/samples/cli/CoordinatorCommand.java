@@ -40,6 +40,7 @@ import picocli.CommandLine.Parameters;
 public final class CoordinatorCommand extends SubCommand {
 
     private static final int PORT = 7433;
+    private static final Duration LONGEST_WINDOW = Duration.ofDays(7);
 
     /** What to do. */
     enum Action {
@@ -87,12 +88,27 @@ public final class CoordinatorCommand extends SubCommand {
     private @Nullable Integer status;
 
     @Option(
+            names = "--status-linger",
+            paramLabel = "SECONDS",
+            description = "Keep the page so long after the end of the study, also of one without a result; default"
+                    + " ${DEFAULT-VALUE}. Ctrl-C ends it.")
+    private long linger;
+
+    @Option(
             names = "--patience",
             paramLabel = "SECONDS",
             description =
                     "Wait so long for room when a file of --data cannot be written, and end with exit code 75 then;"
                             + " default the deadline of the plan.")
     private @Nullable Long patience;
+
+    @Option(
+            names = "--start-window",
+            paramLabel = "SECONDS",
+            description =
+                    "A study that has not begun waits so long for all sites to connect; then its first round begins,"
+                            + " with the deadline of the plan. Default ${DEFAULT-VALUE}: it begins at once.")
+    private long startWindow;
 
     @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")
     private @Nullable Path truth;
@@ -103,6 +119,9 @@ public final class CoordinatorCommand extends SubCommand {
             description = "Write network.csv, network.svg, network.dot, network.graphml and result.json to DIR, and"
                     + " curves.svg and curves.csv where relations are curves.")
     private @Nullable Path out;
+
+    /** Open while the page is looked at after the end. */
+    private @Nullable CoordinatorWatch ended;
 
     /** Nothing chosen. */
     public CoordinatorCommand() {}
@@ -141,6 +160,7 @@ public final class CoordinatorCommand extends SubCommand {
     private Result start(CommandContext context) throws IOException, InterruptedException {
         InetSocketAddress address = NodeAddress.parse("--listen", listen, 0);
         OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(NodeAddress.port("--status", status));
+        StatusOptions.requireLinger(linger, status);
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
         CoordinatorNode node =
                 new CoordinatorNode(new IdentityDirectory(identity), data, context.clock()).listeningAt(address);
@@ -150,6 +170,11 @@ public final class CoordinatorCommand extends SubCommand {
             }
             node.withPatience(Duration.ofSeconds(patience));
         }
+        if (startWindow < 0 || startWindow > LONGEST_WINDOW.toSeconds()) {
+            throw new IllegalArgumentException("--start-window must be from 0 to " + LONGEST_WINDOW.toSeconds()
+                    + " s, a week, was " + startWindow);
+        }
+        node.withStartWindow(Duration.ofSeconds(startWindow));
         Optional<WeightMatrix> known = truth == null
                 ? Optional.empty()
                 : Optional.of(TruthReader.read(truth, signed.method().study().schema()));
@@ -158,21 +183,42 @@ public final class CoordinatorCommand extends SubCommand {
                 + Words.count(plan.sites().size(), "site") + ", at most " + Words.count(plan.rounds(), "round")
                 + " of at most "
                 + Words.time(plan.deadline()) + " each");
-        try (CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page)) {
-            if (out == null) {
-                return new StudyOutcome(plan, node.run(signed, watch), known);
+        CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page);
+        try {
+            StudyOutcome outcome = run(node, signed, watch, known);
+            ended = watch;
+            return outcome;
+        } finally {
+            if (ended == null) {
+                watch.close();
             }
-            try (OutputDirectory directory = prepared(out, node, signed)) {
-                StudyOutcome outcome = new StudyOutcome(plan, node.run(signed, watch), known);
-                try {
-                    outcome.writeTo(directory);
-                } catch (IOException e) {
-                    throw new UnwritableFileException(
-                            FileReason.withPath(e)
-                                    + "; the study has ended, and its result is written by the next start",
-                            e);
-                }
-                return outcome;
+        }
+    }
+
+    private StudyOutcome run(
+            CoordinatorNode node, SignedPlan signed, CoordinatorWatch watch, Optional<WeightMatrix> known)
+            throws IOException, InterruptedException {
+        if (out == null) {
+            return new StudyOutcome(signed.plan(), node.run(signed, watch), known);
+        }
+        try (OutputDirectory directory = prepared(out, node, signed)) {
+            StudyOutcome outcome = new StudyOutcome(signed.plan(), node.run(signed, watch), known);
+            try {
+                outcome.writeTo(directory);
+            } catch (IOException e) {
+                throw new UnwritableFileException(
+                        FileReason.withPath(e) + "; the study has ended, and its result is written by the next start",
+                        e);
+            }
+            return outcome;
+        }
+    }
+
+    @Override
+    protected void afterwards(CommandContext context) throws InterruptedException {
+        if (ended != null) {
+            try (CoordinatorWatch watch = ended) {
+                watch.linger(linger);
             }
         }
     }

@@ -5,6 +5,7 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.UnwritableFileException;
+import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.transport.channel.SiteLink;
@@ -12,8 +13,10 @@ import io.hedgerow.transport.internal.status.StatusBoard;
 import io.hedgerow.transport.internal.status.StatusServer;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.StudyPlan;
+import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +40,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
         this.board = StatusBoard.of(plan, method.study(), THRESHOLD);
         this.page = port.isPresent() ? StatusServer.start(board, port.getAsInt()) : null;
         if (page != null) {
-            context.note("status page at " + page.url());
+            context.note(FederationRun.PAGE + page.url());
         }
     }
 
@@ -45,6 +48,12 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     public void listening(int port, Supplier<List<SiteLink>> links) {
         board.follow(links);
         context.note("listening on port " + port);
+    }
+
+    @Override
+    public void awaitingSites(Instant until) {
+        board.awaitingSites(until);
+        context.note("the first round begins when all sites are connected, at the latest at " + until);
     }
 
     @Override
@@ -77,6 +86,14 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
         ended.named(columns).ifPresent(board::show);
         board.show(ended.participation());
         board.ended(ended.state(), ended.reason());
+    }
+
+    /** Shows the end for as long as this says; without a page there is nothing to show. */
+    void linger(long seconds) throws InterruptedException {
+        if (page != null && seconds > 0) {
+            context.note(FederationRun.STAYS + seconds + " s at " + page.url() + ", or until Ctrl-C");
+            TimeUnit.SECONDS.sleep(seconds);
+        }
     }
 
     @Override

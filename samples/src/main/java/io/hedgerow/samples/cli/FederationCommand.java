@@ -140,6 +140,11 @@ public final class FederationCommand extends SubCommand {
                             + " settings of the study are not looked at again.")
     private boolean resume;
 
+    @Mixin
+    private StatusOptions shown = new StatusOptions();
+
+    private @Nullable FederationRun run;
+
     /** Nothing chosen. */
     public FederationCommand() {}
 
@@ -147,6 +152,9 @@ public final class FederationCommand extends SubCommand {
     protected List<Example> examples() {
         return List.of(
                 new Example("Three processes and a coordinator", "federation --data all.csv --sites 3 --out study"),
+                new Example(
+                        "With a page to look at, for a minute after the end",
+                        "federation --data all.csv --sites 3 --status --status-linger 60 --out study"),
                 new Example(
                         "With a network of each site's own, behind masks",
                         "federation --data visits.csv --site-column ward --algorithm dynamic-gram --realisation"
@@ -164,15 +172,23 @@ public final class FederationCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
+        Optional<FederationRun.Page> page = shown.page();
         LocalStudy study = resume ? LocalStudy.existing(out, context.clock()) : create(context);
         if (resume) {
             requireTruth(StudyPlan.read(study.plan()));
         }
         LocalStudy.Terms terms = study.terms();
-        FederationRun run = new FederationRun(out, study, Optional.ofNullable(truth));
+        run = new FederationRun(out, study, Optional.ofNullable(truth), page);
         FederationRun.Verified verified =
                 run.run(study.names(), terms.deadline().multipliedBy(terms.rounds() + 1L), context::note);
         return new Shown(verified);
+    }
+
+    @Override
+    protected void afterwards(CommandContext context) throws InterruptedException {
+        if (run != null) {
+            run.linger(context::note);
+        }
     }
 
     private LocalStudy create(CommandContext context) throws IOException {
@@ -272,7 +288,8 @@ public final class FederationCommand extends SubCommand {
         }
     }
 
-    private record Shown(FederationRun.Verified verified) implements Result {
+    /** How the study ended, and what is sure of its logs and ledgers. */
+    record Shown(FederationRun.Verified verified) implements Result {
 
         @Override
         public Object json() {

@@ -27,6 +27,7 @@ public final class Hedgerow {
     public static List<SubCommand> commands() {
         return List.of(
                 new DemoCommand(),
+                new QuickstartCommand(),
                 new SimulateCommand(),
                 new LearnCommand(),
                 new PlanCommand(),

@@ -2,6 +2,7 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.enrol.FactList;
+import io.hedgerow.samples.enrol.PlanDraft;
 import io.hedgerow.samples.enrol.PlanTasks;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.learn.UnknownCentre;
@@ -13,6 +14,8 @@ import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlan;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +32,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "study",
         description = {
-            "Check, sign and verify the plan of a study, see docs/study-file.md.",
+            "Begin, check, sign and verify the plan of a study, see docs/study-file.md.",
+            "",
+            "init writes a plan with the columns of --data. Bounds are suggested from the data, which is not private,"
+                    + " and every value that a person must answer for is marked: a plan with a mark is refused by"
+                    + " every command, at sites and coordinator, too.",
             "",
             "check and sign refuse a plan that its sites and coordinator could not run, as these would: an "
                     + "algorithm or parameter"
@@ -49,6 +56,7 @@ public final class StudyCommand extends SubCommand {
 
     /** What to do, and with which options. */
     enum Action {
+        INIT("--data", "--sites", "--coordinator", "--name"),
         CHECK("--rules", "--site"),
         DIGEST(""),
         SIGN("--key"),
@@ -84,6 +92,22 @@ public final class StudyCommand extends SubCommand {
     @Option(names = "--site", paramLabel = "NAME", description = "check: the site whose rules they are.")
     private @Nullable String site;
 
+    @Option(names = "--data", paramLabel = "FILE", description = "init: a CSV file with a header and numbers.")
+    private @Nullable Path data;
+
+    @Option(
+            names = "--sites",
+            split = ",",
+            paramLabel = "NAME",
+            description = "init: names of the sites; default site-1,site-2,site-3.")
+    private List<String> sites = new ArrayList<>();
+
+    @Option(names = "--coordinator", paramLabel = "NAME", description = "init: its name; default hub.")
+    private @Nullable String coordinator;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "init: of the study; default my-study.")
+    private @Nullable String name;
+
     @Option(names = "--key", paramLabel = "FILE", description = "sign: the officer's or analyst's private key.")
     private @Nullable Path key;
 
@@ -102,6 +126,7 @@ public final class StudyCommand extends SubCommand {
     @Override
     protected List<Example> examples() {
         return List.of(
+                new Example("Begin a plan", "study init study.yaml --data mine.csv --sites north,south,west"),
                 new Example("Check a plan", "study check study.yaml"),
                 new Example(
                         "Find out whether a site would join", "study check study.yaml --rules join.yaml --site north"),
@@ -111,17 +136,39 @@ public final class StudyCommand extends SubCommand {
     }
 
     @Override
-    protected Result run(CommandContext context) {
+    protected Result run(CommandContext context) throws IOException {
         GivenOptions.requireOnly(spec, action, action.options());
-        Path path = Objects.requireNonNull(file, "file");
+        if (file == null) {
+            throw new IllegalArgumentException(
+                    "the plan's file must be given after the action, such as study check study.yaml");
+        }
+        Path path = file;
+        if (action == Action.INIT) {
+            return init(path);
+        }
         StudyPlan plan = StudyPlan.read(path);
         Path signatures = DocumentSignatures.beside(path);
         return switch (action) {
+            case INIT -> throw new IllegalStateException("done before");
             case CHECK -> check(plan, signatures);
             case DIGEST -> PlanTasks.digest(plan);
             case SIGN -> sign(plan, signatures);
             case VERIFY -> SignedDocuments.verify(plan.digest(), board(), signatures);
         };
+    }
+
+    private Result init(Path plan) throws IOException {
+        Path rows = GivenOptions.required(action, "--data", data);
+        if (Files.exists(plan)) {
+            throw new IllegalArgumentException(plan + " exists, and a plan is not replaced: name another file");
+        }
+        List<String> names = sites.isEmpty() ? List.of("site-1", "site-2", "site-3") : sites;
+        return PlanDraft.write(
+                rows,
+                Objects.requireNonNullElse(name, "my-study"),
+                Objects.requireNonNullElse(coordinator, "hub"),
+                names.stream().map(SiteId::new).toList(),
+                plan);
     }
 
     /** What nobody could run is not worth a signature. */

@@ -43,6 +43,15 @@ public abstract class SubCommand implements Callable<Integer> {
      */
     protected abstract Result run(CommandContext context) throws Exception;
 
+    /**
+     * Stays when the result has been printed, such as for a page that is still looked at. Does nothing unless a command
+     * says so.
+     *
+     * @param context as for the run
+     * @throws InterruptedException when the thread is interrupted
+     */
+    protected void afterwards(CommandContext context) throws InterruptedException {}
+
     final void attach(Terminal newTerminal) {
         this.terminal = newTerminal;
     }
@@ -52,8 +61,10 @@ public abstract class SubCommand implements Callable<Integer> {
         Terminal here = Objects.requireNonNull(terminal, "terminal");
         boolean live = here.liveErr() && !common.quiet() && !common.noColor();
         Result result;
+        CommandContext context;
         try (Progress progress = live ? new TerminalProgress(here.err(), here.clock(), REDRAW) : Progress.silent()) {
-            result = run(new CommandContext(progress, here.err(), common.quiet(), here.clock()));
+            context = new CommandContext(progress, here.err(), common.quiet(), here.clock());
+            result = run(context);
         }
         PrintWriter out = here.out();
         if (common.json()) {
@@ -62,6 +73,7 @@ public abstract class SubCommand implements Callable<Integer> {
             result.describe(out);
         }
         out.flush();
+        afterwards(context);
         return result.exitCode().number();
     }
 

@@ -18,9 +18,16 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A coordinator and its sites as separate processes on this machine, over loopback with real certificates. */
 public final class FederationRun {
+
+    /** What a coordinator says before the address of its page. */
+    public static final String PAGE = "status page at ";
+
+    /** What a coordinator says when its study has ended, its result is written and its page stays. */
+    public static final String STAYS = "the study has ended; the status page stays for ";
 
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration LOOK = Duration.ofMillis(100);
@@ -29,6 +36,19 @@ public final class FederationRun {
     private final Path directory;
     private final LocalStudy study;
     private final Optional<Path> truth;
+    private final Optional<Page> page;
+    private volatile @Nullable Stay stay;
+
+    /**
+     * A page that shows the study.
+     *
+     * @param port of this machine; 0 takes a free one
+     * @param lingerSeconds how long it stays after the end
+     */
+    public record Page(int port, long lingerSeconds) {}
+
+    /** A coordinator that has done its work and shows it. */
+    private record Stay(Processes processes, Process coordinator) {}
 
     /**
      * A run.
@@ -36,11 +56,13 @@ public final class FederationRun {
      * @param directory where everything goes
      * @param study in this directory
      * @param truth the known network, if any
+     * @param page where the coordinator shows it, if it is to
      */
-    public FederationRun(Path directory, LocalStudy study, Optional<Path> truth) {
+    public FederationRun(Path directory, LocalStudy study, Optional<Path> truth, Optional<Page> page) {
         this.directory = directory;
         this.study = study;
         this.truth = truth;
+        this.page = page;
     }
 
     /**
@@ -53,7 +75,7 @@ public final class FederationRun {
     public record Verified(Path result, Map<String, EgressTotals> egress, int ledgers) {}
 
     /**
-     * Runs to the end and verifies what the processes left.
+     * Runs to the end and verifies what the processes left. A page that stays is open until {@link #linger} ends.
      *
      * @param sites as the study names them
      * @param longest how long the whole run may take
@@ -64,13 +86,20 @@ public final class FederationRun {
      */
     public Verified run(List<String> sites, Duration longest, Consumer<String> notes) throws InterruptedException {
         Path result = directory.resolve("result");
-        try (Processes processes =
-                new Processes(() -> notes.accept("stopped before the end of the study; nothing is lost:"
-                        + " give the same command with --resume to go on with what is in " + directory))) {
+        Processes processes = new Processes(() -> {
+            if (stay == null) {
+                notes.accept("stopped before the end of the study; nothing is lost:"
+                        + " give the same command with --resume to go on with what is in " + directory);
+            }
+        });
+        try {
             Path output = directory.resolve("coordinator.out");
             Process coordinator = processes.start(output, coordinator(result));
             String port = processes.await(COORDINATOR, coordinator, output, "listening on port ", START);
             notes.accept("coordinator listens on port " + port);
+            if (page.isPresent()) {
+                notes.accept(PAGE + processes.await(COORDINATOR, coordinator, output, PAGE, START));
+            }
             List<Member> sitesRunning = new ArrayList<>();
             for (String site : sites) {
                 Path out = study.site(site).resolve("site.out");
@@ -78,8 +107,35 @@ public final class FederationRun {
             }
             notes.accept(Words.count(sites.size(), "site") + " started");
             requireOk(processes, new Member(COORDINATOR, coordinator, output), sitesRunning, longest);
+            Verified verified = verified(sites, result);
+            if (coordinator.isAlive()) {
+                stay = new Stay(processes, coordinator);
+            }
+            return verified;
+        } finally {
+            if (stay == null) {
+                processes.close();
+            }
         }
-        return verified(sites, result);
+    }
+
+    /**
+     * Waits until a page that stays after the end has stayed long enough; returns at once without one.
+     *
+     * @param notes for people
+     * @throws InterruptedException when the thread is interrupted
+     */
+    public void linger(Consumer<String> notes) throws InterruptedException {
+        Stay here = stay;
+        if (here != null) {
+            try {
+                notes.accept("the status page stays until Ctrl-C, at most "
+                        + page.orElseThrow().lingerSeconds() + " s");
+                here.coordinator().waitFor();
+            } finally {
+                here.processes().close();
+            }
+        }
     }
 
     /** One of the processes. */
@@ -87,6 +143,11 @@ public final class FederationRun {
 
         boolean failed() {
             return !process.isAlive() && process.exitValue() != 0;
+        }
+
+        /** Whether it is a coordinator that has done its work, and is there for its page alone. */
+        boolean isPageOnly() {
+            return Processes.said(Processes.errors(output), STAYS).isPresent();
         }
 
         ChildFailedException failure() {
@@ -111,7 +172,7 @@ public final class FederationRun {
             Processes processes, Member coordinator, List<Member> sites, Member awaited, Duration within)
             throws InterruptedException {
         long end = System.nanoTime() + within.toNanos();
-        while (awaited.process().isAlive()) {
+        while (awaited.process().isAlive() && !awaited.isPageOnly()) {
             requireNoneFailed(processes, coordinator, sites);
             if (System.nanoTime() > end) {
                 processes.requireNotStopping();
@@ -133,9 +194,16 @@ public final class FederationRun {
         Member first = failed.get();
         if (first.process().exitValue() == ExitCode.STUDY_ENDED.number()) {
             // a site hears of the end of the study before the coordinator has written why
-            coordinator.process().waitFor(START.toMillis(), TimeUnit.MILLISECONDS);
+            long end = System.nanoTime() + START.toNanos();
+            while (coordinator.process().isAlive() && !coordinator.isPageOnly() && System.nanoTime() < end) {
+                coordinator.process().waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+            }
         }
         processes.requireNotStopping();
+        if (first.process().exitValue() == ExitCode.STUDY_ENDED.number() && coordinator.isPageOnly()) {
+            throw new ChildFailedException(
+                    COORDINATOR, OptionalInt.of(ExitCode.STUDY_ENDED.number()), coordinator.output());
+        }
         throw coordinator.failed() ? coordinator.failure() : first.failure();
     }
 
@@ -156,6 +224,8 @@ public final class FederationRun {
                 result.toString()));
         study.roster().ifPresent(roster -> command.addAll(List.of("--roster", roster.toString())));
         truth.ifPresent(file -> command.addAll(List.of("--truth", file.toString())));
+        page.ifPresent(shown -> command.addAll(List.of(
+                "--status", String.valueOf(shown.port()), "--status-linger", String.valueOf(shown.lingerSeconds()))));
         return command;
     }
 

@@ -74,7 +74,13 @@ public final class SiteFiles {
         });
     }
 
-    private static String matrix(WeightMatrix truth) {
+    /**
+     * A known network as the file {@code truth.csv}.
+     *
+     * @param truth to compare with
+     * @return a matrix in CSV, without names
+     */
+    public static String matrix(WeightMatrix truth) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < truth.variables(); i++) {
             for (int j = 0; j < truth.variables(); j++) {

@@ -33,7 +33,7 @@ final class StudyInOneProcess {
                 0,
                 Duration.ofSeconds(60));
         LocalStudy study = new LocalStudy(directory, terms, InstantSource.system());
-        FederationRun commands = new FederationRun(directory, study, Optional.empty());
+        FederationRun commands = new FederationRun(directory, study, Optional.empty(), Optional.empty());
         List<String> sites = study.create(TestFederation.rows(3));
         System.exit(run(commands, directory.resolve("result"), sites).values().stream()
                 .mapToInt(Program::exitCode)

@@ -63,7 +63,7 @@ public final class TestFederation implements AutoCloseable {
     private TestFederation(Path directory, LocalStudy.Terms terms, List<RowSource> shares) throws IOException {
         this.directory = directory;
         this.study = new LocalStudy(directory, terms, InstantSource.system());
-        this.commands = new FederationRun(directory, study, Optional.empty());
+        this.commands = new FederationRun(directory, study, Optional.empty(), Optional.empty());
         this.sites = study.create(shares);
         for (String site : this.sites) {
             networks.put(site, new FaultyNetwork());

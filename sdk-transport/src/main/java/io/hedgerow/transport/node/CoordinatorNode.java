@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,7 @@ public final class CoordinatorNode {
     private final InstantSource clock;
     private InetSocketAddress address = USUAL;
     private Optional<Duration> patience = Optional.empty();
+    private Duration startWindow = Duration.ZERO;
 
     /**
      * A coordinator that listens at 127.0.0.1:7433.
@@ -85,6 +87,21 @@ public final class CoordinatorNode {
     }
 
     /**
+     * Chooses how long a study that has not begun waits for all sites to connect, before its first round begins with
+     * its own deadline. It begins at once otherwise.
+     *
+     * @param longest until it begins with the sites that are there; 0 or more
+     * @return this
+     */
+    public CoordinatorNode withStartWindow(Duration longest) {
+        if (longest.isNegative()) {
+            throw new IllegalArgumentException("the start window must be 0 or more, was " + longest);
+        }
+        startWindow = longest;
+        return this;
+    }
+
+    /**
      * Whether there is a study to go on with.
      *
      * @param plan of the study
@@ -104,7 +121,7 @@ public final class CoordinatorNode {
      * @throws UnwritableFileException when a file could not be written for as long as the patience
      */
     public Finished run(SignedPlan plan, Watch watch) throws InterruptedException {
-        return new CoordinatorRun(plan, identity, data, clock, patience).run(address, watch);
+        return new CoordinatorRun(plan, identity, data, clock, patience, startWindow).run(address, watch);
     }
 
     /** Who wants to know what happens. Only {@link #listening} has to be there. */
@@ -117,6 +134,13 @@ public final class CoordinatorNode {
          * @param links the sites' connections, at any time
          */
         void listening(int port, Supplier<List<SiteLink>> links);
+
+        /**
+         * The first round waits for all sites to connect.
+         *
+         * @param until when it begins without those that are missing
+         */
+        default void awaitingSites(Instant until) {}
 
         /**
          * A site came or went.

@@ -63,13 +63,15 @@ final class CoordinatorRun {
     private final Path data;
     private final InstantSource clock;
     private final Duration patience;
+    private final StartWindow window;
 
     CoordinatorRun(
             SignedPlan signed,
             IdentityDirectory identity,
             Path data,
             InstantSource clock,
-            Optional<Duration> patience) {
+            Optional<Duration> patience,
+            Duration startWindow) {
         this.signed = signed;
         this.identity = identity;
         this.data = data;
@@ -77,6 +79,7 @@ final class CoordinatorRun {
         this.method = signed.method();
         this.masks = signed.masks();
         this.patience = patience.orElse(signed.plan().deadline());
+        this.window = new StartWindow(startWindow, System::nanoTime, TimeUnit.MILLISECONDS::sleep);
     }
 
     Finished run(InetSocketAddress address, Watch watch) throws InterruptedException {
@@ -144,6 +147,7 @@ final class CoordinatorRun {
 
     private Finished attempt(Listening listening, Watch watch, SecurityEvents security) throws InterruptedException {
         Path file = journal();
+        boolean begun = Files.exists(file) && file.toFile().length() > 0;
         TrustSettings trust = TrustSettings.forCoordinator(identity, clock);
         TlsMaterial tls = TlsMaterial.load(
                 identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
@@ -161,6 +165,10 @@ final class CoordinatorRun {
                 GrpcCoordinator channel = new GrpcCoordinator(options, listening.address, List.of())) {
             listening.at(channel.port());
             watch.listening(channel.port(), channel::links);
+            if (!begun && !window.isOver()) {
+                watch.awaitingSites(clock.instant().plus(window.left()));
+                window.await(channel::links, signed.plan().sites().size());
+            }
             Method.Ended ended = method.coordinate(
                     watch.around(channel),
                     sums.aggregator(),

@@ -10,6 +10,7 @@ import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.internal.file.PlanText;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Everything that sites and coordinator agree on before data is opened, from a YAML file in which every key is known
@@ -51,6 +53,9 @@ public record StudyPlan(
         int minimumCohort,
         Optional<PlannedAggregation> secureAggregation,
         double outsideBounds) {
+
+    /** Marks a line of a plan whose value was suggested; a plan that has it is not read. */
+    public static final String UNCONFIRMED = "# UNCONFIRMED";
 
     /** What signatures of a plan call it. */
     public static final String KIND = "study-plan";
@@ -193,7 +198,7 @@ public record StudyPlan(
      */
     public static StudyPlan read(Path file) {
         try {
-            return PlanReader.plan(YamlDocument.parse(file.toString(), YamlDocument.bytes(file, LARGEST)));
+            return confirmed(file.toString(), YamlDocument.bytes(file, LARGEST));
         } catch (YamlProblem e) {
             throw new StudyPlanException(e.text(), e);
         }
@@ -212,10 +217,27 @@ public record StudyPlan(
             if (bytes.length > LARGEST) {
                 throw new YamlProblem(name + ": must have at most " + LARGEST + " bytes, has " + bytes.length);
             }
-            return PlanReader.plan(YamlDocument.parse(name, bytes));
+            return confirmed(name, bytes);
         } catch (YamlProblem e) {
             throw new StudyPlanException(e.text(), e);
         }
+    }
+
+    /** What a program has suggested is no plan before a person has looked at it: whoever reads it refuses. */
+    private static StudyPlan confirmed(String name, byte[] bytes) {
+        StudyPlan plan = PlanReader.plan(YamlDocument.parse(name, bytes));
+        List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
+        List<Integer> marked = IntStream.range(0, lines.size())
+                .filter(k -> lines.get(k).contains(UNCONFIRMED))
+                .boxed()
+                .toList();
+        if (!marked.isEmpty()) {
+            int first = marked.get(0);
+            throw new YamlProblem(name + ", line " + (first + 1) + ": \""
+                    + lines.get(first).strip() + "\" was suggested and nobody has confirmed it: correct the value and"
+                    + " take the mark \"" + UNCONFIRMED + "\" away; lines with the mark: " + marked.size());
+        }
+        return plan;
     }
 
     /**

@@ -12,6 +12,7 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.UpdateForm;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +33,18 @@ final class ReplyCollector {
     private final CoordinatorChannel channel;
     private final Aggregator aggregator;
     private final LongSupplier nanoTime;
+    /** Whether a round may go on before its deadline without sites that missed an earlier one. */
+    private final boolean skips;
+    /** Sites that had no word on a round by its deadline, and have said nothing since. */
+    private final Set<SiteId> away = new TreeSet<>();
 
     ReplyCollector(Study study, CoordinatorChannel channel, Aggregator aggregator, LongSupplier nanoTime) {
         this.study = study;
         this.channel = channel;
         this.aggregator = aggregator;
         this.nanoTime = nanoTime;
+        this.skips =
+                aggregator.form() == UpdateForm.SEEN_CHANGE && study.policy().quorum() < study.sites();
         if (channel.sites().size() != study.sites()) {
             throw new IllegalArgumentException("the channel must reach the study's " + study.sites()
                     + " sites, reaches " + channel.sites().size());
@@ -45,9 +52,10 @@ final class ReplyCollector {
     }
 
     /**
-     * Waits for every site's word on a round, or for the deadline. Replies to other rounds, of other studies, of other
-     * senders and second replies are dropped. A site whose update the aggregator refuses has had its word: it counts as
-     * failed.
+     * Waits for every site's word on a round, or for the deadline. Where single updates are seen and not all sites are
+     * needed, a site that missed a deadline is not waited for until it says something, unless the quorum needs it.
+     * Replies to other rounds, of other studies, of other senders and second replies are dropped. A site whose update
+     * the aggregator refuses has had its word: it counts as failed.
      */
     private List<ProtectedUpdate> collect(int round) throws InterruptedException {
         Map<SiteId, ProtectedUpdate> updates = new TreeMap<>();
@@ -57,11 +65,15 @@ final class ReplyCollector {
                 + TimeUnit.NANOSECONDS.convert(study.policy().deadline());
         while (!open.isEmpty()) {
             long left = end - nanoTime.getAsLong();
-            Optional<SiteReply> reply = left > 0 ? channel.awaitReply(Duration.ofNanos(left)) : Optional.empty();
+            // what has arrived by now is taken, also of a site that is not waited for
+            Duration longest = isEnough(open, updates.size()) ? Duration.ZERO : Duration.ofNanos(left);
+            Optional<SiteReply> reply = left > 0 ? channel.awaitReply(longest) : Optional.empty();
             if (reply.isEmpty()) {
+                away.addAll(open);
                 break;
             }
             SiteReply answer = reply.get();
+            away.remove(answer.site());
             if (answer instanceof Answer) {
                 // to a question that nobody waits for any more; the site's word on the task is still to come
                 continue;
@@ -77,6 +89,10 @@ final class ReplyCollector {
             }
         }
         return List.copyOf(updates.values());
+    }
+
+    private boolean isEnough(Set<SiteId> open, int updates) {
+        return skips && updates >= study.policy().quorum() && away.containsAll(open);
     }
 
     private boolean isSound(int round, ProtectedUpdate update) {

@@ -30,7 +30,8 @@ class ReplyCollectorTest {
     private static final SiteId A = new SiteId("a");
     private static final SiteId B = new SiteId("b");
 
-    private final Study study = Fixtures.study(2, 5, 2, CommunicationPolicy.exact());
+    private final Study study = ofQuorum(2);
+    private final long deadline = study.policy().deadline().toNanos();
     private final InsecurePlainUpload plain = new InsecurePlainUpload(study);
     private final Deque<SiteReply> replies = new ArrayDeque<>();
     private long now;
@@ -59,6 +60,46 @@ class ReplyCollectorTest {
             return Optional.ofNullable(replies.poll());
         }
     };
+
+    /** Two sites. */
+    private static Study ofQuorum(int quorum) {
+        return Fixtures.study(2, 5, quorum, CommunicationPolicy.exact());
+    }
+
+    /** Nanoseconds of a round of which these sites answer. */
+    private long took(ReplyCollector collector, InsecurePlainUpload upload, int round, SiteId... answering)
+            throws InterruptedException {
+        for (SiteId site : answering) {
+            replies.add(upload.protect(
+                    new Update(site, study.name(), round, SparseChange.of(new int[] {1}, new double[] {2}))));
+        }
+        long before = now;
+        collector.run(new Task(study.name(), round, study.admm().rho2().at(0), Payload.empty(), Set.of()));
+        return now - before;
+    }
+
+    @Test
+    void siteThatMissedADeadline_costsOne_untilItIsBack() throws InterruptedException {
+        Study some = ofQuorum(1);
+        InsecurePlainUpload upload = new InsecurePlainUpload(some);
+        ReplyCollector collector = new ReplyCollector(some, channel, upload, () -> now);
+        assertEquals(0, took(collector, upload, 0, A, B));
+        assertEquals(deadline, took(collector, upload, 1, A), "it might still come");
+        assertEquals(0, took(collector, upload, 2, A));
+        assertEquals(0, took(collector, upload, 3, A));
+        // its late answer to an earlier round shows that it is there
+        replies.add(upload.protect(new Update(B, study.name(), 3, SparseChange.of(new int[] {1}, new double[] {2}))));
+        assertEquals(0, took(collector, upload, 4, A, B));
+        assertEquals(deadline, took(collector, upload, 5, A), "it is waited for again");
+        assertEquals(deadline, took(collector, upload, 6), "without a quorum nobody is skipped");
+    }
+
+    @Test
+    void siteThatIsNeeded_isWaitedForInEveryRound() throws InterruptedException {
+        ReplyCollector collector = new ReplyCollector(study, channel, plain, () -> now);
+        assertEquals(deadline, took(collector, plain, 0, A));
+        assertEquals(deadline, took(collector, plain, 1, A));
+    }
 
     private ReplyCollector.Round run() throws InterruptedException {
         return new ReplyCollector(study, channel, plain, () -> now)

@@ -35,8 +35,13 @@ final class Html {
 
     /** A time of the same day without the day. */
     static String time(Instant time, Instant now) {
+        return "<time datetime=\"" + time + "\">" + clock(time, now) + "</time>";
+    }
+
+    /** The same as text. */
+    static String clock(Instant time, Instant now) {
         boolean sameDay = Duration.between(time, now).abs().compareTo(Duration.ofHours(12)) < 0;
-        return "<time datetime=\"" + time + "\">" + (sameDay ? TIME : DAY).format(time) + "</time>";
+        return (sameDay ? TIME : DAY).format(time);
     }
 
     static String bytes(double bytes) {

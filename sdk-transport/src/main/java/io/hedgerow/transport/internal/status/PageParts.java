@@ -2,13 +2,16 @@ package io.hedgerow.transport.internal.status;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Sections of the page. */
 final class PageParts {
 
     private static final int MOST_EDGES = 200;
+    private static final int MOST_AWAITED = 5;
 
     private PageParts() {}
 
@@ -61,11 +64,36 @@ final class PageParts {
         long online = status.count(SiteStatus.Presence.ONLINE);
         int quorum = status.facts().quorum();
         if (online < quorum) {
-            return "waiting for sites: " + online + " of the " + quorum + " that a round needs are here";
+            return "waiting for sites: " + online + " of the " + quorum + " that a round needs are here"
+                    + awaited(status);
         }
-        return status.phase() == StudyStatus.Phase.STARTING
-                ? "the first round is under way"
-                : "round " + (status.roundsEnded() + 1) + " is under way";
+        return (status.phase() == StudyStatus.Phase.STARTING
+                        ? "the first round is under way"
+                        : "round " + (status.roundsEnded() + 1) + " is under way")
+                + awaited(status);
+    }
+
+    /** Who is waited for, and until when at the latest. */
+    private static String awaited(StudyStatus status) {
+        List<SiteStatus> open = status.sites().stream()
+                .filter(site -> site.awaitedUntil().isPresent())
+                .toList();
+        if (open.isEmpty()) {
+            return "";
+        }
+        String names = open.stream()
+                .limit(MOST_AWAITED)
+                .map(site -> site.site().value())
+                .collect(Collectors.joining(", "));
+        return "; it waits for " + names
+                + (open.size() > MOST_AWAITED ? " and " + (open.size() - MOST_AWAITED) + " more" : "") + " until "
+                + Html.clock(
+                        open.stream()
+                                .flatMap(site -> site.awaitedUntil().stream())
+                                .max(Instant::compareTo)
+                                .orElseThrow(),
+                        status.at())
+                + " UTC";
     }
 
     static String figures(StudyStatus status) {

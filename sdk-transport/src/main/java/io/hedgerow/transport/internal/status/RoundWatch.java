@@ -23,19 +23,31 @@ final class RoundWatch {
 
     private final Map<SiteId, Integer> answered = new HashMap<>();
     private final Map<SiteId, SiteFailure.Kind> failures = new HashMap<>();
+    /** When each site was asked what it has not answered yet. */
+    private final Map<SiteId, Instant> open = new HashMap<>();
+
     private int round = -1;
     private @Nullable Instant asked;
 
-    private synchronized void sent(CoordinatorMessage message, Instant now) {
+    private synchronized void sent(CoordinatorMessage message, Set<SiteId> sites, Instant now) {
         if (message instanceof Task task) {
             round = task.round();
             asked = now;
+            sites.forEach(site -> open.put(site, now));
         } else if (!(message instanceof Question)) {
             asked = null;
+            open.clear();
         }
     }
 
+    private synchronized void asked(SiteId site, Instant now) {
+        open.put(site, now);
+    }
+
     private synchronized void arrived(SiteReply reply) {
+        if (reply.round() >= round) {
+            open.remove(reply.site());
+        }
         if (reply instanceof ProtectedUpdate update) {
             answered.merge(update.site(), update.round(), Math::max);
             failures.remove(update.site());
@@ -62,6 +74,18 @@ final class RoundWatch {
         return there >= quorum || now.isAfter(asked.plus(deadline.dividedBy(2)));
     }
 
+    /** Whether anything was asked of anybody. */
+    synchronized boolean hasAsked() {
+        return round >= 0 || !open.isEmpty();
+    }
+
+    /** When the coordinator goes on without the word of a site; empty when nobody waits for it. */
+    synchronized Optional<Instant> awaitedUntil(SiteId site, Duration deadline, Instant now) {
+        return Optional.ofNullable(open.get(site))
+                .map(since -> since.plus(deadline))
+                .filter(until -> !now.isAfter(until));
+    }
+
     CoordinatorChannel around(CoordinatorChannel channel, java.time.InstantSource clock) {
         return new CoordinatorChannel() {
             @Override
@@ -71,7 +95,7 @@ final class RoundWatch {
 
             @Override
             public void broadcast(CoordinatorMessage message) {
-                sent(message, clock.instant());
+                sent(message, channel.sites(), clock.instant());
                 channel.broadcast(message);
             }
 
@@ -82,6 +106,7 @@ final class RoundWatch {
 
             @Override
             public void send(SiteId site, Question question) {
+                asked(site, clock.instant());
                 channel.send(site, question);
             }
 

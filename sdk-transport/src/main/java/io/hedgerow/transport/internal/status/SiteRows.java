@@ -51,6 +51,10 @@ final class SiteRows {
                 .ifPresent(kind -> out.append(" <small class=\"failure\">")
                         .append(kind.name().toLowerCase(Locale.ROOT).replace('_', ' '))
                         .append("</small>"));
+        site.awaitedUntil()
+                .ifPresent(until -> out.append(" <small>awaited until ")
+                        .append(Html.time(until, status.at()))
+                        .append(" UTC</small>"));
         out.append("</td><td>");
         site.lastSeen()
                 .ifPresentOrElse(

@@ -24,6 +24,7 @@ import java.util.OptionalInt;
  * @param outlying whether its first update stood out from the others, see
  *     {@link io.hedgerow.core.federation.RoundReport#outlying}
  * @param failure what it said about the last round that it could not answer; the kind is all that a site tells
+ * @param awaitedUntil when the round under way goes on without it; empty when no round waits for it
  * @param reported what it says that this study costs its data set. Nobody has verified it
  */
 public record SiteStatus(
@@ -38,6 +39,7 @@ public record SiteStatus(
         OptionalInt lastIn,
         boolean outlying,
         Optional<SiteFailure.Kind> failure,
+        Optional<Instant> awaitedUntil,
         Optional<ReportedSpending> reported) {
 
     /** Whether a site is there. */
@@ -73,6 +75,7 @@ public record SiteStatus(
         Objects.requireNonNull(answered, "answered");
         Objects.requireNonNull(lastIn, "lastIn");
         Objects.requireNonNull(failure, "failure");
+        Objects.requireNonNull(awaitedUntil, "awaitedUntil");
         Objects.requireNonNull(reported, "reported");
     }
 }

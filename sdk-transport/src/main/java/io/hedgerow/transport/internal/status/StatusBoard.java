@@ -50,6 +50,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     private @Nullable String reason;
     private StudyStatus.Phase phase = StudyStatus.Phase.STARTING;
     private Instant roundBegan;
+    private @Nullable Instant window;
     private long bytesUp;
     private long bytesDown;
 
@@ -105,6 +106,15 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
      */
     public synchronized void follow(Supplier<List<SiteLink>> current) {
         links = Objects.requireNonNull(current, "current");
+    }
+
+    /**
+     * The first round waits for all sites to connect.
+     *
+     * @param until when it begins without those that are missing
+     */
+    public synchronized void awaitingSites(Instant until) {
+        window = Objects.requireNonNull(until, "until");
     }
 
     @Override
@@ -257,7 +267,16 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
                 participation.last(site),
                 participation.isOutlying(site),
                 watch.failure(site),
+                phase.isOver() ? Optional.empty() : awaitedUntil(site, link, now),
                 link.flatMap(SiteLink::reported));
+    }
+
+    private Optional<Instant> awaitedUntil(SiteId site, Optional<SiteLink> link, Instant now) {
+        if (watch.hasAsked()) {
+            return watch.awaitedUntil(site, facts.deadline(), now);
+        }
+        boolean here = link.map(SiteLink::online).orElse(false);
+        return here ? Optional.empty() : Optional.ofNullable(window).filter(until -> !now.isAfter(until));
     }
 
     private SiteStatus.Presence presence(SiteLink link, Instant now) {

@@ -102,6 +102,7 @@ final class StatusJson {
         }
         out.writeBooleanField("outlying", site.outlying());
         text(out, "lastFailure", site.failure().map(Enum::name));
+        text(out, "awaitedUntil", site.awaitedUntil().map(Object::toString));
         number(
                 out,
                 "selfReportedEpsilon",

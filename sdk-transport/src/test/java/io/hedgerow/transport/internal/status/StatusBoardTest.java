@@ -20,6 +20,7 @@ import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.internal.status.SiteStatus.Presence;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -88,6 +89,44 @@ class StatusBoardTest {
         boards.board.watch(new Replies()).broadcast(new Task("proteins-2031", 0, 1, Payload.empty(), Set.of()));
         boards.now = boards.now.plus(Duration.ofSeconds(151));
         assertEquals(List.of(Presence.LATE, Presence.LATE, Presence.LATE), presences(boards));
+    }
+
+    @Test
+    void whoIsAwaited_isShownUntilTheDeadline_andNobodyAfterTheEnd() throws Exception {
+        Boards boards = new Boards(3, 5, 10);
+        boards.allOnline();
+        Replies replies = new Replies();
+        CoordinatorChannel watched = boards.board.watch(replies);
+        assertEquals(List.of(), awaited(boards));
+        Instant begins = boards.now.plus(Duration.ofHours(2));
+        boards.board.awaitingSites(begins);
+        assertEquals(List.of(), awaited(boards), "all are there");
+        boards.link(2, false, boards.now);
+        assertEquals(List.of(begins), awaited(boards));
+        boards.link(2, true, boards.now);
+        watched.broadcast(new Task("proteins-2031", 0, 1, Payload.empty(), Set.of()));
+        Instant until = boards.now.plus(Duration.ofMinutes(5));
+        assertEquals(List.of(until, until, until), awaited(boards));
+        replies.arrive(update(0, 0));
+        replies.arrive(new SiteFailure(Boards.site(1), 0, SiteFailure.Kind.REFUSED));
+        watched.awaitReply(Duration.ZERO);
+        watched.awaitReply(Duration.ZERO);
+        assertEquals(List.of(until), awaited(boards), "a site that cannot answer has had its word");
+        String said = PageParts.top(boards.board.get());
+        assertTrue(said.contains("it waits for " + Boards.site(2).value() + " until "), said);
+        watched.send(Boards.site(0), new Question("proteins-2031", 0, 1, Payload.empty()));
+        assertEquals(List.of(until, until), awaited(boards), "a question is to be answered as well");
+        boards.now = until.plusMillis(1);
+        assertEquals(List.of(), awaited(boards));
+        boards.now = until;
+        boards.board.ended(StudyState.CONVERGED, "the rule was met");
+        assertEquals(List.of(), awaited(boards));
+    }
+
+    private static List<Instant> awaited(Boards boards) {
+        return boards.board.get().sites().stream()
+                .flatMap(site -> site.awaitedUntil().stream())
+                .toList();
     }
 
     @Test
@@ -258,7 +297,7 @@ class StatusBoardTest {
 
         @Override
         public Set<SiteId> sites() {
-            return Set.of();
+            return Set.of(Boards.site(0), Boards.site(1), Boards.site(2));
         }
 
         @Override

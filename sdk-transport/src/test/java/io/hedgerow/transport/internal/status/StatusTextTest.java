@@ -256,6 +256,7 @@ class StatusTextTest {
                         "lastRoundIn",
                         "outlying",
                         "lastFailure",
+                        "awaitedUntil",
                         "selfReportedEpsilon",
                         "selfReportedDelta"),
                 fields(json.get("sites").get(0)));

@@ -1,0 +1,147 @@
+package io.hedgerow.samples.operate;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What every file of a study on one machine is for. Files that every site has are named once, as {@code site-N/…}. */
+public final class LocalFiles {
+
+    /** Where the list is written, in the directory that it lists. */
+    public static final String README = "README.md";
+
+    private static final String UNKNOWN = "not described here";
+
+    /** In the order in which to read them; the first that matches says it. */
+    private static final Map<Pattern, String> KINDS = kinds();
+
+    private LocalFiles() {}
+
+    private static Map<Pattern, String> kinds() {
+        Map<Pattern, String> kinds = new LinkedHashMap<>();
+        String[] pairs = {
+            "README[.]md", "this list",
+            ".*[.]lock", "held by a process that uses the file of this name; it holds nothing",
+            "study[.]yaml", "the plan: variables with bounds, algorithm, budget, sites; the same for all",
+            "study[.]yaml[.]sig", "the officer's signature of the plan",
+            "roster[.]yaml", "the public keys of all, so that masks are made with the right sites",
+            "roster[.]yaml[.]sig", "the officer's signature of the roster",
+            "officer[.]key", "secret of the officer, who signs plan and roster",
+            "truth[.]csv", "the network that the simulated rows follow; nobody has this in earnest",
+            "authority/authority[.]key", "secret of the authority, which says who belongs to the study",
+            "authority/authority[.]pem", "the authority's certificate; everybody has a copy",
+            "authority/revoked[.]crl", "certificates that are no longer good: none",
+            "authority/issued/[*][.]pem", "the certificates that the authority signed, by serial number",
+            "(coordinator|site-N/identity)/authority[.]pem", "a copy of the authority's certificate",
+            "coordinator/revoked[.]crl", "a copy of the authority's list",
+            "(coordinator|site-N/identity)/tls[.]csr", "the request for a certificate",
+            "(coordinator|site-N/identity)/signed[.]pem", "the certificate as the authority returned it",
+            "(coordinator|site-N/identity)/tls[.]pem", "the certificate as it is used",
+            "(coordinator|site-N/identity)/tls[.]key", "secret of its owner, for connections",
+            "(coordinator|site-N/identity)/signing[.]key", "secret of its owner, for its part in masks",
+            "coordinator/state/.*[.]journal", "what the coordinator must not forget when it is started again",
+            "coordinator/state/.*[.]plan", "the digest of the plan that the journal belongs to",
+            "coordinator/state/.*[.]told", "says that all sites have heard the end",
+            "coordinator/state/.*[.]security[.]log", "what was not accepted at the coordinator's port",
+            "coordinator/state/.*-masks/.*", "what the coordinator must not forget of the masks",
+            "(coordinator|site-N/site)[.]out", "what the process printed",
+            "(coordinator|site-N/site)[.]out[.]err", "its notes, warnings and errors",
+            "site-N/rows[.]csv", "the site's records; they never leave it",
+            "site-N/join[.]yaml", "the rules by which the site joins: whose plans, which algorithms, how much epsilon",
+            "site-N/policy[.]yaml", "the data steward's limits on what its records may be used for",
+            "site-N/home/ledger/hedgerow[.]ledger", "what was spent of the budget of these records, line by line",
+            "site-N/home/egress[.]log", "every message that left the site, noted before it left",
+            "site-N/home/security[.]log", "what the site did not accept",
+            "site-N/home/.*[.]journal", "what the site must not forget when it is started again",
+            "site-N/home/.*[.]plan", "the digest of the plan that the journal belongs to",
+            "site-N/home/masks-.*", "what the site must not forget of its masks, so that none is used twice",
+            "site-N/own/.*", "the site's own network",
+            "result/network[.]csv", "the network as a table of edges",
+            "result/network[.]svg", "the network as a picture: open it in a browser",
+            "result/network[.](dot|graphml)", "the network for other programs",
+            "result/curves[.](csv|svg)", "the curves of its edges",
+            "result/result[.]json", "everything about the run: settings, edges, trust, comparison, bytes",
+        };
+        for (int k = 0; k < pairs.length; k += 2) {
+            kinds.put(Pattern.compile(pairs[k]), pairs[k + 1]);
+        }
+        return kinds;
+    }
+
+    /**
+     * What is in a directory.
+     *
+     * @param directory of a study
+     * @return paths below it with a line each, in the order in which to read them
+     * @throws IOException when it cannot be read
+     */
+    public static Map<String, String> of(Path directory) throws IOException {
+        List<String> texts = List.copyOf(KINDS.values());
+        Map<Integer, Map<String, String>> ordered = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(directory)) {
+            all.filter(Files::isRegularFile).map(file -> name(directory, file)).forEach(name -> {
+                String text = explained(name);
+                int place = text.equals(UNKNOWN) ? texts.size() : texts.indexOf(text);
+                ordered.computeIfAbsent(place, none -> new TreeMap<>()).put(name, text);
+            });
+        }
+        return ordered.values().stream()
+                .flatMap(some -> some.entrySet().stream())
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, Map.Entry::getValue, (first, second) -> first, LinkedHashMap::new));
+    }
+
+    private static String name(Path directory, Path file) {
+        return directory
+                .relativize(file)
+                .toString()
+                .replace('\\', '/')
+                .replaceFirst("^site-\\d+/", "site-N/")
+                .replaceFirst("^authority/issued/[0-9a-f]+[.]pem$", "authority/issued/*.pem");
+    }
+
+    static String explained(String name) {
+        return KINDS.entrySet().stream()
+                .filter(kind -> kind.getKey().matcher(name).matches())
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(UNKNOWN);
+    }
+
+    /**
+     * Writes the list, and what to try next, as {@link #README}.
+     *
+     * @param directory of a study
+     * @param sites how many there are
+     * @param commands to try, with what each does
+     * @return the list
+     * @throws IOException when it cannot be written
+     */
+    public static Map<String, String> write(Path directory, int sites, Map<String, String> commands)
+            throws IOException {
+        Path readme = directory.resolve(README);
+        Files.writeString(readme, ""); // it lists itself
+        Map<String, String> files = of(directory);
+        Files.writeString(
+                readme,
+                "# A study between processes on one machine\n\n"
+                        + "Everything that separate organisations would make for themselves. In earnest no two of these"
+                        + " are in one place.\n\n## Try next\n\n"
+                        + lines(commands, one -> one.getValue() + ":\n\n    " + one.getKey() + "\n\n")
+                        + "## Files\n\n`site-N` is each of `site-1` to `site-" + sites + "`.\n\n"
+                        + lines(files, one -> "- `" + one.getKey() + "`: " + one.getValue() + "\n"));
+        return files;
+    }
+
+    private static String lines(Map<String, String> all, Function<Map.Entry<String, String>, String> line) {
+        return all.entrySet().stream().map(line).collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,44 @@
+package io.hedgerow.transport.node;
+
+import io.hedgerow.transport.channel.SiteLink;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** How long a study that has not begun waits for its sites to connect. Begins when it is made. */
+final class StartWindow {
+
+    private static final long LOOK_MILLIS = 100;
+
+    private final LongSupplier nanoTime;
+    private final Pause pause;
+    private final long end;
+
+    /** Lets time pass. */
+    @FunctionalInterface
+    interface Pause {
+        void millis(long time) throws InterruptedException;
+    }
+
+    StartWindow(Duration longest, LongSupplier nanoTime, Pause pause) {
+        this.nanoTime = nanoTime;
+        this.pause = pause;
+        this.end = nanoTime.getAsLong() + longest.toNanos();
+    }
+
+    Duration left() {
+        return Duration.ofNanos(Math.max(0, end - nanoTime.getAsLong()));
+    }
+
+    boolean isOver() {
+        return left().isZero();
+    }
+
+    /** Until so many sites hold a stream at the same time, or the window is over. */
+    void await(Supplier<List<SiteLink>> links, int sites) throws InterruptedException {
+        while (!isOver() && links.get().stream().filter(SiteLink::online).count() < sites) {
+            pause.millis(Math.min(LOOK_MILLIS, left().toMillis() + 1));
+        }
+    }
+}
