@@ -6,6 +6,8 @@ import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.samples.operate.StudyOutcome;
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.EventLog;
+import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.identity.IdentityDirectory;
@@ -22,6 +24,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -103,8 +106,16 @@ public final class CoordinatorCommand extends SubCommand {
                     + " curves.svg and curves.csv where relations are curves.")
     private @Nullable Path out;
 
+    @Mixin
+    private ServiceOptions service = new ServiceOptions();
+
     /** Nothing chosen. */
     public CoordinatorCommand() {}
+
+    @Override
+    protected EventLog.Format logFormat() {
+        return service.logFormat();
+    }
 
     @Override
     protected List<Example> examples() {
@@ -115,7 +126,8 @@ public final class CoordinatorCommand extends SubCommand {
                 new Example(
                         "With secure aggregation, for sites on other machines",
                         "coordinator start --study study.yaml --roster roster.yaml --identity identity --data state"
-                                + " --listen 0.0.0.0:7433 --status 8080"));
+                                + " --listen 0.0.0.0:7433 --status 8080"),
+                new Example("As a service, with these options in a file", "coordinator start --config hub.yaml"));
     }
 
     @Override
@@ -153,9 +165,12 @@ public final class CoordinatorCommand extends SubCommand {
                 ? Optional.empty()
                 : Optional.of(TruthReader.read(truth, signed.method().study().schema()));
         StudyPlan plan = signed.plan();
-        context.note("study " + plan.name() + ": quorum " + plan.quorum() + " of "
-                + plan.sites().size() + " sites, at most " + plan.rounds() + " rounds of at most "
-                + plan.deadline().toSeconds() + " s each");
+        context.note(LogEvent.of(
+                        "study-started",
+                        "study " + plan.name() + ": quorum " + plan.quorum() + " of "
+                                + plan.sites().size() + " sites, at most " + plan.rounds() + " rounds of at most "
+                                + plan.deadline().toSeconds() + " s each")
+                .ofStudy(plan.name()));
         try (CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page)) {
             if (out == null) {
                 return new StudyOutcome(plan, node.run(signed, watch), known);

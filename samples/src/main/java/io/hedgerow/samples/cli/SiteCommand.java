@@ -9,6 +9,8 @@ import io.hedgerow.samples.learn.SiteFileNames;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.operate.SiteReport;
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.EventLog;
+import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -66,7 +69,8 @@ public final class SiteCommand extends SubCommand {
         }
 
         List<String> options() {
-            String both = "--site --study --rules --policy --identity --data --home --roster --coordinator ";
+            String both = "--site --study --rules --policy --identity --data --home --roster --coordinator"
+                    + " --config --log-format ";
             return List.of((both + more).split(" "));
         }
     }
@@ -140,6 +144,7 @@ public final class SiteCommand extends SubCommand {
 
     @Option(
             names = "--personalise",
+            fallbackValue = "true",
             description = "join: after the study refit the network's weights by this site's rows alone, and write "
                     + "personal/SITE.csv to the directory of --out. Nothing leaves. The site's rules must say "
                     + "personalWeights: true; not with a privacy budget. With gram the plan must say"
@@ -149,8 +154,16 @@ public final class SiteCommand extends SubCommand {
     @Option(names = "--out", paramLabel = "DIR", description = "join: where --personalise writes.")
     private @Nullable Path out;
 
+    @Mixin
+    private ServiceOptions service = new ServiceOptions();
+
     /** Nothing chosen. */
     public SiteCommand() {}
+
+    @Override
+    protected EventLog.Format logFormat() {
+        return service.logFormat();
+    }
 
     @Override
     protected List<Example> examples() {
@@ -172,7 +185,8 @@ public final class SiteCommand extends SubCommand {
                         "With secure aggregation",
                         "site join --site north --study study.yaml --roster roster.yaml --rules join.yaml --policy"
                                 + " policy.yaml --identity identity --data rows.csv --home state --coordinator"
-                                + " hub.example.org:7433"));
+                                + " hub.example.org:7433"),
+                new Example("As a service, with these options in a file", "site join --config site.yaml"));
     }
 
     @Override
@@ -223,14 +237,26 @@ public final class SiteCommand extends SubCommand {
         try (Membership membership = own.join(signed, signed.rows(data), address)) {
             membership.withPatience(Duration.ofSeconds(patience));
             if (out == null) {
-                return SiteReport.of(membership.run(event -> tell(context, signed, event)), Optional.empty());
+                return SiteReport.of(run(membership, context, signed), Optional.empty());
             }
             membership.personalised();
             try (OutputDirectory directory = OutputDirectory.prepare(out)) {
-                StudyEnd end = membership.run(event -> tell(context, signed, event));
+                StudyEnd end = run(membership, context, signed);
                 return SiteReport.of(end, personal(end, directory));
             }
         }
+    }
+
+    private StudyEnd run(Membership membership, CommandContext context, SignedPlan signed) throws InterruptedException {
+        StudyEnd end = membership.run(event -> tell(context, signed, event));
+        String how =
+                end.before() ? "had ended before" : end.state().map(Enum::name).orElse("without a result");
+        context.step(event(signed, "study-ended", how));
+        return end;
+    }
+
+    private LogEvent event(SignedPlan signed, String name, String text) {
+        return LogEvent.of(name, text).ofStudy(signed.plan().name()).ofSite(site);
     }
 
     private Optional<Path> personal(StudyEnd end, OutputDirectory directory) throws IOException {
@@ -243,13 +269,15 @@ public final class SiteCommand extends SubCommand {
         return Optional.of(directory.commit().get(0));
     }
 
-    private static void tell(CommandContext context, SignedPlan signed, SiteEvent event) {
+    private void tell(CommandContext context, SignedPlan signed, SiteEvent event) {
         switch (event.kind()) {
-            case TASK ->
+            case TASK -> {
+                context.step(event(signed, "task", event.text()).ofRound(event.round()));
                 context.progress()
                         .update(new Progress.Step(
                                 "round", event.round() + 1L, signed.plan().rounds(), 0));
-            case NOTE -> context.note(event.text());
+            }
+            case NOTE -> context.note(event(signed, "site-note", event.text()));
         }
     }
 }

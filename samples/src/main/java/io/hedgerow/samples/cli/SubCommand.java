@@ -1,6 +1,7 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
@@ -43,6 +44,11 @@ public abstract class SubCommand implements Callable<Integer> {
      */
     protected abstract Result run(CommandContext context) throws Exception;
 
+    /** How notes, warnings and errors are written: as text, unless the command has an option for it. */
+    protected EventLog.Format logFormat() {
+        return EventLog.Format.TEXT;
+    }
+
     final void attach(Terminal newTerminal) {
         this.terminal = newTerminal;
     }
@@ -50,10 +56,11 @@ public abstract class SubCommand implements Callable<Integer> {
     @Override
     public final Integer call() throws Exception {
         Terminal here = Objects.requireNonNull(terminal, "terminal");
-        boolean live = here.liveErr() && !common.quiet() && !common.noColor();
+        EventLog log = new EventLog(here.err(), logFormat(), here.clock());
+        boolean live = here.liveErr() && !common.quiet() && !common.noColor() && !log.isForPrograms();
         Result result;
         try (Progress progress = live ? new TerminalProgress(here.err(), here.clock(), REDRAW) : Progress.silent()) {
-            result = run(new CommandContext(progress, here.err(), common.quiet(), here.clock()));
+            result = run(new CommandContext(progress, log, common.quiet(), here.clock()));
         }
         PrintWriter out = here.out();
         if (common.json()) {
