@@ -53,7 +53,7 @@ class RepositoryFilesTest {
                 if (step.has("run")) {
                     run.add(step.get("run").asText());
                 } else {
-                    actions.add(step.get("uses").asText().split("@")[0]);
+                    actions.add(step.get("uses").asText().split("@", 2)[0]);
                     if (step.get("uses").asText().startsWith("actions/setup-java")) {
                         assertEquals("maven", step.at("/with/cache").asText());
                     }

@@ -14,18 +14,18 @@ record UnitFile(Map<String, Map<String, String>> sections) {
     /** Keys of systemd 252 that the units here may use; a mistyped one would be ignored with a line in a log. */
     private static final Map<String, Set<String>> KNOWN = Map.of(
             "Unit", Set.of("Description", "After", "Wants"),
-            "Service",
-                    Set.of(
-                            ("Type User Group UMask WorkingDirectory ExecStart Restart RestartPreventExitStatus RestartSec"
-                                            + " SuccessExitStatus TimeoutStopSec LimitNOFILE LimitCORE NoNewPrivileges"
-                                            + " CapabilityBoundingSet AmbientCapabilities ProtectSystem ReadWritePaths"
-                                            + " ProtectHome PrivateTmp PrivateDevices ProtectClock ProtectHostname"
-                                            + " ProtectKernelLogs ProtectKernelModules ProtectKernelTunables"
-                                            + " ProtectControlGroups ProtectProc RestrictAddressFamilies RestrictNamespaces"
-                                            + " RestrictRealtime RestrictSUIDSGID LockPersonality RemoveIPC"
-                                            + " SystemCallArchitectures SystemCallFilter")
-                                    .split(" ")),
+            "Service", words("""
+                    Type User Group UMask WorkingDirectory ExecStart Restart RestartPreventExitStatus RestartSec
+                    SuccessExitStatus TimeoutStopSec LimitNOFILE LimitCORE NoNewPrivileges CapabilityBoundingSet
+                    AmbientCapabilities ProtectSystem ReadWritePaths ProtectHome PrivateTmp PrivateDevices ProtectClock
+                    ProtectHostname ProtectKernelLogs ProtectKernelModules ProtectKernelTunables ProtectControlGroups
+                    ProtectProc RestrictAddressFamilies RestrictNamespaces RestrictRealtime RestrictSUIDSGID
+                    LockPersonality RemoveIPC SystemCallArchitectures SystemCallFilter"""),
             "Install", Set.of("WantedBy"));
+
+    private static Set<String> words(String text) {
+        return Set.of(text.split("\\s+"));
+    }
 
     static UnitFile read(Path file) throws IOException {
         return parse(file.getFileName().toString(), Files.readAllLines(file));

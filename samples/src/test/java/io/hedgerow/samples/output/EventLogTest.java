@@ -27,11 +27,18 @@ class EventLogTest {
         context.step(
                 LogEvent.of("round-ended", "a round has ended").ofStudy("wards").ofRound(0));
         context.warn("a \"disk\"\nis full");
-        assertEquals("""
-                {"time":"2031-03-04T09:00:00.500Z","level":"info","event":"site-away","study":"wards","site":"north","message":"site north is away"}
-                {"time":"2031-03-04T09:00:00.500Z","level":"info","event":"round-ended","study":"wards","round":0,"message":"a round has ended"}
-                {"time":"2031-03-04T09:00:00.500Z","level":"warning","event":"warning","message":"a \\"disk\\"\\nis full"}
-                """, err.toString());
+        String time = "{\"time\":\"2031-03-04T09:00:00.500Z\",";
+        assertEquals(
+                time
+                        + "\"level\":\"info\",\"event\":\"site-away\",\"study\":\"wards\",\"site\":\"north\","
+                        + "\"message\":\"site north is away\"}\n"
+                        + time
+                        + "\"level\":\"info\",\"event\":\"round-ended\",\"study\":\"wards\",\"round\":0,"
+                        + "\"message\":\"a round has ended\"}\n"
+                        + time
+                        + "\"level\":\"warning\",\"event\":\"warning\","
+                        + "\"message\":\"a \\\"disk\\\"\\nis full\"}\n",
+                err.toString());
     }
 
     @Test

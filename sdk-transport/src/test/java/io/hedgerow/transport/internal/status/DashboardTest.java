@@ -39,7 +39,7 @@ class DashboardTest {
         new String(MetricsText.of(boards.board.get()), StandardCharsets.UTF_8)
                 .lines()
                 .filter(line -> !line.startsWith("#"))
-                .forEach(line -> names.add(line.split("\\{")[0]));
+                .forEach(line -> names.add(line.split("\\{", 2)[0]));
         return names;
     }
 
