@@ -1,5 +1,6 @@
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.JsonOutput;
 import java.util.ArrayList;
@@ -69,21 +70,48 @@ public final class CommandLineApplication {
         root.setExecutionExceptionHandler(
                 (thrown, command, parsed) -> fail(Failure.of(thrown), thrown, command, words));
         try {
+            readOptionsFile(args);
             return root.execute(args);
         } catch (Throwable thrown) { // a StackOverflowError or OutOfMemoryError has an exit code, too
-            return fail(Failure.of(thrown), thrown, root, words);
+            return fail(Failure.of(thrown), thrown, addressed(args), words);
         } finally {
             terminal.out().flush();
             terminal.err().flush();
         }
     }
 
+    /**
+     * Parses a command line, with the file of options that it names, and runs nothing: for tests.
+     *
+     * @param args what follows the program's name
+     * @return what the parser found
+     */
+    public CommandLine.ParseResult parsed(String... args) {
+        readOptionsFile(args);
+        return root.parseArgs(args);
+    }
+
+    private void readOptionsFile(String... args) {
+        CommandLine command = addressed(args);
+        if (command.getCommandSpec().findOption(OptionsFile.OPTION) != null) {
+            OptionsFile.named(args)
+                    .ifPresent(
+                            file -> command.setDefaultValueProvider(OptionsFile.read(file, command.getCommandSpec())));
+        }
+    }
+
+    private CommandLine addressed(String... args) {
+        return args.length == 0 ? root : root.getSubcommands().getOrDefault(args[0], root);
+    }
+
     private int fail(Failure failure, Throwable thrown, CommandLine command, Set<String> words) {
-        terminal.err().println("hedgerow: error: " + failure.message());
+        EventLog.Format format =
+                command.getCommand() instanceof SubCommand sub ? sub.logFormat() : EventLog.Format.TEXT;
+        new EventLog(terminal.err(), format, terminal.clock()).fail(failure.exitCode(), failure.message());
         if (words.contains("--verbose")) {
             thrown.printStackTrace(terminal.err());
         }
-        if (failure.exitCode() == ExitCode.USAGE) {
+        if (failure.exitCode() == ExitCode.USAGE && format == EventLog.Format.TEXT) {
             terminal.err().println("try '" + command.getCommandSpec().qualifiedName() + " --help'");
         }
         if (words.contains("--json")) {

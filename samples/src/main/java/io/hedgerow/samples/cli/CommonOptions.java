@@ -13,11 +13,13 @@ public final class CommonOptions {
     @Option(names = "--verbose", description = "Show the stack trace of an error.")
     private boolean verbose;
 
-    @Option(names = "--quiet", description = "Show no progress and no notes.")
+    // Without a fallback value the parser turns a flag round that a file has set.
+    @Option(names = "--quiet", fallbackValue = "true", description = "Show no progress and no notes.")
     private boolean quiet;
 
     @Option(
             names = "--no-color",
+            fallbackValue = "true",
             description = "Use no colors and draw no progress line; the variable NO_COLOR turns colors off too.")
     private boolean noColor;
 

@@ -7,6 +7,8 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.samples.operate.StudyOutcome;
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.EventLog;
+import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.identity.IdentityDirectory;
@@ -23,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -123,8 +126,16 @@ public final class CoordinatorCommand extends SubCommand {
     /** Open while the page is looked at after the end. */
     private @Nullable CoordinatorWatch ended;
 
+    @Mixin
+    private ServiceOptions service = new ServiceOptions();
+
     /** Nothing chosen. */
     public CoordinatorCommand() {}
+
+    @Override
+    protected EventLog.Format logFormat() {
+        return service.logFormat();
+    }
 
     @Override
     protected List<Example> examples() {
@@ -135,7 +146,8 @@ public final class CoordinatorCommand extends SubCommand {
                 new Example(
                         "With secure aggregation, for sites on other machines",
                         "coordinator start --study study.yaml --roster roster.yaml --identity identity --data state"
-                                + " --listen 0.0.0.0:7433 --status 8080"));
+                                + " --listen 0.0.0.0:7433 --status 8080"),
+                new Example("As a service, with these options in a file", "coordinator start --config hub.yaml"));
     }
 
     @Override
@@ -179,10 +191,13 @@ public final class CoordinatorCommand extends SubCommand {
                 ? Optional.empty()
                 : Optional.of(TruthReader.read(truth, signed.method().study().schema()));
         StudyPlan plan = signed.plan();
-        context.note("study " + plan.name() + ": quorum " + plan.quorum() + " of "
-                + Words.count(plan.sites().size(), "site") + ", at most " + Words.count(plan.rounds(), "round")
-                + " of at most "
-                + Words.time(plan.deadline()) + " each");
+        context.note(LogEvent.of(
+                        "study-started",
+                        "study " + plan.name() + ": quorum " + plan.quorum() + " of "
+                                + Words.count(plan.sites().size(), "site") + ", at most "
+                                + Words.count(plan.rounds(), "round") + " of at most "
+                                + Words.time(plan.deadline()) + " each")
+                .ofStudy(plan.name()));
         CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page);
         try {
             StudyOutcome outcome = run(node, signed, watch, known);

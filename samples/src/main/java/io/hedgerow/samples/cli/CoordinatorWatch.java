@@ -7,6 +7,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.internal.status.StatusBoard;
@@ -40,26 +41,31 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
         this.board = StatusBoard.of(plan, method.study(), THRESHOLD);
         this.page = port.isPresent() ? StatusServer.start(board, port.getAsInt()) : null;
         if (page != null) {
-            context.note(FederationRun.PAGE + page.url());
+            context.note(event("status-page", FederationRun.PAGE + page.url()));
         }
     }
 
     @Override
     public void listening(int port, Supplier<List<SiteLink>> links) {
         board.follow(links);
-        context.note("listening on port " + port);
+        context.note(event("listening", "listening on port " + port));
     }
 
     @Override
     public void awaitingSites(Instant until) {
         board.awaitingSites(until);
-        context.note("the first round begins when all sites are connected, at the latest at " + until);
+        context.note(event("awaiting-sites", "the first round begins when all sites are connected, at the latest at " + until));
     }
 
     @Override
     public void changed(SiteLink link) {
         board.changed(link);
-        context.note("site " + link.site().value() + (link.online() ? " is connected" : " is away"));
+        String site = link.site().value();
+        context.note(
+                link.online()
+                        ? event("site-connected", "site " + site + " is connected")
+                                .ofSite(site)
+                        : event("site-away", "site " + site + " is away").ofSite(site));
     }
 
     @Override
@@ -67,6 +73,8 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
         return (report, consensus) -> {
             bytes += report.bytesUp() + report.bytesDown();
             board.roundEnded(report, consensus);
+            context.step(event("round-ended", "a round has ended with " + report.sites() + " sites in its sum")
+                    .ofRound(report.round()));
             context.progress().update(new Progress.Step("round", report.round() + 1L, plan.rounds(), bytes));
         };
     }
@@ -78,7 +86,10 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
 
     @Override
     public void waiting(UnwritableFileException failure) {
-        context.warn(failure.getMessage() + "; nothing is lost, and the study goes on when there is room");
+        board.waiting();
+        context.warn(event(
+                "waiting-for-room",
+                failure.getMessage() + "; nothing is lost, and the study goes on when there is room"));
     }
 
     @Override
@@ -86,12 +97,17 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
         ended.named(columns).ifPresent(board::show);
         board.show(ended.participation());
         board.ended(ended.state(), ended.reason());
+        context.step(event("study-ended", ended.state() + ": " + ended.reason()));
+    }
+
+    private LogEvent event(String name, String text) {
+        return LogEvent.of(name, text).ofStudy(plan.name());
     }
 
     /** Shows the end for as long as this says; without a page there is nothing to show. */
     void linger(long seconds) throws InterruptedException {
         if (page != null && seconds > 0) {
-            context.note(FederationRun.STAYS + seconds + " s at " + page.url() + ", or until Ctrl-C");
+            context.note(event("status-page-stays", FederationRun.STAYS + seconds + " s at " + page.url() + ", or until Ctrl-C"));
             TimeUnit.SECONDS.sleep(seconds);
         }
     }

@@ -3,6 +3,7 @@ package io.hedgerow.samples.cli;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.federation.StudyEndedException;
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.UnwritableFileException;
@@ -43,7 +44,9 @@ record Failure(ExitCode exitCode, String message) {
         if (thrown instanceof DataException) {
             return new Failure(ExitCode.BAD_DATA, inOptions(messageOf(thrown)));
         }
-        if (thrown instanceof IdentityException || thrown instanceof StudyPlanException) {
+        if (thrown instanceof IdentityException
+                || thrown instanceof StudyPlanException
+                || thrown instanceof YamlProblem) {
             return new Failure(ExitCode.BAD_DATA, messageOf(thrown));
         }
         if (thrown instanceof UncheckedIOException unchecked) {

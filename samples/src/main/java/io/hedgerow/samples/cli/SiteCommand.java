@@ -10,6 +10,8 @@ import io.hedgerow.samples.learn.SiteFileNames;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.operate.SiteReport;
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.EventLog;
+import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
@@ -68,8 +70,8 @@ public final class SiteCommand extends SubCommand {
         }
 
         List<String> options() {
-            String both = "--site --study --rules --policy --identity --data --home --roster --coordinator "
-                    + FormatOptions.NAMES + " ";
+            String both = "--site --study --rules --policy --identity --data --home --roster --coordinator"
+                    + " --config --log-format " + FormatOptions.NAMES + " ";
             return List.of((both + more).split(" "));
         }
     }
@@ -146,6 +148,7 @@ public final class SiteCommand extends SubCommand {
 
     @Option(
             names = "--personalise",
+            fallbackValue = "true",
             description = "join: after the study refit the network's weights by this site's rows alone, and write "
                     + "personal/SITE.csv to the directory of --out. Nothing leaves. The site's rules must say "
                     + "personalWeights: true; not with a privacy budget. With gram the plan must say"
@@ -155,8 +158,16 @@ public final class SiteCommand extends SubCommand {
     @Option(names = "--out", paramLabel = "DIR", description = "join: where --personalise writes.")
     private @Nullable Path out;
 
+    @Mixin
+    private ServiceOptions service = new ServiceOptions();
+
     /** Nothing chosen. */
     public SiteCommand() {}
+
+    @Override
+    protected EventLog.Format logFormat() {
+        return service.logFormat();
+    }
 
     @Override
     protected List<Example> examples() {
@@ -178,7 +189,8 @@ public final class SiteCommand extends SubCommand {
                         "With secure aggregation",
                         "site join --site north --study study.yaml --roster roster.yaml --rules join.yaml --policy"
                                 + " policy.yaml --identity identity --data rows.csv --home state --coordinator"
-                                + " hub.example.org:7433"));
+                                + " hub.example.org:7433"),
+                new Example("As a service, with these options in a file", "site join --config site.yaml"));
     }
 
     @Override
@@ -230,14 +242,26 @@ public final class SiteCommand extends SubCommand {
         try (Membership membership = own.join(signed, signed.rows(data, format::ofSite), address)) {
             membership.withPatience(Duration.ofSeconds(patience));
             if (out == null) {
-                return SiteReport.of(membership.run(event -> tell(context, signed, event)), Optional.empty());
+                return SiteReport.of(run(membership, context, signed), Optional.empty());
             }
             membership.personalised();
             try (OutputDirectory directory = OutputDirectory.prepare(out)) {
-                StudyEnd end = membership.run(event -> tell(context, signed, event));
+                StudyEnd end = run(membership, context, signed);
                 return SiteReport.of(end, personal(end, directory));
             }
         }
+    }
+
+    private StudyEnd run(Membership membership, CommandContext context, SignedPlan signed) throws InterruptedException {
+        StudyEnd end = membership.run(event -> tell(context, signed, event));
+        String how =
+                end.before() ? "had ended before" : end.state().map(Enum::name).orElse("without a result");
+        context.step(event(signed, "study-ended", how));
+        return end;
+    }
+
+    private LogEvent event(SignedPlan signed, String name, String text) {
+        return LogEvent.of(name, text).ofStudy(signed.plan().name()).ofSite(site);
     }
 
     private Optional<Path> personal(StudyEnd end, OutputDirectory directory) throws IOException {
@@ -250,13 +274,15 @@ public final class SiteCommand extends SubCommand {
         return Optional.of(directory.commit().get(0));
     }
 
-    private static void tell(CommandContext context, SignedPlan signed, SiteEvent event) {
+    private void tell(CommandContext context, SignedPlan signed, SiteEvent event) {
         switch (event.kind()) {
-            case TASK ->
+            case TASK -> {
+                context.step(event(signed, "task", event.text()).ofRound(event.round()));
                 context.progress()
                         .update(new Progress.Step(
                                 "round", event.round() + 1L, signed.plan().rounds(), 0));
-            case NOTE -> context.note(event.text());
+            }
+            case NOTE -> context.note(event(signed, "site-note", event.text()));
         }
     }
 }

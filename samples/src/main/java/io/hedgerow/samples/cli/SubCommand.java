@@ -1,6 +1,7 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
@@ -52,6 +53,11 @@ public abstract class SubCommand implements Callable<Integer> {
      */
     protected void afterwards(CommandContext context) throws InterruptedException {}
 
+    /** How notes, warnings and errors are written: as text, unless the command has an option for it. */
+    protected EventLog.Format logFormat() {
+        return EventLog.Format.TEXT;
+    }
+
     final void attach(Terminal newTerminal) {
         this.terminal = newTerminal;
     }
@@ -59,11 +65,12 @@ public abstract class SubCommand implements Callable<Integer> {
     @Override
     public final Integer call() throws Exception {
         Terminal here = Objects.requireNonNull(terminal, "terminal");
-        boolean live = here.liveErr() && !common.quiet() && !common.noColor();
+        EventLog log = new EventLog(here.err(), logFormat(), here.clock());
+        boolean live = here.liveErr() && !common.quiet() && !common.noColor() && !log.isForPrograms();
         Result result;
         CommandContext context;
         try (Progress progress = live ? new TerminalProgress(here.err(), here.clock(), REDRAW) : Progress.silent()) {
-            context = new CommandContext(progress, here.err(), common.quiet(), here.clock());
+            context = new CommandContext(progress, log, common.quiet(), here.clock());
             result = run(context);
         }
         PrintWriter out = here.out();

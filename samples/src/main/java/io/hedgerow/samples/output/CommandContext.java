@@ -1,6 +1,5 @@
 package io.hedgerow.samples.output;
 
-import java.io.PrintWriter;
 import java.time.InstantSource;
 import java.util.Objects;
 
@@ -8,7 +7,7 @@ import java.util.Objects;
 public final class CommandContext {
 
     private final Progress progress;
-    private final PrintWriter err;
+    private final EventLog log;
     private final boolean quiet;
     private final InstantSource clock;
 
@@ -16,13 +15,13 @@ public final class CommandContext {
      * Of one command.
      *
      * @param progress is told how far it is
-     * @param err for notes
+     * @param log for notes
      * @param quiet whether notes are left out
      * @param clock the time
      */
-    public CommandContext(Progress progress, PrintWriter err, boolean quiet, InstantSource clock) {
+    public CommandContext(Progress progress, EventLog log, boolean quiet, InstantSource clock) {
         this.progress = Objects.requireNonNull(progress, "progress");
-        this.err = Objects.requireNonNull(err, "err");
+        this.log = Objects.requireNonNull(log, "log");
         this.quiet = quiet;
         this.clock = Objects.requireNonNull(clock, "clock");
     }
@@ -43,8 +42,29 @@ public final class CommandContext {
      * @param line one line
      */
     public void note(String line) {
+        note(LogEvent.of("note", line));
+    }
+
+    /**
+     * The same with what programs want to know.
+     *
+     * @param event what happened
+     */
+    public void note(LogEvent event) {
         if (!quiet) {
-            say("note", line);
+            progress.close();
+            log.note(event);
+        }
+    }
+
+    /**
+     * Tells what a terminal shows as progress: a line where programs read, and nothing where people do.
+     *
+     * @param event what happened
+     */
+    public void step(LogEvent event) {
+        if (log.isForPrograms()) {
+            note(event);
         }
     }
 
@@ -54,12 +74,16 @@ public final class CommandContext {
      * @param line one line
      */
     public void warn(String line) {
-        say("warning", line);
+        warn(LogEvent.of("warning", line));
     }
 
-    private void say(String kind, String line) {
+    /**
+     * The same with what programs want to know.
+     *
+     * @param event what happened
+     */
+    public void warn(LogEvent event) {
         progress.close();
-        err.println("hedgerow: " + kind + ": " + line);
-        err.flush();
+        log.warn(event);
     }
 }

@@ -48,7 +48,21 @@ public final class JsonOutput {
      */
     public static String text(Object value) {
         DefaultIndenter indent = new DefaultIndenter("  ", "\n");
-        ObjectWriter writer = MAPPER.writer(new DefaultPrettyPrinter().withObjectIndenter(indent));
+        return text(value, MAPPER.writer(new DefaultPrettyPrinter().withObjectIndenter(indent)));
+    }
+
+    /**
+     * Writes a document in one line.
+     *
+     * @param value a record, list or map
+     * @return JSON with a line feed at its end and nowhere else
+     * @throws IllegalStateException as {@link #text(Object)}
+     */
+    public static String line(Object value) {
+        return text(value, MAPPER.writer());
+    }
+
+    private static String text(Object value, ObjectWriter writer) {
         StringWriter text = new StringWriter();
         try (JsonGenerator generator = new FiniteNumbersGenerator(writer.createGenerator(text))) {
             writer.writeValue(generator, value);

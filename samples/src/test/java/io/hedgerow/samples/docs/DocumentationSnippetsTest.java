@@ -76,16 +76,22 @@ class DocumentationSnippetsTest {
     }
 
     static CommandLine program() {
-        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        Terminal terminal = new Terminal(nowhere, nowhere, false, false, InstantSource.system());
-        return new CommandLineApplication(Hedgerow.commands(), terminal).parser();
+        return application().parser();
     }
 
-    private static List<Path> documents() throws IOException {
+    static CommandLineApplication application() {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        Terminal terminal = new Terminal(nowhere, nowhere, false, false, InstantSource.system());
+        return new CommandLineApplication(Hedgerow.commands(), terminal);
+    }
+
+    static List<Path> documents() throws IOException {
         List<Path> documents = new ArrayList<>();
         try (Stream<Path> top = Files.list(ROOT);
+                Stream<Path> forge = Files.walk(ROOT.resolve(".github"));
                 Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            Stream.concat(top, docs)
+            Stream.of(top, forge, docs)
+                    .flatMap(files -> files)
                     .filter(file -> file.toString().endsWith(".md"))
                     .sorted()
                     .forEach(documents::add);

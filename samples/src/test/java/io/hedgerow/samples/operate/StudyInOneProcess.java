@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
 
 /** Coordinator and sites of a private study behind masks in one process, which loads what processes of tests load. */
 final class StudyInOneProcess {
@@ -43,18 +44,26 @@ final class StudyInOneProcess {
 
     /** How each site ended, by its name, and the coordinator. */
     static Map<String, Program> run(FederationRun commands, Path result, List<String> sites) throws Exception {
-        StringWriter said = new StringWriter();
+        return run(commands, result, sites, words -> words);
+    }
+
+    /** The same with command lines that the test says otherwise. */
+    static Map<String, Program> run(
+            FederationRun commands, Path result, List<String> sites, UnaryOperator<List<String>> said)
+            throws Exception {
+        StringWriter errors = new StringWriter();
         ExecutorService threads = Executors.newCachedThreadPool();
         try {
             Map<String, Future<Program>> running = new TreeMap<>();
-            Future<Program> coordinator = threads.submit(() -> Program.run(commands.coordinator(result), said));
+            Future<Program> coordinator =
+                    threads.submit(() -> Program.run(said.apply(commands.coordinator(result)), errors));
             running.put(COORDINATOR, coordinator);
-            while (!said.toString().contains(PORT) && !coordinator.isDone()) {
+            while (!errors.toString().contains(PORT) && !coordinator.isDone()) {
                 Thread.sleep(20); // what another thread prints cannot be waited for
             }
-            String port = said.toString().split(PORT, -1)[1].split("\\D", 2)[0];
+            String port = errors.toString().split(PORT, -1)[1].split("\\D", 2)[0];
             for (String site : sites) {
-                running.put(site, threads.submit(() -> Program.run(commands.site(site, port))));
+                running.put(site, threads.submit(() -> Program.run(said.apply(commands.site(site, port)))));
             }
             Map<String, Program> ended = new TreeMap<>();
             for (Map.Entry<String, Future<Program>> one : running.entrySet()) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -24,8 +25,11 @@ class ItemRunnerTest {
     private static final List<Measure> MEASURES = List.of(Measure.SHD);
 
     private final StringWriter err = new StringWriter();
-    private final CommandContext context =
-            new CommandContext(Progress.silent(), new PrintWriter(err), false, InstantSource.system());
+    private final CommandContext context = new CommandContext(
+            Progress.silent(),
+            new EventLog(new PrintWriter(err), EventLog.Format.TEXT, InstantSource.system()),
+            false,
+            InstantSource.system());
     private final AtomicInteger runs = new AtomicInteger();
 
     @TempDir

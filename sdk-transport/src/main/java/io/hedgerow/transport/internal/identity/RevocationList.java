@@ -5,9 +5,7 @@ import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
@@ -35,9 +33,7 @@ final class RevocationList {
     private @Nullable State state;
 
     /** What was read, and from which state of the file. */
-    private record State(X509CRL list, BigInteger number, Stamp stamp) {}
-
-    private record Stamp(long size, long modified, @Nullable Object key) {}
+    private record State(X509CRL list, BigInteger number, FileStamp stamp) {}
 
     /**
      * A list in a file.
@@ -73,7 +69,7 @@ final class RevocationList {
     }
 
     private synchronized X509CRL current() {
-        Stamp now = stamp();
+        FileStamp now = stamp();
         if (state == null || !state.stamp.equals(now)) {
             state = read(now);
         }
@@ -88,13 +84,9 @@ final class RevocationList {
         return list;
     }
 
-    private Stamp stamp() {
+    private FileStamp stamp() {
         try {
-            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            return new Stamp(
-                    attributes.size(),
-                    attributes.lastModifiedTime().to(java.util.concurrent.TimeUnit.NANOSECONDS),
-                    attributes.fileKey());
+            return FileStamp.of(file);
         } catch (java.nio.file.NoSuchFileException e) {
             throw new IdentityException(Reason.MISSING, file + ": no such file: " + ADVICE, e);
         } catch (IOException e) {
@@ -102,7 +94,7 @@ final class RevocationList {
         }
     }
 
-    private State read(Stamp stamp) {
+    private State read(FileStamp stamp) {
         byte[] der = Pem.read(file, TYPE, ADVICE);
         try {
             X509CRL list = Certificates.revocations(der);

@@ -5,6 +5,7 @@ import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,9 @@ final class SingleKey extends X509ExtendedKeyManager {
     private static final String TYPE = "EC";
 
     private final PrivateKey key;
-    private final X509Certificate certificate;
+    private final Supplier<X509Certificate> certificate;
 
-    SingleKey(PrivateKey key, X509Certificate certificate) {
+    SingleKey(PrivateKey key, Supplier<X509Certificate> certificate) {
         this.key = key;
         this.certificate = certificate;
     }
@@ -59,7 +60,7 @@ final class SingleKey extends X509ExtendedKeyManager {
 
     @Override
     public X509Certificate[] getCertificateChain(String alias) {
-        return new X509Certificate[] {certificate};
+        return new X509Certificate[] {certificate.get()};
     }
 
     @Override

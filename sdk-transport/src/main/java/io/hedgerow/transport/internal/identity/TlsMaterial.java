@@ -18,7 +18,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * What one end of a connection shows about itself: its key and the certificate for it, checked before they are used, so
- * that a mistake is found here and not by the peer. Immutable and thread-safe.
+ * that a mistake is found here and not by the peer. A certificate that was renewed in its file, for the same key and
+ * name, is shown from the next connection on. Thread-safe.
  */
 public final class TlsMaterial {
 
@@ -26,9 +27,9 @@ public final class TlsMaterial {
 
     private final CertifiedName name;
     private final SiteKey key;
-    private final X509Certificate certificate;
+    private final RenewedCertificate certificate;
 
-    private TlsMaterial(CertifiedName name, SiteKey key, X509Certificate certificate) {
+    private TlsMaterial(CertifiedName name, SiteKey key, RenewedCertificate certificate) {
         this.name = name;
         this.key = key;
         this.certificate = certificate;
@@ -49,7 +50,22 @@ public final class TlsMaterial {
                 directory.certificate(),
                 "have " + directory.request() + " signed and install the result with `enrol install`");
         SiteKey key = SiteKey.load(directory, certificate.getPublicKey());
-        return new TlsMaterial(trust.require(List.of(certificate), role), key, certificate);
+        CertifiedName name = trust.require(List.of(certificate), role);
+        return new TlsMaterial(
+                name,
+                key,
+                new RenewedCertificate(
+                        directory.certificate(),
+                        certificate,
+                        newer -> newer.getPublicKey().equals(certificate.getPublicKey()) && isOf(name, newer, trust)));
+    }
+
+    private static boolean isOf(CertifiedName name, X509Certificate certificate, TrustSettings trust) {
+        try {
+            return trust.require(List.of(certificate), name.role()).equals(name);
+        } catch (IdentityException e) {
+            return false;
+        }
     }
 
     /**
@@ -85,10 +101,10 @@ public final class TlsMaterial {
     /**
      * The certificate.
      *
-     * @return as it is shown to peers
+     * @return as it is shown to peers now
      */
     public X509Certificate certificate() {
-        return certificate;
+        return certificate.get();
     }
 
     /**
@@ -97,13 +113,13 @@ public final class TlsMaterial {
      * @return last moment
      */
     public Instant until() {
-        return certificate.getNotAfter().toInstant();
+        return certificate().getNotAfter().toInstant();
     }
 
     /**
      * For TLS libraries that take the platform's types.
      *
-     * @return shows this certificate
+     * @return shows this certificate, or the one that it was renewed with
      */
     public X509ExtendedKeyManager keyManager() {
         return new SingleKey(key.privateKey(), certificate);

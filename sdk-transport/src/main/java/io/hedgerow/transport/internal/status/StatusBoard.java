@@ -44,6 +44,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     private Participation participation = new Participation();
     private final Map<SiteId, SiteLink> told = new HashMap<>();
     private @Nullable Supplier<List<SiteLink>> links;
+    private boolean listening;
     private @Nullable Parameters consensus;
     private @Nullable NamedNetwork network;
     private @Nullable String outcome;
@@ -106,6 +107,12 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
      */
     public synchronized void follow(Supplier<List<SiteLink>> current) {
         links = Objects.requireNonNull(current, "current");
+        listening = true;
+    }
+
+    /** The coordinator does not listen, until it is followed again: a file cannot be written. */
+    public synchronized void waiting() {
+        listening = false;
     }
 
     /**
@@ -243,6 +250,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
                 now,
                 started,
                 phase,
+                listening && !phase.isOver(),
                 Optional.ofNullable(outcome),
                 Optional.ofNullable(reason),
                 history.count(),

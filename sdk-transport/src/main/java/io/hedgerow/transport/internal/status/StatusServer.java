@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /**
  * Shows a study to whoever is on this machine: {@code /} a page, {@code /status.json}, {@code /metrics} for Prometheus,
- * {@code /healthz}. Read-only: it answers GET and nothing else, and has no way back into the study.
+ * {@code /healthz}, {@code /readyz}. Read-only: it answers GET and nothing else, and has no way back into the study.
  *
  * <p>Bound to a loopback address it also asks that the browser addressed it as one, so that a web page elsewhere cannot
  * read it through a name of its own. Threads, waiting requests and the time of each request are bounded.
@@ -113,8 +113,20 @@ public final class StatusServer implements AutoCloseable {
             case "/status.json" -> new Reply(200, "application/json", StatusJson.of(status.get()));
             case "/metrics" -> new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(status.get()));
             case "/healthz" -> Reply.text(200, "ok");
-            default -> Reply.text(404, "there are /, /status.json, /metrics and /healthz");
+            case "/readyz" -> ready(status.get());
+            default -> Reply.text(404, "there are /, /status.json, /metrics, /healthz and /readyz");
         };
+    }
+
+    private static Reply ready(StudyStatus now) {
+        if (now.ready()) {
+            return Reply.text(200, "ready");
+        }
+        return Reply.text(
+                503,
+                now.phase().isOver()
+                        ? "the study is over: " + now.phase().word()
+                        : "sites cannot dial in at the moment");
     }
 
     private static boolean hasBody(Headers headers) {

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param at the moment
  * @param started when the coordinator's process took the study up
  * @param phase where the study is
+ * @param ready whether sites can dial in, and the study is not over
  * @param outcome how it ended, such as {@code CONVERGED}, once it has
  * @param reason why it ended so, in words
  * @param roundsEnded how many rounds have ended
@@ -30,6 +31,7 @@ public record StudyStatus(
         Instant at,
         Instant started,
         Phase phase,
+        boolean ready,
         Optional<String> outcome,
         Optional<String> reason,
         int roundsEnded,

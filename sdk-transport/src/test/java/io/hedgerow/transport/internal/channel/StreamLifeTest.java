@@ -6,11 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.internal.channel.RefusalTest.RawClient;
 import io.hedgerow.transport.internal.wire.Frame;
+import java.lang.reflect.Proxy;
+import java.math.BigInteger;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.X509KeyManager;
 import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -77,6 +83,41 @@ class StreamLifeTest {
                                 .awaitReply(Duration.ofSeconds(30))
                                 .orElseThrow()
                                 .round());
+            }
+        }
+    }
+
+    /** Each stream of a site is a connection of its own, with a handshake that no earlier one shortens. */
+    @Test
+    void certificateThatWasRenewed_isShownWithTheNextStream() throws Exception {
+        AtomicReference<X509KeyManager> current =
+                new AtomicReference<>(Wires.AUTHORITY.site("a").key());
+        X509KeyManager renewable = (X509KeyManager) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {X509KeyManager.class},
+                (proxy, method, words) -> method.invoke(current.get(), words));
+        Set<BigInteger> shown = ConcurrentHashMap.newKeySet();
+        CoordinatorOptions base = Wires.coordinatorOptions("a");
+        CoordinatorOptions options = CoordinatorOptions.of(base.pin(), base.sites(), base.tls(), chain -> {
+            shown.add(chain[0].getSerialNumber());
+            return TestAuthority.name(chain);
+        });
+        try (GrpcCoordinator coordinator = Wires.start(shortLived(options), List.of())) {
+            SiteOptions dialling = SiteOptions.of(
+                            Wires.PIN,
+                            "127.0.0.1",
+                            coordinator.port(),
+                            new WireTls(renewable, Wires.AUTHORITY.site("a").trust()))
+                    .with(Wires.QUICK);
+            try (GrpcSite site = new GrpcSite(dialling, 0)) {
+                for (int round = 0; shown.size() < 2; round++) {
+                    coordinator.broadcast(Wires.task(round));
+                    assertEquals(Wires.task(round), site.receive());
+                    if (round == 0) {
+                        assertEquals(1, shown.size());
+                        current.set(Wires.AUTHORITY.site("a").key());
+                    }
+                }
             }
         }
     }

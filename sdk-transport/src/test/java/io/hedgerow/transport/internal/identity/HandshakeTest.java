@@ -1,6 +1,7 @@
 package io.hedgerow.transport.internal.identity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,11 +10,15 @@ import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.junit.jupiter.api.BeforeEach;
@@ -140,6 +145,55 @@ class HandshakeTest {
                 () -> PeerIdentity.of(
                         good.atServer().orElseThrow(), TrustSettings.forCoordinator(hub, consortium.clock)));
         assertEquals(Reason.REVOKED, open.reason());
+    }
+
+    @Test
+    void renewedCertificates_areShownFromTheNextHandshakeOn() throws Exception {
+        SSLContext server = server();
+        SSLContext client = client(consortium, north, "localhost");
+        X509Certificate hubBefore = shown(Handshake.of(server, client(consortium, north, "localhost")), true);
+
+        consortium.sign(hub, Duration.ofDays(700));
+        consortium.sign(north, Duration.ofDays(700));
+        // The clock is where the first certificates have expired.
+        consortium.now = consortium.now.plus(Duration.ofDays(366));
+        consortium.authority.refreshList();
+        consortium.publishRevocations(hub);
+        consortium.publishRevocations(north);
+
+        Handshake after = Handshake.of(server, client);
+        X509Certificate hubNow = shown(after, true);
+        assertNotEquals(hubBefore.getSerialNumber(), hubNow.getSerialNumber());
+        assertEquals(hubBefore.getPublicKey(), hubNow.getPublicKey());
+        shown(after, false).checkValidity(java.util.Date.from(consortium.now));
+    }
+
+    private static X509Certificate shown(Handshake handshake, boolean byServer) throws Exception {
+        SSLSession session = handshake.atServer().orElseThrow(() -> new AssertionError(handshake.toString()));
+        return (X509Certificate) (byServer ? session.getLocalCertificates() : session.getPeerCertificates())[0];
+    }
+
+    /** Whoever can write to the file makes nobody else of this end, and a damaged file ends no study. */
+    @Test
+    void certificateThatIsNotARenewal_isNotShown() throws Exception {
+        TrustSettings trust = TrustSettings.forCoordinator(hub, consortium.clock);
+        TlsMaterial material = TlsMaterial.load(hub, Role.COORDINATOR, trust);
+        X509Certificate own = material.certificate();
+        IdentityDirectory rim = consortium.coordinator("rim", "localhost");
+        Consortium other = new Consortium(temp.resolve("other"));
+        for (Path wrong : List.of(
+                rim.certificate(),
+                north.certificate(),
+                other.coordinator("hub", "localhost").certificate())) {
+            Files.copy(wrong, hub.certificate(), StandardCopyOption.REPLACE_EXISTING);
+            assertEquals(own, material.certificate(), wrong.toString());
+        }
+        Files.writeString(hub.certificate(), "half a certifi");
+        assertEquals(own, material.certificate());
+        Files.delete(hub.certificate());
+        assertEquals(own, material.certificate());
+        consortium.sign(hub, Duration.ofDays(700));
+        assertNotEquals(own, material.certificate(), "what came after is seen");
     }
 
     @Test

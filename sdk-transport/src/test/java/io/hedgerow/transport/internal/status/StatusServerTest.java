@@ -52,6 +52,31 @@ class StatusServerTest {
         }
     }
 
+    /** Alive is the process; ready is a coordinator that sites can dial, of a study that is not over. */
+    @Test
+    void readyz_followsTheCoordinator() throws Exception {
+        Boards boards = new Boards(3, 5, 10);
+        try (StatusServer server = StatusServer.start(boards.board, 0)) {
+            assertReady(server, 503, "sites cannot dial in at the moment");
+            boards.board.follow(List::of);
+            assertReady(server, 200, "ready");
+            boards.board.waiting();
+            assertReady(server, 503, "sites cannot dial in at the moment");
+            boards.board.follow(List::of);
+            assertReady(server, 200, "ready");
+            boards.board.stopped("a disk failed");
+            assertReady(server, 503, "the study is over: stopped");
+        }
+    }
+
+    private static void assertReady(StatusServer server, int code, String words) throws Exception {
+        String answer = get(server, "/readyz");
+        assertTrue(answer.startsWith("HTTP/1.1 " + code + " "), answer);
+        assertTrue(answer.endsWith("\r\n\r\n" + words + "\n"), answer);
+        assertGuarded(answer);
+        assertTrue(get(server, "/healthz").startsWith("HTTP/1.1 200 "));
+    }
+
     @Test
     void everythingElse_isRefused() throws Exception {
         try (StatusServer server = StatusServer.start(BOARDS.board, 0)) {

@@ -1,0 +1,103 @@
+package io.hedgerow.samples.output;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.PrintWriter;
+import java.time.InstantSource;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes events to standard error, one line for each: as text for people, {@code hedgerow: note: ...}, or as a JSON
+ * object with {@code time}, {@code level}, {@code event}, {@code message} and, where they are known, {@code study},
+ * {@code site}, {@code round} (from 0) and {@code exitCode}.
+ *
+ * <p>Thread-safe: a line is written at once.
+ */
+public final class EventLog {
+
+    /** What a line looks like. */
+    public enum Format {
+        /** For people. */
+        TEXT,
+        /** One JSON object. */
+        JSON
+    }
+
+    private final PrintWriter err;
+    private final Format format;
+    private final InstantSource clock;
+
+    /**
+     * A log.
+     *
+     * @param err where to write
+     * @param format of each line
+     * @param clock of the times
+     */
+    public EventLog(PrintWriter err, Format format, InstantSource clock) {
+        this.err = Objects.requireNonNull(err, "err");
+        this.format = Objects.requireNonNull(format, "format");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    /** Whether programs read it: true for JSON. */
+    public boolean isForPrograms() {
+        return format == Format.JSON;
+    }
+
+    /**
+     * Something to know although all is well.
+     *
+     * @param event what happened
+     */
+    public void note(LogEvent event) {
+        write("info", "note", event, null);
+    }
+
+    /**
+     * Somebody has to do something, or the run will fail.
+     *
+     * @param event what happened
+     */
+    public void warn(LogEvent event) {
+        write("warning", "warning", event, null);
+    }
+
+    /**
+     * The run has failed.
+     *
+     * @param code how it ends
+     * @param message one line
+     */
+    public void fail(ExitCode code, String message) {
+        write("error", "error", LogEvent.of("failed", message), code.number());
+    }
+
+    private void write(String level, String word, LogEvent event, @Nullable Integer exitCode) {
+        if (format == Format.TEXT) {
+            err.println("hedgerow: " + word + ": " + event.text());
+        } else {
+            err.print(JsonOutput.line(new Line(
+                    clock.instant().toString(),
+                    level,
+                    event.name(),
+                    event.study().orElse(null),
+                    event.site().orElse(null),
+                    event.round().isPresent() ? event.round().getAsInt() : null,
+                    exitCode,
+                    event.text())));
+        }
+        err.flush();
+    }
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record Line(
+            String time,
+            String level,
+            String event,
+            @Nullable String study,
+            @Nullable String site,
+            @Nullable Integer round,
+            @Nullable Integer exitCode,
+            String message) {}
+}
