@@ -54,7 +54,8 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     @Override
     public void awaitingSites(Instant until) {
         board.awaitingSites(until);
-        context.note(event("awaiting-sites", "the first round begins when all sites are connected, at the latest at " + until));
+        context.note(event(
+                "awaiting-sites", "the first round begins when all sites are connected, at the latest at " + until));
     }
 
     @Override
@@ -107,7 +108,8 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     /** Shows the end for as long as this says; without a page there is nothing to show. */
     void linger(long seconds) throws InterruptedException {
         if (page != null && seconds > 0) {
-            context.note(event("status-page-stays", FederationRun.STAYS + seconds + " s at " + page.url() + ", or until Ctrl-C"));
+            context.note(event(
+                    "status-page-stays", FederationRun.STAYS + seconds + " s at " + page.url() + ", or until Ctrl-C"));
             TimeUnit.SECONDS.sleep(seconds);
         }
     }

@@ -76,9 +76,7 @@ record PrivateMomentsMethod(
         Map<SiteId, GramOptions> options = new TreeMap<>();
         units.sites()
                 .forEach((site, own) -> options.put(
-                        site,
-                        own.ofMoments(settings, d, units.budget())
-                                .withNoiseSharedBy(sharing)));
+                        site, own.ofMoments(settings, d, units.budget()).withNoiseSharedBy(sharing)));
         GramStudy gram = new GramStudy(
                 agreement.name(),
                 agreement.schema(),
