@@ -133,7 +133,7 @@ public final class PlanDraft {
                 new StringBuilder("# Bounds below were suggested from data. They are NOT private: put what is"
                         + " publicly known in their place.\n");
         int variable = -1;
-        for (String line : plan.text().split("\n")) {
+        for (String line : plan.text().lines().toList()) {
             String mark = "";
             if (variable >= 0 && variable < plan.variables().size()) {
                 mark = "bounds from data, not private; unit: "
