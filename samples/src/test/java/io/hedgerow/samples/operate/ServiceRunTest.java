@@ -54,7 +54,7 @@ class ServiceRunTest {
         LocalStudy.Terms terms = new LocalStudy.Terms(
                 "fed-sparse", Map.of("vote-rounds", "3"), Optional.empty(), false, 6, 0, Duration.ofSeconds(60));
         LocalStudy study = new LocalStudy(folder, terms, InstantSource.system());
-        FederationRun commands = new FederationRun(folder, study, Optional.empty());
+        FederationRun commands = new FederationRun(folder, study, Optional.empty(), Optional.empty());
         List<String> sites = study.create(TestFederation.rows(3));
         Map<String, Program> ended = StudyInOneProcess.run(commands, folder.resolve("result"), sites, this::inAFile);
 
