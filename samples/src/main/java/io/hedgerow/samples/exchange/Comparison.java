@@ -140,7 +140,8 @@ public record Comparison(
         if (!one.variables().isEmpty() && !other.variables().isEmpty()) {
             Set<String> apart = new TreeSet<>(one.variables());
             apart.addAll(other.variables());
-            apart.removeIf(name -> one.variables().contains(name) && other.variables().contains(name));
+            apart.removeIf(
+                    name -> one.variables().contains(name) && other.variables().contains(name));
             if (!apart.isEmpty()) {
                 throw new DataException(one.source() + " and " + other.source()
                         + " must have the same variables; only one of them has " + String.join(", ", apart));
@@ -187,7 +188,7 @@ public record Comparison(
 
     private static void list(String label, List<Pair> pairs, PrintWriter out) {
         IntStream.range(0, pairs.size())
-                .forEach(k -> out.println(
-                        String.format("%-10s", k == 0 ? label : "") + pairs.get(k).shown()));
+                .forEach(k -> out.println(String.format("%-10s", k == 0 ? label : "")
+                        + pairs.get(k).shown()));
     }
 }

@@ -62,7 +62,8 @@ final class LinearNetwork {
                 throw new DataException(network.source() + ": noiseVariance of " + equation.variable()
                         + " must be at least 0, was " + noises[j]);
             }
-            equation.parents().forEach(parent -> w[place(parent.variable(), schema, network) * d + j] = parent.weight());
+            equation.parents()
+                    .forEach(parent -> w[place(parent.variable(), schema, network) * d + j] = parent.weight());
         }
         for (int j = 0; j < d; j++) {
             if (!seen[j]) {
@@ -77,7 +78,8 @@ final class LinearNetwork {
                     + schema.names().get(dropped.get(0).from()) + " -> "
                     + schema.names().get(dropped.get(0).to()));
         }
-        return new LinearNetwork(schema, weights, intercepts, noises, Dag.of(weights).topologicalOrder());
+        return new LinearNetwork(
+                schema, weights, intercepts, noises, Dag.of(weights).topologicalOrder());
     }
 
     private static ParametersEntry complete(SavedNetwork network) {
@@ -94,8 +96,9 @@ final class LinearNetwork {
                     + fitted.meaning());
         }
         if (!fitted.scale().equals(ParametersEntry.DATA)) {
-            throw new DataException(network.source() + ": parameters are in " + fitted.scale()
-                    + ", which every site made of its own rows, and not in the unit of data: learn without --transform");
+            throw new DataException(
+                    network.source() + ": parameters are in " + fitted.scale()
+                            + ", which every site made of its own rows, and not in the unit of data: learn without --transform");
         }
         return fitted;
     }

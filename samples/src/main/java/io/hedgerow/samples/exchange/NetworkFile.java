@@ -76,7 +76,9 @@ public final class NetworkFile {
     private static SavedNetwork read(Path path, Supplier<VariableSchema> beside) throws IOException {
         Path file = path;
         if (Files.isDirectory(path)) {
-            file = Files.exists(path.resolve("result.json")) ? path.resolve("result.json") : path.resolve("network.csv");
+            file = Files.exists(path.resolve("result.json"))
+                    ? path.resolve("result.json")
+                    : path.resolve("network.csv");
             if (!Files.exists(file)) {
                 throw new DataException(path + ": must hold result.json or network.csv, as learn --out writes them,"
                         + " holds neither");
@@ -163,7 +165,8 @@ public final class NetworkFile {
                     source + ": must be a result.json with variables and edges, has not both of these lists");
         }
         if (document.has("state") && !document.has("kind")) {
-            throw new DataException(source + ": the study has no network, " + document.path("reason").asText());
+            throw new DataException(source + ": the study has no network, "
+                    + document.path("reason").asText());
         }
         List<String> variables = new ArrayList<>();
         document.get("variables").forEach(name -> variables.add(name.asText()));
@@ -182,7 +185,9 @@ public final class NetworkFile {
             }
         }
         int seen = edges.stream().mapToInt(Listed::lag).max().orElse(0);
-        int lags = Math.max(seen, document.path("series").path("lags").asInt(document.path("lags").asInt(0)));
+        int lags = Math.max(
+                seen,
+                document.path("series").path("lags").asInt(document.path("lags").asInt(0)));
         return new SavedNetwork(source, variables, lags, edges, parameters(document.path("parameters"), source));
     }
 
@@ -195,8 +200,7 @@ public final class NetworkFile {
             model = ParametersEntry.Model.valueOf(
                     node.path("model").asText().toUpperCase(Locale.ROOT).replace('-', '_'));
         } catch (IllegalArgumentException e) {
-            throw new DataException(
-                    source + ": parameters.model is none that is known, was " + node.path("model"), e);
+            throw new DataException(source + ": parameters.model is none that is known, was " + node.path("model"), e);
         }
         List<ParametersEntry.Equation> equations = new ArrayList<>();
         for (JsonNode equation : node.path("equations")) {
@@ -214,10 +218,7 @@ public final class NetworkFile {
                     parents));
         }
         return Optional.of(new ParametersEntry(
-                model,
-                node.path("meaning").asText(),
-                node.path("scale").asText(ParametersEntry.DATA),
-                equations));
+                model, node.path("meaning").asText(), node.path("scale").asText(ParametersEntry.DATA), equations));
     }
 
     private static double number(JsonNode node, String field, String source) {

@@ -35,8 +35,8 @@ final class NetworkScripts {
 
     private static void requireNoLags(SavedNetwork network) {
         if (network.lags() > 0) {
-            throw new DataException("--format tetrad has no lags, and this network is dynamic: choose csv, json,"
-                    + " graphml or dot");
+            throw new DataException(
+                    "--format tetrad has no lags, and this network is dynamic: choose csv, json," + " graphml or dot");
         }
     }
 
@@ -101,8 +101,9 @@ final class NetworkScripts {
     private static String heading(SavedNetwork network) {
         return "# A fitted linear Gaussian network, written by hedgerow.\n"
                 + LinearNetwork.open(network)
-                        .map(edge -> "# Not all directions are identified: this is one member of the class of equivalent"
-                                + " networks.\n")
+                        .map(edge ->
+                                "# Not all directions are identified: this is one member of the class of equivalent"
+                                        + " networks.\n")
                         .orElse("");
     }
 

@@ -37,8 +37,12 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Prediction(
-        String network, String data, Object from, long rows, List<Quality> variables, @Nullable String file)
-        implements Result {
+        String network,
+        String data,
+        Object from,
+        long rows,
+        List<Quality> variables,
+        @Nullable String file) implements Result {
 
     /** Farther apart than so many deviations, or by this factor in deviation, is another unit and no other people. */
     private static final double FAR = 10;
@@ -54,7 +58,8 @@ public record Prediction(
      * @param rmse √(Σ (x − x̂)²/n) in the variable's unit; left out where the rows do not have it
      * @param r2 1 − Σ (x − x̂)²/Σ (x − x̄)² with the mean of these rows; below 0 when that mean predicts better; left
      *     out where the rows do not have it, or it never varies
-     * @param noise √ of the network's noise variance: the rmse to expect from parents; left out where columns were given
+     * @param noise √ of the network's noise variance: the rmse to expect from parents; left out where columns were
+     *     given
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Quality(
@@ -89,8 +94,7 @@ public record Prediction(
      * @throws IOException when a file cannot be read or written
      * @throws DataException when network, columns or rows cannot be used
      */
-    public static Prediction of(SavedNetwork network, Path data, CsvOptions options, Wanted wanted)
-            throws IOException {
+    public static Prediction of(SavedNetwork network, Path data, CsvOptions options, Wanted wanted) throws IOException {
         boolean parents = wanted.given().isEmpty();
         LinearNetwork fitted = LinearNetwork.of(network);
         if (parents) {
@@ -133,11 +137,12 @@ public record Prediction(
         List<String> names = fitted.schema().names();
         for (String name : given) {
             if (!names.contains(name)) {
-                throw new IllegalArgumentException("--given must name variables of the network, " + String.join(", ", names)
-                        + ", was " + name
-                        + Nearest.to(name, names)
-                                .map(near -> "; did you mean " + near + "?")
-                                .orElse(""));
+                throw new IllegalArgumentException(
+                        "--given must name variables of the network, " + String.join(", ", names)
+                                + ", was " + name
+                                + Nearest.to(name, names)
+                                        .map(near -> "; did you mean " + near + "?")
+                                        .orElse(""));
             }
         }
         List<String> header = CsvRowSource.of(data, options).schema().names();
@@ -196,8 +201,8 @@ public record Prediction(
         return all;
     }
 
-    private static void write(
-            RowSource rows, int[] columns, LinearNetwork fitted, RowPredictor predictor, Path out) throws IOException {
+    private static void write(RowSource rows, int[] columns, LinearNetwork fitted, RowPredictor predictor, Path out)
+            throws IOException {
         OutputDirectory.writeAlone(out, file -> {
             try (BufferedWriter text = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
                 text.write(CsvText.line(predictor.names()));
@@ -224,7 +229,10 @@ public record Prediction(
 
     @Override
     public void describe(PrintWriter out) {
-        int width = variables.stream().mapToInt(own -> own.variable().length()).max().orElse(0);
+        int width = variables.stream()
+                .mapToInt(own -> own.variable().length())
+                .max()
+                .orElse(0);
         String name = "%-" + Math.max(width, "variable".length()) + "s";
         out.println(String.format(Locale.ROOT, name + "  %12s  %8s  %12s", "variable", "RMSE", "R2", "noise"));
         for (Quality own : variables) {

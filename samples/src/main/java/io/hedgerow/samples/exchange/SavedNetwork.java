@@ -12,6 +12,7 @@ import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.samples.network.ParametersEntry;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A network as a file has it. Cycles are allowed. Immutable.
@@ -23,11 +24,7 @@ import java.util.Optional;
  * @param parameters of the fitted network; empty where the file has none
  */
 public record SavedNetwork(
-        String source,
-        List<String> variables,
-        int lags,
-        List<Listed> edges,
-        Optional<ParametersEntry> parameters) {
+        String source, List<String> variables, int lags, List<Listed> edges, Optional<ParametersEntry> parameters) {
     public SavedNetwork {
         variables = List.copyOf(variables);
         edges = List.copyOf(edges);
@@ -71,13 +68,17 @@ public record SavedNetwork(
 
     /** The variables; of a list of edges those that it names, in the order of the list. */
     VariableSchema schema() {
-        return new VariableSchema(
-                variables.isEmpty()
-                        ? edges.stream()
-                                .flatMap(edge -> List.of(edge.from(), edge.to()).stream())
-                                .distinct()
-                                .toList()
-                        : variables);
+        List<String> names = variables.isEmpty()
+                ? edges.stream()
+                        .flatMap(edge -> Stream.of(edge.from(), edge.to()))
+                        .distinct()
+                        .toList()
+                : variables;
+        try {
+            return new VariableSchema(names);
+        } catch (IllegalArgumentException e) {
+            throw new DataException(source + ": " + e.getMessage(), e);
+        }
     }
 
     private int place(String name, VariableSchema names) {

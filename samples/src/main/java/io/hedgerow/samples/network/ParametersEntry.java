@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fitted network in {@code result.json}, as much of it as there is: x_j = intercept + Σ weight · parent + noise.
- * As private as what it was computed from.
+ * The fitted network in {@code result.json}, as much of it as there is: x_j = intercept + Σ weight · parent + noise. As
+ * private as what it was computed from.
  *
  * @param model what the equations are
  * @param meaning the same as a sentence
@@ -115,8 +115,7 @@ public record ParametersEntry(Model model, String meaning, String scale, List<Eq
                 intercept = intercept(network.weights(), pooled.get(), j);
                 noise = noiseVariance(network.weights(), pooled.get(), j);
             }
-            equations.add(
-                    new Equation(network.name(j), intercept, noise, curves ? List.of() : parents(network, j)));
+            equations.add(new Equation(network.name(j), intercept, noise, curves ? List.of() : parents(network, j)));
         }
         boolean complete = !known.isEmpty() || pooled.isPresent();
         Model model = curves

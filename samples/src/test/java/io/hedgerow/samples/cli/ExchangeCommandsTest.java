@@ -94,8 +94,7 @@ class ExchangeCommandsTest {
         assertEquals(300, found.get("rows").asInt());
         for (JsonNode variable : found.get("variables")) {
             // the deviation of an rmse of 300 rows is 0.041 of it: five of them
-            assertEquals(
-                    variable.get("noise").asDouble(), variable.get("rmse").asDouble(), 0.2, variable.toString());
+            assertEquals(variable.get("noise").asDouble(), variable.get("rmse").asDouble(), 0.2, variable.toString());
         }
     }
 
@@ -104,8 +103,16 @@ class ExchangeCommandsTest {
         Path few = Files.writeString(temp.resolve("few.csv"), "x2,x1\n0.5,1\n-0.5,2\n");
         Path out = temp.resolve("predicted.csv");
         JsonNode found = json(
-                "predict", "--network", result("gram"), "--data", few.toString(), "--given", "x1,x2", "--out",
-                out.toString(), "--json");
+                "predict",
+                "--network",
+                result("gram"),
+                "--data",
+                few.toString(),
+                "--given",
+                "x1,x2",
+                "--out",
+                out.toString(),
+                "--json");
         assertEquals(4, found.get("variables").size());
         assertFalse(found.get("variables").get(0).has("rmse"), "the rows do not have it");
         List<String> lines = Files.readAllLines(out);
@@ -120,7 +127,10 @@ class ExchangeCommandsTest {
         // a variable without children: the others tell of it through its parents alone
         for (int j = 0; j < 6; j++) {
             String name = equations.get(j).get("variable").asText();
-            if (equations.findValuesAsText("variable").stream().filter(name::equals).count() > 1) {
+            if (equations.findValuesAsText("variable").stream()
+                            .filter(name::equals)
+                            .count()
+                    > 1) {
                 continue;
             }
             String others = String.join(
@@ -129,7 +139,13 @@ class ExchangeCommandsTest {
                             .filter(other -> !other.equals(name))
                             .toList());
             JsonNode given = json(
-                    "predict", "--network", result("hill-climbing"), "--data", data.site(1), "--given", others,
+                    "predict",
+                    "--network",
+                    result("hill-climbing"),
+                    "--data",
+                    data.site(1),
+                    "--given",
+                    others,
                     "--json");
             assertEquals(
                     parents.get("variables").get(j).get("rmse").asDouble(),
@@ -166,7 +182,8 @@ class ExchangeCommandsTest {
                         .get("rows")
                         .asInt());
         String edges = network + "/network.csv";
-        assertTrue(refused(3, "predict", "--network", edges, "--data", data.site(1)).contains("has no parameters"));
+        assertTrue(refused(3, "predict", "--network", edges, "--data", data.site(1))
+                .contains("has no parameters"));
     }
 
     @Test

@@ -43,9 +43,8 @@ class PythonReaderTest {
         Path here = Path.of("").toAbsolutePath();
         Path samples = Files.isDirectory(here.resolve("python")) ? here : here.resolve("samples");
         Path printed = temp.resolve("printed.txt");
-        ProcessBuilder builder = new ProcessBuilder(words)
-                .redirectErrorStream(true)
-                .redirectOutput(printed.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(printed.toFile());
         builder.environment().put("PYTHONPATH", samples.resolve("python").toString());
         builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
         Process process = builder.start();
@@ -79,15 +78,28 @@ class PythonReaderTest {
         assertEquals(learned.get("algorithm"), read.get("algorithm"));
         assertEquals(learned.get("edges").size(), read.get("edges").size());
         for (int k = 0; k < read.get("edges").size(); k++) {
-            assertEquals(learned.get("edges").get(k).get("from"), read.get("edges").get(k).get(0));
-            assertEquals(learned.get("edges").get(k).get("to"), read.get("edges").get(k).get(1));
-            assertEquals(learned.get("edges").get(k).get("weight"), read.get("edges").get(k).get(2));
+            assertEquals(
+                    learned.get("edges").get(k).get("from"),
+                    read.get("edges").get(k).get(0));
+            assertEquals(
+                    learned.get("edges").get(k).get("to"),
+                    read.get("edges").get(k).get(1));
+            assertEquals(
+                    learned.get("edges").get(k).get("weight"),
+                    read.get("edges").get(k).get(2));
         }
         Path row = Files.writeString(temp.resolve("row.csv"), "x1,x2,x3,x4,x5,x6\n0,0.5,1,1.5,2,2.5\n");
         Path predicted = temp.resolve("predicted.csv");
         SiteFolder.json(
-                Shell.real(), "predict", "--network", out.toString(), "--data", row.toString(), "--out",
-                predicted.toString(), "--json");
+                Shell.real(),
+                "predict",
+                "--network",
+                out.toString(),
+                "--data",
+                row.toString(),
+                "--out",
+                predicted.toString(),
+                "--json");
         List<String> values = List.of(Files.readAllLines(predicted).get(1).split(","));
         for (int j = 0; j < 6; j++) {
             // the same few products, added in the same order or another

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What {@code learn} prints is as {@code docs/result.schema.json} says; {@link SiteFolder#json} checks that in every other
- * test, too: of series, curves, masks and neural networks.
+ * What {@code learn} prints is as {@code docs/result.schema.json} says; {@link SiteFolder#json} checks that in every
+ * other test, too: of series, curves, masks and neural networks.
  */
 class ResultSchemaTest {
 

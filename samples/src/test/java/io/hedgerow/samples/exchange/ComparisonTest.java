@@ -54,8 +54,8 @@ class ComparisonTest {
 
     @Test
     void edgesWithoutDirectionInBoth_areTheSame() throws IOException {
-        Comparison found = compare(
-                file("a.csv", "from,to,directed", "y,x,false"), file("b.csv", "from,to,directed", "x,y,false"));
+        Comparison found =
+                compare(file("a.csv", "from,to,directed", "y,x,false"), file("b.csv", "from,to,directed", "x,y,false"));
         assertEquals(List.of(), found.open());
         assertEquals(0, found.shdOfIdentified());
     }
@@ -72,16 +72,15 @@ class ComparisonTest {
 
     @Test
     void lags_areNamedAtTheirColumns() throws IOException {
-        Comparison found = compare(
-                file("a.csv", "from,to,lag", "x,y,0", "x,x,1"), file("b.csv", "from,to,lag", "x,y,2", "x,x,1"));
+        Comparison found =
+                compare(file("a.csv", "from,to,lag", "x,y,0", "x,x,1"), file("b.csv", "from,to,lag", "x,y,2", "x,x,1"));
         assertEquals(List.of(new Pair("x[t-2]", "y", true)), found.missing());
         assertEquals(List.of(new Pair("x", "y", true)), found.extra());
     }
 
     @Test
     void tetradAndMatrix_areRead() throws IOException {
-        Path tetrad = file(
-                "t.txt", "Graph Nodes:", "x;y;z", "", "Graph Edges:", "1. x --> y", "2. y --- z", "");
+        Path tetrad = file("t.txt", "Graph Nodes:", "x;y;z", "", "Graph Edges:", "1. x --> y", "2. y --- z", "");
         Comparison found = compare(file("m.csv", "0,1,0", "0,0,1", "0,0,0"), tetrad);
         assertEquals(0, found.shd());
         assertEquals(List.of(new Pair("y", "z", true)), found.open());

@@ -90,6 +90,7 @@ class LinearNetworkTest {
 
     private static String refused(Model model, String scale, List<Equation> equations) {
         SavedNetwork network = saved(model, scale, equations);
-        return assertThrows(DataException.class, () -> LinearNetwork.of(network)).getMessage();
+        return assertThrows(DataException.class, () -> LinearNetwork.of(network))
+                .getMessage();
     }
 }

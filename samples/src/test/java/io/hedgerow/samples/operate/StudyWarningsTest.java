@@ -11,7 +11,6 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.samples.output.JsonOutput;
-import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.SchemaCheck;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.node.CoordinatorNode;
