@@ -96,9 +96,9 @@ final class LinearNetwork {
                     + fitted.meaning());
         }
         if (!fitted.scale().equals(ParametersEntry.DATA)) {
-            throw new DataException(
-                    network.source() + ": parameters are in " + fitted.scale()
-                            + ", which every site made of its own rows, and not in the unit of data: learn without --transform");
+            throw new DataException(network.source() + ": parameters are in " + fitted.scale()
+                    + ", which every site made of its own rows, and not in the unit of data:"
+                    + " learn without --transform");
         }
         return fitted;
     }

@@ -178,9 +178,9 @@ public record Prediction(
             if (moved || stretched) {
                 throw new DataException(String.format(
                         Locale.ROOT,
-                        "%s: column %s has mean %.4g and standard deviation %.4g, and the network was learned from about"
-                                + " %.4g and %.4g: its unit seems to be another one; bring it to the unit of the data"
-                                + " that was learned from, or say --any-scale",
+                        "%s: column %s has mean %.4g and standard deviation %.4g, and the network was learned from"
+                                + " about %.4g and %.4g: its unit seems to be another one; bring it to the unit of"
+                                + " the data that was learned from, or say --any-scale",
                         data,
                         fitted.schema().names().get(j),
                         moments.mean(c),
