@@ -4,7 +4,6 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.linalg.SmallCholesky;
 import io.hedgerow.samples.network.ParametersEntry;
 import java.util.Arrays;
 import java.util.List;
@@ -20,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinearNetwork {
 
-    /** A pivot below this share of the largest variance is round-off. */
-    private static final double SMALLEST_PIVOT = 1e-12;
+    /** Less of a variance is round-off. */
+    private static final double SMALLEST_SHARE = 1e-12;
 
     private final VariableSchema schema;
     private final WeightMatrix weights;
@@ -192,35 +191,40 @@ final class LinearNetwork {
      * @throws DataException when one of the given follows from the others without noise
      */
     double[][] regressions(int[] given) {
-        int g = given.length;
         double[][] s = covariance();
-        double[] factor = new double[g * g];
-        for (int a = 0; a < g; a++) {
-            for (int b = 0; b < g; b++) {
-                // as correlations, for which round-off is the same in every unit
-                factor[a * g + b] = s[given[a]][given[b]] / deviation(s, given[a]) / deviation(s, given[b]);
+        double[] variances =
+                IntStream.range(0, s.length).mapToDouble(j -> s[j][j]).toArray();
+        for (int k : given) {
+            // what the columns before leave of the variance, as a share of it: the same in every unit
+            if (!(s[k][k] > SMALLEST_SHARE * variances[k])) {
+                throw new DataException(
+                        "--given must be columns of which none follows from the others without noise, were "
+                                + Arrays.stream(given)
+                                        .mapToObj(schema.names()::get)
+                                        .collect(Collectors.joining(", ")));
             }
+            sweep(s, k);
         }
-        if (!SmallCholesky.factor(factor, g, SMALLEST_PIVOT)) {
-            throw new DataException("--given must be columns of which none follows from the others without noise, were "
-                    + Arrays.stream(given).mapToObj(schema.names()::get).collect(Collectors.joining(", ")));
-        }
-        double[][] rows = new double[schema.size()][g];
-        for (int u = 0; u < rows.length; u++) {
-            for (int a = 0; a < g; a++) {
-                rows[u][a] = s[u][given[a]] / deviation(s, given[a]);
-            }
-            SmallCholesky.solve(factor, g, rows[u]);
-            for (int a = 0; a < g; a++) {
-                rows[u][a] /= deviation(s, given[a]);
-            }
-        }
-        return rows;
+        return Arrays.stream(s)
+                .map(row -> Arrays.stream(given).mapToDouble(k -> row[k]).toArray())
+                .toArray(double[][]::new);
     }
 
-    private static double deviation(double[][] covariance, int j) {
-        // a variable that never varies has no correlation; its pivot is then 0 and refused
-        return covariance[j][j] > 0 ? Math.sqrt(covariance[j][j]) : 1;
+    /** Symmetric sweep of row and column k (Goodnight 1979): swept by g, entries [u, g] are S_ug S_gg⁻¹. */
+    private static void sweep(double[][] s, int k) {
+        double pivot = s[k][k];
+        double[] old = s[k].clone();
+        for (int i = 0; i < s.length; i++) {
+            for (int j = 0; j < s.length; j++) {
+                if (i != k && j != k) {
+                    s[i][j] -= old[i] * old[j] / pivot;
+                }
+            }
+        }
+        for (int i = 0; i < s.length; i++) {
+            s[i][k] = i == k ? -1 / pivot : old[i] / pivot;
+            s[k][i] = s[i][k];
+        }
     }
 
     /** The first edge whose direction is not identified. */

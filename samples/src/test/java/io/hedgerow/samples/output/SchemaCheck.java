@@ -46,7 +46,7 @@ public final class SchemaCheck {
     }
 
     private void check(JsonNode schema, JsonNode value, String at, List<String> problems) {
-        schema.fields().forEachRemaining(rule -> {
+        schema.properties().forEach(rule -> {
             JsonNode wanted = rule.getValue();
             switch (rule.getKey()) {
                 case "$ref" -> check(root.at(wanted.asText().substring(1)), value, at, problems);
@@ -65,7 +65,7 @@ public final class SchemaCheck {
                     wanted.forEach(name ->
                             require(!value.isObject() || value.has(name.asText()), at, "must have " + name, problems));
                 case "properties" ->
-                    wanted.fields().forEachRemaining(property -> {
+                    wanted.properties().forEach(property -> {
                         if (value.has(property.getKey())) {
                             String below = at + "." + property.getKey();
                             check(property.getValue(), value.get(property.getKey()), below, problems);
@@ -88,7 +88,7 @@ public final class SchemaCheck {
     }
 
     private void additional(JsonNode schema, JsonNode wanted, JsonNode value, String at, List<String> problems) {
-        value.fields().forEachRemaining(field -> {
+        value.properties().forEach(field -> {
             if (!schema.path("properties").has(field.getKey())) {
                 if (wanted.isBoolean()) {
                     require(wanted.asBoolean(), at, "must not have " + field.getKey(), problems);
