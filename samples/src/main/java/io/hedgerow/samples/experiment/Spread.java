@@ -1,6 +1,7 @@
 package io.hedgerow.samples.experiment;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -8,8 +9,12 @@ import java.util.Locale;
  *
  * @param mean the arithmetic mean
  * @param deviation the standard deviation with divisor n − 1; 0 for a single value
+ * @param values of every repetition that ended, in the order of the repetitions
  */
-public record Spread(double mean, double deviation) {
+public record Spread(double mean, double deviation, List<Double> values) {
+    public Spread {
+        values = List.copyOf(values);
+    }
 
     /**
      * Summarises values.
@@ -26,7 +31,10 @@ public record Spread(double mean, double deviation) {
         for (double value : values) {
             squares += (value - mean) * (value - mean);
         }
-        return new Spread(mean, values.length == 1 ? 0 : Math.sqrt(squares / (values.length - 1)));
+        return new Spread(
+                mean,
+                values.length == 1 ? 0 : Math.sqrt(squares / (values.length - 1)),
+                Arrays.stream(values).boxed().toList());
     }
 
     /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.samples.network.CurveEntry;
 import io.hedgerow.samples.network.EdgeEntry;
+import io.hedgerow.samples.network.ParametersEntry;
 import io.hedgerow.samples.network.SeriesEntry;
 import io.hedgerow.samples.network.TrustEntry;
 import io.hedgerow.samples.secure.SecureAggregationReport;
@@ -14,11 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content of {@code result.json}. A field without a value is left out.
  *
+ * @param format {@value #FORMAT}
+ * @param version {@value #VERSION}; a reader refuses a larger one
  * @param algorithm its name
  * @param preset the parameters it started from
  * @param variables names, in the order of the data
  * @param kind of the network: {@code dag}, or {@code cpdag} when not all directions are identified
  * @param edges the learned network
+ * @param parameters intercepts, weights and noise variances
  * @param series the same as matrices; only of dynamic networks
  * @param curves of the edges; only where relations may bend
  * @param scores of ordered pairs, surest first; only with {@code --scores}
@@ -40,11 +44,14 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LearnReport(
+        String format,
+        int version,
         String algorithm,
         @Nullable String preset,
         List<String> variables,
         String kind,
         List<EdgeEntry> edges,
+        ParametersEntry parameters,
         @Nullable SeriesEntry series,
         @Nullable List<CurveEntry> curves,
         @Nullable List<PairScores.Entry> scores,
@@ -63,6 +70,12 @@ public record LearnReport(
         List<String> warnings,
         List<RoundReport> history,
         Provenance provenance) {
+
+    /** Tells the document from others. */
+    public static final String FORMAT = "hedgerow-learn";
+
+    /** Of the schema of {@code result.json}, also of studies; grows when a field changes its meaning or goes. */
+    public static final int VERSION = 1;
 
     /**
      * Of the network; all but the number of edges need the known one.

@@ -168,8 +168,9 @@ public final class LearnRun {
         warnings.addAll(aboutSites(learned));
         warnings.addAll(learned.found().notes());
         warnings.addAll(aboutSeries(sites.series()));
-        ReportBuilder reports =
-                new ReportBuilder(sites, statistics, used, truth).ranking(series.score(), series.scores());
+        ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth)
+                .transformed(transform)
+                .ranking(series.score(), series.scores());
         NamedNetwork network = reports.named(learned);
         Optional<PersonalWeights> personal = personalise
                 ? Optional.of(PersonalWeights.of(sites, statistics, network))

@@ -12,6 +12,7 @@ import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.network.CurveEntry;
 import io.hedgerow.samples.network.EdgeEntry;
+import io.hedgerow.samples.network.ParametersEntry;
 import io.hedgerow.samples.network.SeriesEntry;
 import io.hedgerow.samples.network.TrustEntry;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class ReportBuilder {
     private List<WeightMatrix> truths = List.of();
     private PairScores.Kind ranking = PairScores.Kind.POSTERIOR;
     private boolean showingScores;
+    private Transform transform = Transform.NONE;
     private Optional<OpenedStatistics> opened = Optional.empty();
 
     /** Of a run that looked at all rows. */
@@ -73,6 +75,12 @@ final class ReportBuilder {
         return this;
     }
 
+    /** Says what was made of the columns. */
+    ReportBuilder transformed(Transform how) {
+        transform = how;
+        return this;
+    }
+
     /** Tells of every site's own weights. */
     ReportBuilder personalised(Optional<PersonalWeights> weights) {
         personal = weights;
@@ -95,6 +103,8 @@ final class ReportBuilder {
                     + " distance of equivalence classes; the other figures count as always");
         }
         return new LearnReport(
+                LearnReport.FORMAT,
+                LearnReport.VERSION,
                 dashes(settings.algorithm()),
                 preset.map(ReportBuilder::dashes).orElse(null),
                 network.slices()
@@ -102,6 +112,12 @@ final class ReportBuilder {
                         .orElse(sites.schema().names()),
                 network.kind(),
                 EdgeEntry.of(network),
+                ParametersEntry.of(
+                        network,
+                        evidence,
+                        pooled,
+                        settings.algorithm().isNeural(),
+                        transform == Transform.NONE ? ParametersEntry.DATA : dashes(transform)),
                 SeriesEntry.of(network, evidence).orElse(null),
                 evidence.map(known -> CurveEntry.of(network, known.curves())).orElse(null),
                 showingScores ? ranking(learned).map(PairScores::entries).orElse(null) : null,

@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  * @param trappedChains of four; with two or more there are no probabilities
  * @param chainGap largest difference of a probability between chains
  * @param flags codes of misfit; empty when the data agree
- * @param equations of every variable
  * @param undecided pairs with a probability between 0.1 and 0.9, as computed
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -47,20 +46,10 @@ public record TrustEntry(
         int trappedChains,
         double chainGap,
         List<String> flags,
-        List<EquationEntry> equations,
         List<Undecided> undecided) {
 
     private static final double SURE = 0.9;
     private static final double UNLIKELY = 0.1;
-
-    /**
-     * A variable's equation beside its weights.
-     *
-     * @param variable its name
-     * @param intercept in its unit
-     * @param noiseVariance in its square
-     */
-    public record EquationEntry(String variable, double intercept, double noiseVariance) {}
 
     /**
      * A pair that may be joined or not.
@@ -80,11 +69,6 @@ public record TrustEntry(
      */
     public static TrustEntry of(NamedNetwork network, Evidence evidence) {
         Trust trust = evidence.trust();
-        List<EquationEntry> equations = new ArrayList<>();
-        for (int j = 0; j < evidence.equations().size(); j++) {
-            Evidence.Equation own = evidence.equations().get(j);
-            equations.add(new EquationEntry(network.name(j), own.intercept(), own.noiseVariance()));
-        }
         return new TrustEntry(
                 summary(network, evidence),
                 trust.assumption().code(),
@@ -99,7 +83,6 @@ public record TrustEntry(
                 trust.trappedChains(),
                 trust.chainGap(),
                 trust.flags().stream().sorted().map(Misfit::code).toList(),
-                equations,
                 undecided(network, evidence));
     }
 

@@ -8,8 +8,10 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.samples.learn.LearnReport;
 import io.hedgerow.samples.network.CurveEntry;
 import io.hedgerow.samples.network.EdgeEntry;
+import io.hedgerow.samples.network.ParametersEntry;
 import io.hedgerow.samples.network.SeriesEntry;
 import io.hedgerow.samples.network.TrustEntry;
 import io.hedgerow.secureagg.federation.AggregationReport;
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content of a study's {@code result.json}.
  *
+ * @param format {@value #FORMAT}
+ * @param version that of {@link LearnReport}
  * @param study its name
  * @param plan digest of the plan that officers signed
  * @param algorithm what computed
@@ -34,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param variables names, in order
  * @param kind of the network: {@code dag}, or {@code cpdag} when not all directions are identified; only with a result
  * @param edges of the network; none without a result
+ * @param parameters intercepts, weights and noise variances; only with a result
  * @param series the same as matrices; only of dynamic networks
  * @param curves of the edges; only where relations may bend
  * @param trust how far it can be trusted; only of a search on moments
@@ -46,6 +51,8 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StudyReport(
+        String format,
+        int version,
         String study,
         String plan,
         String algorithm,
@@ -55,6 +62,7 @@ public record StudyReport(
         List<String> variables,
         @Nullable String kind,
         List<EdgeEntry> edges,
+        @Nullable ParametersEntry parameters,
         @Nullable SeriesEntry series,
         @Nullable List<CurveEntry> curves,
         @Nullable TrustEntry trust,
@@ -63,6 +71,12 @@ public record StudyReport(
         List<Site> sites,
         @Nullable AggregationReport secureAggregation,
         String software) {
+
+    /** Tells the document from others. */
+    public static final String FORMAT = "hedgerow-study";
+
+    /** How the names of methods begin whose weights are norms. */
+    private static final String NEURAL = "notears-mlp";
 
     /**
      * Against a known network.
@@ -113,6 +127,8 @@ public record StudyReport(
         evidence.map(TrustEntry::warnings).ifPresent(warnings::addAll);
         warnings.addAll(finished.ended().notes());
         return new StudyReport(
+                FORMAT,
+                LearnReport.VERSION,
                 plan.name(),
                 plan.digest().toString(),
                 plan.algorithm().id(),
@@ -124,6 +140,13 @@ public record StudyReport(
                         .orElse(plan.schema().names()),
                 network.map(NamedNetwork::kind).orElse(null),
                 network.map(EdgeEntry::of).orElseGet(List::of),
+                network.map(learned -> ParametersEntry.of(
+                                learned,
+                                evidence,
+                                Optional.empty(),
+                                plan.algorithm().id().startsWith(NEURAL),
+                                ParametersEntry.DATA))
+                        .orElse(null),
                 network.flatMap(learned -> SeriesEntry.of(learned, evidence)).orElse(null),
                 network.isPresent() && evidence.isPresent()
                         ? CurveEntry.of(network.get(), evidence.get().curves())

@@ -104,6 +104,26 @@ public final class OutputDirectory implements AutoCloseable {
     }
 
     /**
+     * Writes one file, completely or not at all.
+     *
+     * @param file where; its directory is made when it is missing
+     * @param content writes it
+     * @throws IllegalArgumentException when it has no file name
+     * @throws IOException when it cannot be written
+     */
+    public static void writeAlone(Path file, Content content) throws IOException {
+        Path name = file.getFileName();
+        Path parent = file.toAbsolutePath().getParent();
+        if (name == null || parent == null) {
+            throw new IllegalArgumentException("--out must be a file, was " + file);
+        }
+        try (OutputDirectory directory = prepare(parent)) {
+            directory.write(name.toString(), content);
+            directory.commit();
+        }
+    }
+
+    /**
      * Adds a text file.
      *
      * @param name a plain file name

@@ -2,6 +2,7 @@ package io.hedgerow.samples.reproduce;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.samples.exchange.TetradGraph;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -68,7 +69,7 @@ final class TetradProgram {
                         for (Path file : written) {
                             List<String> lines = Files.readAllLines(file);
                             if (lines.stream().anyMatch(TetradGraph::begins)) {
-                                return TetradGraph.parse(lines, rows.schema());
+                                return new PartialGraph(TetradGraph.parse(lines, rows.schema()));
                             }
                         }
                     }

@@ -107,7 +107,7 @@ class LearnCommandTest {
         assertEquals("equal-variances", trust.get("score").asText());
         assertEquals(900, trust.get("rows").asInt());
         assertEquals(0, trust.get("flags").size(), trust.toString());
-        assertEquals(6, trust.get("equations").size());
+        assertEquals(6, json.get("parameters").get("equations").size());
         assertTrue(trust.get("summary").asText().contains("agree with one linear network"), trust.toString());
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.samples.output.SchemaCheck;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -53,9 +54,14 @@ record SiteFolder(Path folder) {
         return json(Shell.real(), learn(words.toArray(String[]::new)));
     }
 
+    /** Runs a command, which must succeed, and reads the JSON it prints; a result is as its schema says. */
     static JsonNode json(Shell shell, String... args) throws IOException {
         assertEquals(0, shell.run(args), shell.err());
-        return MAPPER.readTree(shell.out());
+        JsonNode document = MAPPER.readTree(shell.out());
+        if (document.path("format").asText().startsWith("hedgerow-")) {
+            assertEquals(List.of(), SchemaCheck.ofResult().problems(document));
+        }
+        return document;
     }
 
     /** Every file and directory below a folder, hidden ones included, with the files' content. */

@@ -28,7 +28,7 @@ class FiguresTest {
 
     @Test
     void spread_ofOneValue_hasNoDeviation() {
-        assertEquals(new Spread(3, 0), Spread.of(3));
+        assertEquals(new Spread(3, 0, List.of(3.0)), Spread.of(3));
         assertThrows(IllegalArgumentException.class, Spread::of);
     }
 

@@ -3,6 +3,7 @@ package io.hedgerow.samples.operate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -10,6 +11,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.samples.output.JsonOutput;
+import io.hedgerow.samples.output.SchemaCheck;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.StudyPlan;
@@ -79,6 +81,14 @@ class StudyWarningsTest {
     void notesOfTheMethod_areWarnings() {
         StudyReport report = StudyReport.of(PLAN, finished(0, "edges are open"), Optional.empty());
         assertEquals(List.of("edges are open"), report.warnings());
+    }
+
+    @Test
+    void report_isAsTheSchemaSays_withWeightsOnly() {
+        round(0, ALL, Set.of());
+        ObjectNode document = JsonOutput.object(JsonOutput.text(report(1)));
+        assertEquals(List.of(), SchemaCheck.ofResult().problems(document));
+        assertEquals("weights-only", document.at("/parameters/model").asText());
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.LedgerRecord;
 import io.hedgerow.dp.ledger.SpentReport;
+import io.hedgerow.samples.output.SchemaCheck;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.EgressTotals;
@@ -307,7 +308,10 @@ public final class TestFederation implements AutoCloseable {
     }
 
     JsonNode json() throws IOException {
-        return new ObjectMapper().readTree(lastResult().resolve("result.json").toFile());
+        JsonNode document =
+                new ObjectMapper().readTree(lastResult().resolve("result.json").toFile());
+        assertEquals(List.of(), SchemaCheck.ofResult().problems(document));
+        return document;
     }
 
     String state() throws IOException {

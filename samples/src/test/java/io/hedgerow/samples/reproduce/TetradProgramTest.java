@@ -9,6 +9,7 @@ import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.samples.exchange.TetradGraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ class TetradProgramTest {
 
     @Test
     void graph_isReadUntilTheEmptyLine() {
-        PartialGraph read = TetradGraph.parse(GRAPH, SCHEMA);
+        PartialGraph read = new PartialGraph(TetradGraph.parse(GRAPH, SCHEMA));
         assertTrue(read.has(0, 1) && !read.has(1, 0));
         assertTrue(read.has(1, 2) && read.has(2, 1));
         assertTrue(!read.has(0, 2) && !read.has(2, 0));

@@ -5,11 +5,17 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.internal.text.Nearest;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** Turns the lines of a list of edges into a network. */
 final class TruthEdges {
+
+    private static final Set<List<String>> BEGINNINGS = Set.of(List.of("from", "to"), List.of("cause", "effect"));
 
     private TruthEdges() {}
 
@@ -56,6 +62,61 @@ final class TruthEdges {
             entries[from * d + to] = weight;
         }
         return WeightMatrix.ofRows(d, entries);
+    }
+
+    /** The edges of a list with named columns. */
+    static List<TruthReader.Listed> listed(List<CsvRecord> lines, String source) {
+        CsvRecord header = lines.get(0);
+        List<String> first =
+                header.getFields().stream().limit(2).map(String::trim).toList();
+        if (!BEGINNINGS.contains(first)) {
+            // a line of names taken for a header would silently lose an edge
+            throw new DataException(TruthReader.at(source, header)
+                    + ": must begin with from,to or cause,effect, was \""
+                    + TruthReader.shown(String.join(",", header.getFields())) + "\"");
+        }
+        int lagAt = column(header, "lag");
+        int directedAt = column(header, "directed");
+        int weightAt = column(header, "weight");
+        List<TruthReader.Listed> edges = new ArrayList<>();
+        Set<List<Object>> seen = new HashSet<>();
+        for (CsvRecord line : lines.subList(1, lines.size())) {
+            String place = TruthReader.at(source, line);
+            if (line.getFieldCount() != header.getFieldCount()) {
+                throw new DataException(place + ": must have " + header.getFieldCount() + " cells like the header, has "
+                        + line.getFieldCount());
+            }
+            String from = line.getField(0).trim();
+            String to = line.getField(1).trim();
+            double weight = weightAt < 0 ? 1 : TruthReader.number(line.getField(weightAt), place + ", weight");
+            double lag = lagAt < 0 ? 0 : TruthReader.number(line.getField(lagAt), place + ", lag");
+            if (!(lag >= 0 && lag <= TimeSlices.MOST_LAGS && lag == Math.rint(lag))) {
+                throw new DataException(place + ", lag: must be a whole number from 0 to " + TimeSlices.MOST_LAGS
+                        + ", was " + TruthReader.shown(line.getField(lagAt)));
+            }
+            if (from.isEmpty() || to.isEmpty() || (from.equals(to) && lag == 0)) {
+                throw new DataException(place + ": an edge must join two variables, was \""
+                        + TruthReader.shown(from + "," + to) + "\"");
+            }
+            if (weight == 0) {
+                throw new DataException(place + ", weight: an edge must have a weight other than 0");
+            }
+            if (!seen.add(List.of(from, to, lag))) {
+                throw new DataException(place + ": the edge " + from + " -> " + to + " is listed twice");
+            }
+            edges.add(new TruthReader.Listed(
+                    from, to, (int) lag, directedAt < 0 || isTrue(line.getField(directedAt), place), weight));
+        }
+        return edges;
+    }
+
+    private static boolean isTrue(String cell, String place) {
+        String word = cell.trim().toLowerCase(Locale.ROOT);
+        if (!word.equals("true") && !word.equals("false")) {
+            throw new DataException(
+                    place + ", directed: must be true or false, was \"" + TruthReader.shown(cell) + "\"");
+        }
+        return word.equals("true");
     }
 
     /** The column called so, or the third if it is not the lag; −1 without. */

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads a known network from a file, or says in one line what is wrong with it. Two forms are told apart by the first
@@ -75,6 +76,36 @@ public final class TruthReader {
         }
         boolean matrix = lines.get(0).getFields().stream().allMatch(TruthReader::looksLikeNumber);
         return matrix ? matrix(lines, source, schema) : TruthEdges.read(lines, source, schema);
+    }
+
+    /**
+     * An edge of a list whose variables nobody has named yet.
+     *
+     * @param from the cause
+     * @param to the effect
+     * @param lag steps from cause to effect; 0 within a step and where the list has no lags
+     * @param directed false where the column {@code directed} says so
+     * @param weight of the column {@code weight}; 1 without
+     */
+    public record Listed(String from, String to, int lag, boolean directed, double weight) {}
+
+    /**
+     * Reads a list of edges that names its columns: {@code from,to} or {@code cause,effect} first, then, in any order
+     * and all optional, {@code lag}, {@code directed} and {@code weight}; others are ignored.
+     *
+     * @param text the content; read to its end, not closed
+     * @param source what messages call it
+     * @return the edges in the order of the lines; empty where the content is a matrix, which names no variables
+     * @throws IOException when reading fails
+     * @throws DataException when the content is neither
+     */
+    public static Optional<List<Listed>> listed(Reader text, String source) throws IOException {
+        List<CsvRecord> lines = lines(text, source);
+        if (lines.isEmpty()) {
+            throw new DataException(source + ": must hold a list of edges, is empty");
+        }
+        boolean matrix = lines.get(0).getFields().stream().allMatch(TruthReader::looksLikeNumber);
+        return matrix ? Optional.empty() : Optional.of(TruthEdges.listed(lines, source));
     }
 
     private static List<CsvRecord> lines(Reader text, String source) throws IOException {

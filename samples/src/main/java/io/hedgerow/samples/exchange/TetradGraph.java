@@ -1,7 +1,8 @@
-package io.hedgerow.samples.reproduce;
+package io.hedgerow.samples.exchange;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,17 +12,53 @@ import java.util.regex.Pattern;
  * x2}, until an empty line. PC writes {@code <->} where its rules contradict each other; that is read as an edge
  * without direction.
  */
-final class TetradGraph {
+public final class TetradGraph {
+
+    static final String NODES = "Graph Nodes:";
+    static final String EDGES = "Graph Edges:";
 
     private static final Pattern EDGE = Pattern.compile("\\d+\\.\\s+(\\S+)\\s+(\\S+)\\s+(\\S+)(\\s.*)?");
 
     private TetradGraph() {}
 
-    static boolean begins(String line) {
-        return line.strip().equals("Graph Edges:");
+    /**
+     * Whether the edges follow.
+     *
+     * @param line of a text
+     * @return true of the line before them
+     */
+    public static boolean begins(String line) {
+        return line.strip().equals(EDGES);
     }
 
-    static PartialGraph parse(List<String> lines, VariableSchema schema) {
+    /**
+     * The variables that a text names: after a line {@code Graph Nodes:}, separated by semicolons or commas.
+     *
+     * @param lines of the text
+     * @return names, in order
+     * @throws DataException when there are none
+     */
+    public static VariableSchema nodes(List<String> lines) {
+        for (int k = 0; k + 1 < lines.size(); k++) {
+            if (lines.get(k).strip().equals(NODES)) {
+                return new VariableSchema(Arrays.stream(lines.get(k + 1).split("[;,]"))
+                        .map(String::strip)
+                        .filter(name -> !name.isEmpty())
+                        .toList());
+            }
+        }
+        throw new DataException("a graph of Tetrad must have a line \"" + NODES + "\" with names below, has none");
+    }
+
+    /**
+     * Reads the edges.
+     *
+     * @param lines of the text
+     * @param schema the variables
+     * @return [i, j]: i → j; both directions of an edge without direction
+     * @throws DataException when a line is no edge of these variables
+     */
+    public static boolean[][] parse(List<String> lines, VariableSchema schema) {
         boolean[][] marks = new boolean[schema.size()][schema.size()];
         boolean within = false;
         for (String line : lines) {
@@ -29,7 +66,7 @@ final class TetradGraph {
             if (begins(text)) {
                 within = true;
             } else if (within && text.isEmpty()) {
-                return new PartialGraph(marks);
+                return marks;
             } else if (within) {
                 Matcher edge = EDGE.matcher(text);
                 if (!edge.matches()) {
@@ -42,7 +79,7 @@ final class TetradGraph {
         if (!within) {
             throw new DataException("a graph of Tetrad must have a line \"Graph Edges:\", has none");
         }
-        return new PartialGraph(marks);
+        return marks;
     }
 
     private static void add(int i, String mark, int j, boolean[][] marks, String line) {

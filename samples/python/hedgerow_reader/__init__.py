@@ -1,0 +1,131 @@
+"""Reads the result.json that hedgerow writes: plain records from the standard library alone,
+a pandas data frame and a networkx graph where these are installed."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Dict, List, Optional, Tuple
+
+__all__ = ["Edge", "Equation", "Result", "load"]
+
+#: The newest version of result.json that is understood.
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Edge:
+    """An edge. ``directed`` is false where the reverse explains the data as well."""
+
+    source: str
+    target: str
+    weight: float
+    directed: bool = True
+    lag: int = 0
+    adjacent: Optional[float] = None
+    direction: Optional[float] = None
+    vote_share: Optional[float] = None
+
+
+@dataclass(frozen=True)
+class Equation:
+    """variable = intercept + sum of weight * parent + noise; parents are (name, lag, weight)."""
+
+    variable: str
+    intercept: Optional[float]
+    noise_variance: Optional[float]
+    parents: Tuple[Tuple[str, int, float], ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """A result; ``document`` has everything as it was read."""
+
+    algorithm: str
+    kind: Optional[str]
+    variables: Tuple[str, ...]
+    edges: Tuple[Edge, ...]
+    model: Optional[str]
+    scale: Optional[str]
+    equations: Tuple[Equation, ...]
+    warnings: Tuple[str, ...]
+    document: Dict[str, Any]
+
+    def predict(self, row: Dict[str, float]) -> Dict[str, float]:
+        """Every variable from its parents in a row, for networks without lags whose equations are complete."""
+        if self.model != "linear" or self.scale != "data":
+            raise ValueError(f"model must be linear in the unit of data, is {self.model} in {self.scale}")
+        if any(lag for equation in self.equations for _, lag, _ in equation.parents):
+            raise ValueError("the network has lags: a row alone does not predict")
+        return {
+            equation.variable: equation.intercept
+            + sum(weight * row[parent] for parent, _, weight in equation.parents)
+            for equation in self.equations
+        }
+
+    def to_pandas(self):
+        """The edges as a data frame, a line each."""
+        import pandas
+
+        columns = list(Edge.__dataclass_fields__)
+        return pandas.DataFrame([[getattr(edge, name) for name in columns] for edge in self.edges], columns=columns)
+
+    def to_networkx(self):
+        """A MultiDiGraph; an edge without direction is there once, with directed=False."""
+        import networkx
+
+        graph = networkx.MultiDiGraph()
+        graph.add_nodes_from(self.variables)
+        for edge in self.edges:
+            graph.add_edge(
+                edge.source, edge.target, weight=edge.weight, directed=edge.directed, lag=edge.lag
+            )
+        return graph
+
+
+def load(path) -> Result:
+    """Reads a result.json, or the one in a directory; ValueError when it is none, or of a newer version."""
+    place = Path(path)
+    if place.is_dir():
+        place = place / "result.json"
+    document = json.loads(place.read_text(encoding="utf-8"))
+    if not isinstance(document, dict) or document.get("format") not in ("hedgerow-learn", "hedgerow-study"):
+        raise ValueError(f"{place}: format must be hedgerow-learn or hedgerow-study")
+    if document["version"] > VERSION:
+        raise ValueError(f"{place}: version must be at most {VERSION}, was {document['version']}")
+    fitted = document.get("parameters", {})
+    return Result(
+        algorithm=document["algorithm"],
+        kind=document.get("kind"),
+        variables=tuple(document["variables"]),
+        edges=tuple(_edge(edge) for edge in document["edges"]),
+        model=fitted.get("model"),
+        scale=fitted.get("scale"),
+        equations=tuple(_equation(equation) for equation in fitted.get("equations", [])),
+        warnings=tuple(document["warnings"]),
+        document=document,
+    )
+
+
+def _edge(edge: Dict[str, Any]) -> Edge:
+    return Edge(
+        source=edge["from"],
+        target=edge["to"],
+        weight=edge["weight"],
+        directed=edge["directed"],
+        lag=edge.get("lag", 0),
+        adjacent=edge.get("adjacent"),
+        direction=edge.get("direction"),
+        vote_share=edge.get("voteShare"),
+    )
+
+
+def _equation(equation: Dict[str, Any]) -> Equation:
+    parents: List[Tuple[str, int, float]] = [
+        (parent["variable"], parent.get("lag", 0), parent["weight"]) for parent in equation["parents"]
+    ]
+    return Equation(
+        variable=equation["variable"],
+        intercept=equation.get("intercept"),
+        noise_variance=equation.get("noiseVariance"),
+        parents=tuple(parents),
+    )

@@ -1,0 +1,87 @@
+package io.hedgerow.samples.cli;
+
+import io.hedgerow.samples.exchange.ExportFormat;
+import io.hedgerow.samples.exchange.NetworkFile;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code hedgerow export}: a network for another program. */
+@Command(
+        name = "export",
+        description = {
+            "Write a network for another program.",
+            "",
+            "bnlearn and pgmpy are scripts that make the fitted network, and need the parameters of a result.json;"
+                    + " tetrad, graphml, dot, csv and json hold the graph. BIF and XMLBIF hold discrete networks only,"
+                    + " and are refused, as is xdsl."
+        })
+public final class ExportCommand extends SubCommand {
+
+    @Option(
+            names = "--network",
+            required = true,
+            paramLabel = "DIR|FILE",
+            description = "A directory of results, a result.json, or another file that compare reads.")
+    private Path network = Path.of("");
+
+    @Option(
+            names = "--format",
+            required = true,
+            paramLabel = "FORMAT",
+            description = "One of ${COMPLETION-CANDIDATES}.")
+    private ExportFormat format = ExportFormat.CSV;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write to FILE; to standard output unless given.")
+    private @Nullable Path out;
+
+    /** Nothing chosen. */
+    public ExportCommand() {}
+
+    @Override
+    protected List<Example> examples() {
+        return List.of(
+                new Example("For R", "export --network result --format bnlearn --out network.R"),
+                new Example("For Tetrad", "export --network result --format tetrad --out network.txt"));
+    }
+
+    @Override
+    protected Result run(CommandContext context) throws IOException {
+        String text = format.text(NetworkFile.read(network));
+        if (out != null) {
+            OutputDirectory.writeAlone(out, file -> Files.writeString(file, text));
+        }
+        return new Exported(DashNames.of(format), text, out == null ? null : out.toString());
+    }
+
+    /** The text, or where it went. */
+    private record Exported(
+            String format, String text, @Nullable String file) implements Result {
+        @Override
+        public Object json() {
+            Map<String, String> document = new LinkedHashMap<>();
+            document.put("format", format);
+            if (file == null) {
+                document.put("text", text);
+            } else {
+                document.put("file", file);
+            }
+            return document;
+        }
+
+        @Override
+        public void describe(PrintWriter out) {
+            out.print(file == null ? text : "wrote " + file + "\n");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package io.hedgerow.samples.exchange;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.output.Result;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One network beside another, counted as {@code learn --truth} counts ({@link StructureMetrics}), with the edges by
+ * name. Cycles are allowed.
+ *
+ * @param a what is compared
+ * @param b with what
+ * @param variables of both; columns with their lags of dynamic networks
+ * @param edgesOfA how many
+ * @param edgesOfB how many
+ * @param shd insertions, deletions and reversals; an edge whose direction is not identified counts in the direction in
+ *     which it is written
+ * @param shdOfIdentified missing, extra and reversed edges as listed below: an edge whose direction is not identified
+ *     fits both
+ * @param cpdagShd pairs that the equivalence classes join differently; left out where a network has a cycle or lags
+ * @param skeletonErrors pairs that only one of the two joins
+ * @param same edges in both with one direction
+ * @param missing edges of B that A does not have
+ * @param extra edges of A that B does not have
+ * @param reversed edges of A that B has the other way round, both being identified
+ * @param open edges of both that only one of them gives a direction, as A has them
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Comparison(
+        String a,
+        String b,
+        List<String> variables,
+        int edgesOfA,
+        int edgesOfB,
+        int shd,
+        int shdOfIdentified,
+        @Nullable Integer cpdagShd,
+        int skeletonErrors,
+        int same,
+        List<Pair> missing,
+        List<Pair> extra,
+        List<Pair> reversed,
+        List<Pair> open)
+        implements Result {
+
+    /**
+     * An edge by names.
+     *
+     * @param from its source
+     * @param to its target
+     * @param directed whether its direction is identified
+     */
+    public record Pair(String from, String to, boolean directed) {
+
+        private String shown() {
+            return from + (directed ? " -> " : " - ") + to;
+        }
+    }
+
+    /**
+     * Compares two networks.
+     *
+     * @param one what is compared
+     * @param other with what
+     * @return the differences
+     * @throws DataException when both name their variables and these differ
+     */
+    public static Comparison of(SavedNetwork one, SavedNetwork other) {
+        VariableSchema names = common(one, other);
+        int lags = Math.max(one.lags(), other.lags());
+        NamedNetwork a = one.named(names, lags);
+        NamedNetwork b = other.named(names, lags);
+        StructureMetrics counts = StructureMetrics.of(a.weights(), b.weights());
+        List<Pair> missing = new ArrayList<>();
+        List<Pair> extra = new ArrayList<>();
+        List<Pair> reversed = new ArrayList<>();
+        List<Pair> open = new ArrayList<>();
+        for (NetworkEdge edge : a.withTruth(b.weights()).edges()) {
+            boolean openInA = isOpen(a, edge);
+            boolean openInB = isOpen(b, edge);
+            Pair pair = new Pair(
+                    a.name(edge.from()), a.name(edge.to()), edge.status() == EdgeStatus.MISSING ? !openInB : !openInA);
+            switch (edge.status()) {
+                case MISSING -> missing.add(pair);
+                case EXTRA -> extra.add(pair);
+                default -> {
+                    boolean turned = !b.weights().hasEdge(edge.from(), edge.to());
+                    if (openInA != openInB) {
+                        open.add(pair);
+                    } else if (turned && !openInA) {
+                        reversed.add(pair);
+                    }
+                }
+            }
+        }
+        Integer classes = lags == 0 && counts.equivalenceDistance().isPresent()
+                ? (Integer) counts.equivalenceDistance().getAsInt()
+                : null;
+        return new Comparison(
+                one.source(),
+                other.source(),
+                a.schema().names(),
+                counts.estimatedEdges(),
+                counts.trueEdges(),
+                counts.shd(),
+                missing.size() + extra.size() + reversed.size(),
+                classes,
+                counts.skeletonErrors(),
+                counts.correct(),
+                missing,
+                extra,
+                reversed,
+                open);
+    }
+
+    private static boolean isOpen(NamedNetwork network, NetworkEdge edge) {
+        boolean joined = network.weights().hasEdge(edge.from(), edge.to())
+                || network.weights().hasEdge(edge.to(), edge.from());
+        return joined
+                && network.pairs().isPresent()
+                && !network.pairs().get().isDirected(edge.from(), edge.to())
+                && !network.pairs().get().isDirected(edge.to(), edge.from());
+    }
+
+    private static VariableSchema common(SavedNetwork one, SavedNetwork other) {
+        if (!one.variables().isEmpty() && !other.variables().isEmpty()) {
+            Set<String> apart = new TreeSet<>(one.variables());
+            apart.addAll(other.variables());
+            apart.removeIf(
+                    name -> one.variables().contains(name) && other.variables().contains(name));
+            if (!apart.isEmpty()) {
+                throw new DataException(one.source() + " and " + other.source()
+                        + " must have the same variables; only one of them has " + String.join(", ", apart));
+            }
+        }
+        if (!one.variables().isEmpty()) {
+            return one.schema();
+        }
+        if (!other.variables().isEmpty()) {
+            return other.schema();
+        }
+        Set<String> all = new LinkedHashSet<>();
+        for (SavedNetwork network : List.of(one, other)) {
+            network.edges().forEach(edge -> {
+                all.add(edge.from());
+                all.add(edge.to());
+            });
+        }
+        if (all.isEmpty()) {
+            throw new DataException(
+                    one.source() + " and " + other.source() + " list no edge and name no variable: nothing to compare");
+        }
+        return new VariableSchema(List.copyOf(all));
+    }
+
+    @Override
+    public Object json() {
+        return this;
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        out.println("A         " + a + ": " + Words.count(edgesOfA, "edge"));
+        out.println("B         " + b + ": " + Words.count(edgesOfB, "edge"));
+        out.println("SHD       " + shd
+                + (shd == shdOfIdentified ? "" : ", " + shdOfIdentified + " where an edge without direction fits both")
+                + (cpdagShd == null ? "" : ", SHD between classes " + cpdagShd)
+                + ", skeleton errors " + skeletonErrors);
+        list("missing", missing, out);
+        list("extra", extra, out);
+        list("reversed", reversed, out);
+        list("open", open, out);
+    }
+
+    private static void list(String label, List<Pair> pairs, PrintWriter out) {
+        IntStream.range(0, pairs.size())
+                .forEach(k -> out.println(String.format("%-10s", k == 0 ? label : "")
+                        + pairs.get(k).shown()));
+    }
+}

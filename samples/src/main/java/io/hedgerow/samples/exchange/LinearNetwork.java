@@ -1,0 +1,237 @@
+package io.hedgerow.samples.exchange;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.samples.network.ParametersEntry;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fitted linear network without cycles: x_j = a_j + Σ_i W[i, j] x_i + u_j, the u_j independent with variances v_j.
+ * Immutable. Not private.
+ */
+final class LinearNetwork {
+
+    /** Less of a variance is round-off. */
+    private static final double SMALLEST_SHARE = 1e-12;
+
+    private final VariableSchema schema;
+    private final WeightMatrix weights;
+    private final double[] intercepts;
+    private final double[] noises;
+    private final int[] order;
+
+    private LinearNetwork(
+            VariableSchema schema, WeightMatrix weights, double[] intercepts, double[] noises, int[] order) {
+        this.schema = schema;
+        this.weights = weights;
+        this.intercepts = intercepts;
+        this.noises = noises;
+        this.order = order;
+    }
+
+    /**
+     * The fitted network of a file.
+     *
+     * @param network with parameters
+     * @return the same
+     * @throws DataException when the file has no parameters that say it all, or a cycle
+     */
+    static LinearNetwork of(SavedNetwork network) {
+        ParametersEntry fitted = complete(network);
+        VariableSchema schema = network.schema();
+        int d = schema.size();
+        double[] w = new double[d * d];
+        double[] intercepts = new double[d];
+        double[] noises = new double[d];
+        boolean[] seen = new boolean[d];
+        for (ParametersEntry.Equation equation : fitted.equations()) {
+            int j = place(equation.variable(), schema, network);
+            seen[j] = true;
+            intercepts[j] = known(equation.intercept(), network, equation);
+            noises[j] = known(equation.noiseVariance(), network, equation);
+            if (!(noises[j] >= 0)) {
+                throw new DataException(network.source() + ": noiseVariance of " + equation.variable()
+                        + " must be at least 0, was " + noises[j]);
+            }
+            equation.parents()
+                    .forEach(parent -> w[place(parent.variable(), schema, network) * d + j] = parent.weight());
+        }
+        for (int j = 0; j < d; j++) {
+            if (!seen[j]) {
+                throw new DataException(network.source() + ": parameters have no equation of "
+                        + schema.names().get(j));
+            }
+        }
+        WeightMatrix weights = WeightMatrix.ofRows(d, w);
+        List<Dag.Edge> dropped = Dag.strongest(weights, 0).dropped();
+        if (!dropped.isEmpty()) {
+            throw new DataException(network.source() + ": the network must have no cycle, has one through "
+                    + schema.names().get(dropped.get(0).from()) + " -> "
+                    + schema.names().get(dropped.get(0).to()));
+        }
+        return new LinearNetwork(
+                schema, weights, intercepts, noises, Dag.of(weights).topologicalOrder());
+    }
+
+    private static ParametersEntry complete(SavedNetwork network) {
+        ParametersEntry fitted = network.parameters()
+                .orElseThrow(() -> new DataException(network.source()
+                        + ": has no parameters (intercepts, weights, noise variances), which only the result.json of"
+                        + " learn or of a study has: give that, or its directory"));
+        if (network.lags() > 0) {
+            throw new DataException(network.source() + ": is a dynamic network, whose parents are earlier rows: only"
+                    + " networks without lags are predicted with and written as fitted networks");
+        }
+        if (fitted.model() != ParametersEntry.Model.LINEAR && fitted.model() != ParametersEntry.Model.CLASS_MEMBER) {
+            throw new DataException(network.source() + ": parameters must be those of a complete linear network, are "
+                    + fitted.meaning());
+        }
+        if (!fitted.scale().equals(ParametersEntry.DATA)) {
+            throw new DataException(network.source() + ": parameters are in " + fitted.scale()
+                    + ", which every site made of its own rows, and not in the unit of data:"
+                    + " learn without --transform");
+        }
+        return fitted;
+    }
+
+    private static double known(@Nullable Double value, SavedNetwork network, ParametersEntry.Equation equation) {
+        if (value == null) {
+            throw new DataException(network.source() + ": the equation of " + equation.variable()
+                    + " must have intercept and noiseVariance, has not both");
+        }
+        return Objects.requireNonNull(value);
+    }
+
+    private static int place(String name, VariableSchema schema, SavedNetwork network) {
+        int place = schema.indexOf(name);
+        if (place < 0) {
+            throw new DataException(network.source() + ": parameters must be of the variables "
+                    + String.join(", ", schema.names()) + ", name \"" + name + "\"");
+        }
+        return place;
+    }
+
+    VariableSchema schema() {
+        return schema;
+    }
+
+    double intercept(int j) {
+        return intercepts[j];
+    }
+
+    double noiseVariance(int j) {
+        return noises[j];
+    }
+
+    double weight(int i, int j) {
+        return weights.get(i, j);
+    }
+
+    int[] parents(int j) {
+        return IntStream.range(0, schema.size())
+                .filter(i -> weights.hasEdge(i, j))
+                .toArray();
+    }
+
+    /** a_j + Σ_i W[i, j] x_i of a row. */
+    double fromParents(int j, double[] row) {
+        double value = intercepts[j];
+        for (int i : parents(j)) {
+            value += weights.get(i, j) * row[i];
+        }
+        return value;
+    }
+
+    /** The means that the network implies: m_j = a_j + Σ_i W[i, j] m_i, causes first. */
+    double[] means() {
+        double[] means = new double[schema.size()];
+        for (int j : order) {
+            means[j] = fromParents(j, means);
+        }
+        return means;
+    }
+
+    /** The covariance that the network implies, (I − W)⁻ᵀ diag(v) (I − W)⁻¹: [d, d], column by column, causes first. */
+    double[][] covariance() {
+        int d = schema.size();
+        double[][] effects = new double[d][d];
+        for (int j : order) {
+            effects[j][j] = 1;
+            for (int i : parents(j)) {
+                for (int k = 0; k < d; k++) {
+                    effects[j][k] += weights.get(i, j) * effects[i][k];
+                }
+            }
+        }
+        double[][] covariance = new double[d][d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                for (int k = 0; k < d; k++) {
+                    covariance[i][j] += effects[i][k] * noises[k] * effects[j][k];
+                }
+            }
+        }
+        return covariance;
+    }
+
+    /**
+     * How all variables follow from some: E[x_u | x_g] = m_u + S_ug S_gg⁻¹ (x_g − m_g), exact for normal noises and the
+     * best linear prediction for others.
+     *
+     * @param given places of g; none gives the means
+     * @return [d][given]: the rows of S_ug S_gg⁻¹
+     * @throws DataException when one of the given follows from the others without noise
+     */
+    double[][] regressions(int[] given) {
+        double[][] s = covariance();
+        double[] variances =
+                IntStream.range(0, s.length).mapToDouble(j -> s[j][j]).toArray();
+        for (int k : given) {
+            // what the columns before leave of the variance, as a share of it: the same in every unit
+            if (!(s[k][k] > SMALLEST_SHARE * variances[k])) {
+                throw new DataException(
+                        "--given must be columns of which none follows from the others without noise, were "
+                                + Arrays.stream(given)
+                                        .mapToObj(schema.names()::get)
+                                        .collect(Collectors.joining(", ")));
+            }
+            sweep(s, k);
+        }
+        return Arrays.stream(s)
+                .map(row -> Arrays.stream(given).mapToDouble(k -> row[k]).toArray())
+                .toArray(double[][]::new);
+    }
+
+    /** Symmetric sweep of row and column k (Goodnight 1979): swept by g, entries [u, g] are S_ug S_gg⁻¹. */
+    private static void sweep(double[][] s, int k) {
+        double pivot = s[k][k];
+        double[] old = s[k].clone();
+        for (int i = 0; i < s.length; i++) {
+            for (int j = 0; j < s.length; j++) {
+                if (i != k && j != k) {
+                    s[i][j] -= old[i] * old[j] / pivot;
+                }
+            }
+        }
+        for (int i = 0; i < s.length; i++) {
+            s[i][k] = i == k ? -1 / pivot : old[i] / pivot;
+            s[k][i] = s[i][k];
+        }
+    }
+
+    /** The first edge whose direction is not identified. */
+    static Optional<String> open(SavedNetwork network) {
+        return network.edges().stream()
+                .filter(edge -> !edge.directed())
+                .findFirst()
+                .map(edge -> edge.from() + " - " + edge.to());
+    }
+}

@@ -1,0 +1,128 @@
+package io.hedgerow.samples.exchange;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.graph.TruthReader.Listed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Networks in the words of other programs. Numbers read back to the same bits. */
+final class NetworkScripts {
+
+    private NetworkScripts() {}
+
+    /** Tetrad's text: nodes, then numbered edges, {@code -->} or {@code ---}. */
+    static String tetrad(SavedNetwork network) {
+        List<String> names = network.schema().names();
+        requireNoLags(network);
+        for (String name : names) {
+            if (!name.matches("[^\\s;,]+")) {
+                throw new DataException("--format tetrad separates names by spaces, commas and semicolons, so names"
+                        + " must have none of them, was \"" + name + "\": rename the column");
+            }
+        }
+        StringBuilder text = new StringBuilder(TetradGraph.NODES + "\n" + String.join(";", names) + "\n\n");
+        text.append(TetradGraph.EDGES).append('\n');
+        int number = 0;
+        for (Listed edge : network.edges()) {
+            number++;
+            text.append(number + ". " + edge.from() + (edge.directed() ? " --> " : " --- ") + edge.to() + "\n");
+        }
+        return text.append('\n').toString();
+    }
+
+    private static void requireNoLags(SavedNetwork network) {
+        if (network.lags() > 0) {
+            throw new DataException(
+                    "--format tetrad has no lags, and this network is dynamic: choose csv, json," + " graphml or dot");
+        }
+    }
+
+    /** R: {@code custom.fit} of {@code empty.graph}; the result is called {@code fitted}. */
+    static String bnlearn(SavedNetwork network) {
+        LinearNetwork fitted = LinearNetwork.of(network);
+        List<String> names = fitted.schema().names();
+        StringBuilder text = new StringBuilder(heading(network));
+        text.append("library(bnlearn)\n\nnetwork <- empty.graph(c(" + quoted(names) + "))\n");
+        List<String> arcs = new ArrayList<>();
+        for (int j = 0; j < names.size(); j++) {
+            for (int i : fitted.parents(j)) {
+                arcs.add("  " + quoted(List.of(names.get(i), names.get(j))));
+            }
+        }
+        if (!arcs.isEmpty()) {
+            text.append("arcs(network) <- matrix(c(\n" + String.join(",\n", arcs)
+                    + "\n), ncol = 2, byrow = TRUE, dimnames = list(NULL, c(\"from\", \"to\")))\n");
+        }
+        text.append("\nfitted <- custom.fit(network, dist = list(\n");
+        for (int j = 0; j < names.size(); j++) {
+            List<String> coefficients = new ArrayList<>(List.of("\"(Intercept)\" = " + fitted.intercept(j)));
+            for (int i : fitted.parents(j)) {
+                coefficients.add(quoted(names.get(i)) + " = " + fitted.weight(i, j));
+            }
+            text.append("  " + quoted(names.get(j)) + " = list(coef = c(" + String.join(", ", coefficients) + "), sd = "
+                    + Math.sqrt(fitted.noiseVariance(j)) + ")" + (j + 1 < names.size() ? ",\n" : "\n"));
+        }
+        return text.append("))\n").toString();
+    }
+
+    /** Python: {@code LinearGaussianCPD} with {@code beta} and {@code std}, as pgmpy 1.0 has them. */
+    static String pgmpy(SavedNetwork network) {
+        LinearNetwork fitted = LinearNetwork.of(network);
+        List<String> names = fitted.schema().names();
+        StringBuilder text = new StringBuilder(heading(network));
+        text.append("# The keywords beta and std are those of pgmpy 1.0; older versions refuse them.\n");
+        text.append("from pgmpy.factors.continuous import LinearGaussianCPD\n");
+        text.append("from pgmpy.models import LinearGaussianBayesianNetwork\n\n");
+        text.append("model = LinearGaussianBayesianNetwork()\n");
+        text.append("model.add_nodes_from([" + quoted(names) + "])\n");
+        text.append("model.add_edges_from([\n");
+        for (int j = 0; j < names.size(); j++) {
+            for (int i : fitted.parents(j)) {
+                text.append("    (" + quoted(List.of(names.get(i), names.get(j))) + "),\n");
+            }
+        }
+        text.append("])\nmodel.add_cpds(\n");
+        for (int j = 0; j < names.size(); j++) {
+            int to = j;
+            int[] parents = fitted.parents(j);
+            String beta = IntStream.concat(IntStream.of(-1), IntStream.of(parents))
+                    .mapToObj(i -> Double.toString(i < 0 ? fitted.intercept(to) : fitted.weight(i, to)))
+                    .collect(Collectors.joining(", "));
+            text.append("    LinearGaussianCPD(variable=" + quoted(names.get(j)) + ", beta=[" + beta + "], std="
+                    + Math.sqrt(fitted.noiseVariance(j)) + ", evidence=["
+                    + quoted(IntStream.of(parents).mapToObj(names::get).toList()) + "]),\n");
+        }
+        return text.append(")\nassert model.check_model()\n").toString();
+    }
+
+    private static String heading(SavedNetwork network) {
+        return "# A fitted linear Gaussian network, written by hedgerow.\n"
+                + LinearNetwork.open(network)
+                        .map(edge ->
+                                "# Not all directions are identified: this is one member of the class of equivalent"
+                                        + " networks.\n")
+                        .orElse("");
+    }
+
+    private static String quoted(List<String> names) {
+        return names.stream().map(NetworkScripts::quoted).collect(Collectors.joining(", "));
+    }
+
+    /** In quotes, with escapes that R and Python read alike. */
+    private static String quoted(String name) {
+        StringBuilder text = new StringBuilder("\"");
+        name.chars().forEach(c -> {
+            if (c == '"' || c == '\\') {
+                text.append('\\').append((char) c);
+            } else if (c < ' ' || c == 0x7f) {
+                text.append(String.format(Locale.ROOT, "\\x%02x", c));
+            } else {
+                text.append((char) c);
+            }
+        });
+        return text.append('"').toString();
+    }
+}

@@ -1,0 +1,259 @@
+package io.hedgerow.samples.exchange;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.StatisticsAccumulator;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a fitted network says of rows that it was not fitted to. Not private: it reads rows and prints what follows from
+ * them.
+ *
+ * @param network where it is
+ * @param data where the rows are
+ * @param from {@code parents} of each variable, or the columns that were given
+ * @param rows how many
+ * @param variables how well each was predicted
+ * @param file of the predicted values; left out without
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Prediction(
+        String network,
+        String data,
+        Object from,
+        long rows,
+        List<Quality> variables,
+        @Nullable String file) implements Result {
+
+    /** Farther apart than so many deviations, or by this factor in deviation, is another unit and no other people. */
+    private static final double FAR = 10;
+
+    /** Fewer rows have no deviation to compare. */
+    private static final int FEW = 10;
+
+    /**
+     * How well a variable was predicted.
+     *
+     * @param variable its name
+     * @param parents how many; left out where columns were given
+     * @param rmse √(Σ (x − x̂)²/n) in the variable's unit; left out where the rows do not have it
+     * @param r2 1 − Σ (x − x̂)²/Σ (x − x̄)² with the mean of these rows; below 0 when that mean predicts better; left
+     *     out where the rows do not have it, or it never varies
+     * @param noise √ of the network's noise variance: the rmse to expect from parents; left out where columns were
+     *     given
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Quality(
+            String variable,
+            @Nullable Integer parents,
+            @Nullable Double rmse,
+            @Nullable Double r2,
+            @Nullable Double noise) {}
+
+    /**
+     * What is predicted from what.
+     *
+     * @param given columns; empty to predict every variable from its parents
+     * @param anyScale whether rows may be far from those that were learned from
+     * @param out a file for predicted values; null for none
+     */
+    public record Wanted(
+            List<String> given, boolean anyScale, @Nullable Path out) {
+        public Wanted {
+            given = List.copyOf(given);
+        }
+    }
+
+    /**
+     * Predicts.
+     *
+     * @param network with parameters
+     * @param data a CSV file
+     * @param options how it is written
+     * @param wanted what is predicted from what
+     * @return how well
+     * @throws IOException when a file cannot be read or written
+     * @throws DataException when network, columns or rows cannot be used
+     */
+    public static Prediction of(SavedNetwork network, Path data, CsvOptions options, Wanted wanted) throws IOException {
+        boolean parents = wanted.given().isEmpty();
+        LinearNetwork fitted = LinearNetwork.of(network);
+        if (parents) {
+            LinearNetwork.open(network).ifPresent(edge -> {
+                throw new DataException(network.source() + ": the direction of " + edge + " is not identified, so"
+                        + " nobody can tell whose parent is whose: name columns to predict from with --given, which is"
+                        + " the same for all members of the class");
+            });
+        }
+        int[] columns = columns(fitted, data, options, wanted.given());
+        RowSource rows = CsvRowSource.of(
+                data,
+                options.withColumns(IntStream.of(columns)
+                        .mapToObj(fitted.schema().names()::get)
+                        .toArray(String[]::new)));
+        StatisticsAccumulator sums = new StatisticsAccumulator(columns.length);
+        rows.forEachRow(sums::add);
+        SufficientStatistics moments = sums.finish();
+        if (!wanted.anyScale()) {
+            requireNear(fitted, columns, moments, data);
+        }
+        RowPredictor predictor = RowPredictor.of(fitted, wanted.given());
+        Path out = wanted.out();
+        if (out == null) {
+            rows.forEachRow(row -> predictor.accept(spread(row, columns, fitted)));
+        } else {
+            write(rows, columns, fitted, predictor, out);
+        }
+        return new Prediction(
+                network.source(),
+                data.toString(),
+                parents ? "parents" : wanted.given(),
+                moments.rows(),
+                predictor.qualities(moments, columns, parents),
+                out == null ? null : out.toString());
+    }
+
+    /** The places of the network's variables that the file has: all, or at least those that are given. */
+    private static int[] columns(LinearNetwork fitted, Path data, CsvOptions options, List<String> given) {
+        List<String> names = fitted.schema().names();
+        for (String name : given) {
+            if (!names.contains(name)) {
+                throw new IllegalArgumentException(
+                        "--given must name variables of the network, " + String.join(", ", names)
+                                + ", was " + name
+                                + Nearest.to(name, names)
+                                        .map(near -> "; did you mean " + near + "?")
+                                        .orElse(""));
+            }
+        }
+        List<String> header = CsvRowSource.of(data, options).schema().names();
+        List<String> needed = given.isEmpty() ? names : given;
+        List<String> missing =
+                needed.stream().filter(name -> !header.contains(name)).toList();
+        if (!missing.isEmpty()) {
+            throw new DataException(data + ": must have the columns " + String.join(", ", needed) + ", has no "
+                    + missing.stream()
+                            .map(name -> name
+                                    + Nearest.to(name, header)
+                                            .map(near -> " (but " + near + ")")
+                                            .orElse(""))
+                            .collect(Collectors.joining(", ")));
+        }
+        return IntStream.range(0, names.size())
+                .filter(j -> header.contains(names.get(j)))
+                .toArray();
+    }
+
+    private static void requireNear(LinearNetwork fitted, int[] columns, SufficientStatistics moments, Path data) {
+        if (moments.rows() < FEW) {
+            return;
+        }
+        double[] means = fitted.means();
+        double[][] covariance = fitted.covariance();
+        for (int c = 0; c < columns.length; c++) {
+            int j = columns[c];
+            double expected = Math.sqrt(covariance[j][j]);
+            double found = Math.sqrt(moments.covariance(c, c));
+            boolean moved = Math.abs(moments.mean(c) - means[j]) > FAR * Math.max(expected, found);
+            boolean stretched = expected > 0 && found > 0 && (found > FAR * expected || expected > FAR * found);
+            if (moved || stretched) {
+                throw new DataException(String.format(
+                        Locale.ROOT,
+                        "%s: column %s has mean %.4g and standard deviation %.4g, and the network was learned from"
+                                + " about %.4g and %.4g: its unit seems to be another one; bring it to the unit of"
+                                + " the data that was learned from, or say --any-scale",
+                        data,
+                        fitted.schema().names().get(j),
+                        moments.mean(c),
+                        found,
+                        means[j],
+                        expected));
+            }
+        }
+    }
+
+    /** A row by the places of the network; NaN where the file has no such column. */
+    private static double[] spread(double[] row, int[] columns, LinearNetwork fitted) {
+        double[] all = new double[fitted.schema().size()];
+        Arrays.fill(all, Double.NaN);
+        for (int c = 0; c < columns.length; c++) {
+            all[columns[c]] = row[c];
+        }
+        return all;
+    }
+
+    private static void write(RowSource rows, int[] columns, LinearNetwork fitted, RowPredictor predictor, Path out)
+            throws IOException {
+        OutputDirectory.writeAlone(out, file -> {
+            try (BufferedWriter text = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+                text.write(CsvText.line(predictor.names()));
+                rows.forEachRow(row -> {
+                    double[] predicted = predictor.accept(spread(row, columns, fitted));
+                    List<String> cells =
+                            Arrays.stream(predicted).mapToObj(Double::toString).toList();
+                    try {
+                        text.write(CsvText.line(cells));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+            } catch (UncheckedIOException e) {
+                throw new IOException(e.getCause());
+            }
+        });
+    }
+
+    @Override
+    public Object json() {
+        return this;
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        int width = variables.stream()
+                .mapToInt(own -> own.variable().length())
+                .max()
+                .orElse(0);
+        String name = "%-" + Math.max(width, "variable".length()) + "s";
+        out.println(String.format(Locale.ROOT, name + "  %12s  %8s  %12s", "variable", "RMSE", "R2", "noise"));
+        for (Quality own : variables) {
+            out.println(String.format(
+                    Locale.ROOT,
+                    name + "  %12s  %8s  %12s",
+                    own.variable(),
+                    shown(own.rmse(), "%.4g"),
+                    shown(own.r2(), "%.3f"),
+                    shown(own.noise(), "%.4g")));
+        }
+        out.println(rows + " rows, each variable from "
+                + (from instanceof List<?> given
+                        ? given.stream().map(Object::toString).collect(Collectors.joining(", "))
+                        : "its parents"));
+        if (file != null) {
+            out.println("wrote " + file);
+        }
+    }
+
+    private static String shown(@Nullable Double value, String format) {
+        return value == null ? "-" : String.format(Locale.ROOT, format, value);
+    }
+}

@@ -1,0 +1,5 @@
+/** Learned networks outside of the program: read back, compared, predicted with and written for other programs. */
+@NullMarked
+package io.hedgerow.samples.exchange;
+
+import org.jspecify.annotations.NullMarked;

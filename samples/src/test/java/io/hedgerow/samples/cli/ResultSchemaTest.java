@@ -1,0 +1,55 @@
+package io.hedgerow.samples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.samples.output.JsonOutput;
+import io.hedgerow.samples.output.SchemaCheck;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What {@code learn} prints is as {@code docs/result.schema.json} says; {@link SiteFolder#json} checks that in every
+ * other test, too: of series, curves, masks and neural networks.
+ */
+class ResultSchemaTest {
+
+    private static final SchemaCheck SCHEMA = SchemaCheck.ofResult();
+
+    @TempDir
+    private static Path temp;
+
+    private static SiteFolder data;
+
+    @BeforeAll
+    static void simulate() {
+        data = SiteFolder.simulated(temp.resolve("sites"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--algorithm gram --truth TRUTH",
+                "--algorithm fed-sparse --rounds 5 --personalise --out OUT",
+                "--algorithm gram --transform normal-scores",
+                "--algorithm dp-gram --privacy epsilon=5 --ledger LEDGER"
+            })
+    void learn_isAsTheSchemaSays(String options) throws IOException {
+        String named = options.replace("TRUTH", data.truth())
+                .replace("OUT", temp.resolve("out").toString())
+                .replace("LEDGER", temp.resolve("ledger").toString());
+        assertEquals(List.of(), SCHEMA.problems(data.json(named.split(" "))));
+    }
+
+    @Test
+    void anotherField_isRefused() {
+        JsonNode document = JsonOutput.object("{\"format\": \"hedgerow-learn\", \"version\": 1, \"more\": 1}");
+        assertEquals(1, SCHEMA.problems(document).size());
+    }
+}
