@@ -40,6 +40,7 @@ public final class GraphClimb {
         this.edge = new boolean[d * d];
         this.parents = start;
         this.reach = new Reachability(d);
+        Arrays.fill(stale, true);
         moveTo(start);
     }
 
@@ -51,11 +52,14 @@ public final class GraphClimb {
         return parents;
     }
 
+    /** What is known of a variable stays known when its parents are the same. */
     public void moveTo(ParentSets graph) {
+        for (int j = 0; j < d; j++) {
+            stale[j] |= !graph.sameAs(parents, j);
+        }
         parents = graph.copy();
         reach.rebuild(parents);
         Arrays.fill(edge, false);
-        Arrays.fill(stale, true);
         for (int j = 0; j < d; j++) {
             for (int p = 0; p < parents.count(j); p++) {
                 edge[j * d + parents.parent(j, p)] = true;
