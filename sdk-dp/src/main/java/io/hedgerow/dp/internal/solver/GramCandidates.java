@@ -15,7 +15,7 @@ final class GramCandidates {
     private static final double ALONE = 0.2;
 
     private static final double REFITTED = 0.7;
-    private static final Comparator<Candidate> BEST_FIRST =
+    static final Comparator<Candidate> BEST_FIRST =
             Comparator.comparingDouble(Candidate::gain).reversed();
 
     private final GramFit fit;

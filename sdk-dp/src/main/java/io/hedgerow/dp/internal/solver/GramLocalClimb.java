@@ -1,9 +1,7 @@
 package io.hedgerow.dp.internal.solver;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -15,73 +13,31 @@ import java.util.stream.IntStream;
  *
  * <p>Deterministic. Not thread-safe.
  */
-final class GramLocalClimb implements GramMoves {
+final class GramLocalClimb extends GramMoves {
 
-    /** Steps of a trial fit: enough to tell a good move from a bad one. */
-    private static final int TRIAL_STEPS = 6;
-
-    private static final double TRIAL_TOLERANCE = 0.01;
     /** A move that gains less than this may owe it to what was not fitted before. */
     private static final double LEAD = 0.01;
 
     /** Losses are too large by what variables farther away would take over: so many prices are no proof of worth. */
     private static final double WORTH = 2;
 
-    private static final int CANDIDATES = 4;
-    private static final int PATIENCE = 12;
-    private static final int PASSES = 5;
-    private static final int SCREENING_STEPS = 2;
-    /** An exchange that is worse by more than this after a short refit is given up. */
-    private static final double HOPELESS = 60;
-    /** Room for the error of gains to second order. */
-    private static final double SLACK = 10;
-
-    private final GramFit fit;
-    private final double price;
     private final GramCandidates candidates;
-    private final GramTrials trials;
 
     GramLocalClimb(GramFit fit, double price) {
-        this.fit = fit;
-        this.price = price;
+        super(fit, price, LEAD, new GramTrials(fit.graph().variables()));
         this.candidates = new GramCandidates(fit, price);
-        this.trials = new GramTrials(fit.graph().variables());
-    }
-
-    /** J. */
-    @Override
-    public double score() {
-        return fit.discrepancy() + price * fit.graph().size();
     }
 
     @Override
-    public GramFit fit() {
-        return fit;
-    }
-
-    /** Moves of one edge, until none is better. */
-    @Override
-    public void climb() {
+    void climb() {
         settle();
         exchange();
         settle();
     }
 
-    /** Moves of several edges at once. */
-    @Override
-    public void polish() {
-        double before = Double.POSITIVE_INFINITY;
-        for (int pass = 0; pass < PASSES && score() < before - LEAD; pass++) {
-            before = score();
-            rebuild();
-            turnWithParents();
-            exchange();
-            settle();
-        }
-    }
-
     /** Fits all parameters, then adds and drops anywhere. */
-    private void settle() {
+    @Override
+    void settle() {
         boolean moved = true;
         while (moved) {
             fit.refit(30, 1e-3);
@@ -110,7 +66,7 @@ final class GramLocalClimb implements GramMoves {
                 continue;
             }
             if (add(candidate)) {
-                addAndDrop(from, to).forEach(j -> touch(j, touched));
+                addAndDropNear(from, to).forEach(j -> touch(j, touched));
                 moved = true;
                 failures = 0;
             } else if (++failures == CANDIDATES) {
@@ -139,8 +95,18 @@ final class GramLocalClimb implements GramMoves {
         return keepIfBetter(before, state, candidate.from(), candidate.to());
     }
 
+    @Override
+    void refit(int steps, int... centre) {
+        fit.refitAround(steps, TRIAL_TOLERANCE, centre);
+    }
+
+    @Override
+    void addAndDrop(int... centre) {
+        addAndDropNear(centre);
+    }
+
     /** Adds and drops at some variables and at those that this reaches. */
-    private Collection<Integer> addAndDrop(int... centre) {
+    private Collection<Integer> addAndDropNear(int... centre) {
         TreeSet<Integer> near = new TreeSet<>();
         Arrays.stream(centre).forEach(near::add);
         int limit = 6 * fit.graph().variables();
@@ -198,7 +164,7 @@ final class GramLocalClimb implements GramMoves {
     }
 
     private boolean keepIfBetter(double before, GramFit.State state, int from, int to) {
-        fit.refitAround(TRIAL_STEPS, TRIAL_TOLERANCE, from, to);
+        refit(TRIAL_STEPS, from, to);
         if (score() < before - LEAD) {
             trials.changed(from, to);
             return true;
@@ -207,11 +173,8 @@ final class GramLocalClimb implements GramMoves {
         return false;
     }
 
-    /**
-     * Takes every edge away and puts the reverse, or what then seems best, in its place; round and round until none of
-     * the edges in turn is better elsewhere.
-     */
-    private void exchange() {
+    @Override
+    void exchange() {
         boolean moved = true;
         while (moved) {
             moved = false;
@@ -249,7 +212,7 @@ final class GramLocalClimb implements GramMoves {
             fit.restore(rest);
         }
         fit.regress(to, implied);
-        fit.refitAround(SCREENING_STEPS, TRIAL_TOLERANCE, from, to);
+        refit(SCREENING_STEPS, from, to);
         rest = fit.state();
         double needed = score() + price - before - SLACK;
         TreeSet<Integer> near = new TreeSet<>(List.of(from, to));
@@ -268,133 +231,13 @@ final class GramLocalClimb implements GramMoves {
         return false;
     }
 
-    private boolean better(double before, int... centre) {
-        fit.refitAround(SCREENING_STEPS, TRIAL_TOLERANCE, centre);
-        if (score() < before + HOPELESS) {
-            fit.refitAround(TRIAL_STEPS, TRIAL_TOLERANCE, centre);
-        }
-        return score() < before - LEAD;
-    }
-
-    private double[][] impliedAt(int i, int j) {
+    @Override
+    double[][] impliedAt(int i, int j) {
         GramGraph graph = fit.graph();
         return fit.implied(IntStream.concat(
                         IntStream.of(i, j),
                         IntStream.concat(Arrays.stream(graph.parents(i)), Arrays.stream(graph.parents(j)))
                                 .map(graph::from))
                 .toArray());
-    }
-
-    /**
-     * Takes away all edges at a variable and its neighbours and puts the best ones back one by one, beginning where the
-     * fit is worst: several edges that are wrong together, such as a path that runs the wrong way, come loose at once.
-     */
-    private void rebuild() {
-        int patience = Math.max(PATIENCE, fit.graph().variables() / 4);
-        boolean improved = true;
-        while (improved) {
-            improved = false;
-            int[] variables = fit.byMisfit();
-            for (int k = 0; k < Math.min(patience, variables.length) && !improved; k++) {
-                int centre = variables[k];
-                if (trials.due(GramTrials.REBUILD, fit.graph(), centre, centre)) {
-                    improved = rebuild(centre);
-                    if (!improved) {
-                        trials.failed(GramTrials.REBUILD, centre, centre);
-                    }
-                }
-            }
-        }
-    }
-
-    private boolean rebuild(int centre) {
-        double before = score();
-        GramFit.State state = fit.state();
-        GramGraph graph = fit.graph();
-        boolean[] loose = new boolean[graph.variables()];
-        loose[centre] = true;
-        for (int edge : graph.parents(centre)) {
-            loose[graph.from(edge)] = true;
-        }
-        for (int edge : graph.children(centre)) {
-            loose[graph.to(edge)] = true;
-        }
-        for (int edge = graph.size() - 1; edge >= 0; edge--) {
-            if (!graph.fixed(edge) && (loose[graph.from(edge)] || loose[graph.to(edge)])) {
-                graph.remove(edge);
-            }
-        }
-        int[] centres = IntStream.range(0, loose.length).filter(j -> loose[j]).toArray();
-        fit.refitAround(TRIAL_STEPS, TRIAL_TOLERANCE, centres);
-        long[] changes = trials.changes();
-        addAndDrop(centres);
-        if (score() < before - LEAD) {
-            trials.changed(centres);
-            return true;
-        }
-        trials.back(changes);
-        fit.restore(state);
-        return false;
-    }
-
-    private void turnWithParents() {
-        double[] misfit = fit.misfit();
-        boolean improved = true;
-        while (improved) {
-            improved = false;
-            GramGraph graph = fit.graph();
-            List<Integer> edges = new ArrayList<>();
-            for (int edge = 0; edge < graph.size(); edge++) {
-                if (graph.allows(graph.to(edge), graph.from(edge))) {
-                    edges.add(edge);
-                }
-            }
-            edges.sort(Comparator.comparingDouble(edge -> -misfit[graph.from(edge)] - misfit[graph.to(edge)]));
-            int patience = Math.max(2 * PATIENCE, graph.size() / 2);
-            for (int k = 0; k < Math.min(patience, edges.size()) && !improved; k++) {
-                int from = fit.graph().from(edges.get(k));
-                int to = fit.graph().to(edges.get(k));
-                if (trials.due(GramTrials.TURN, fit.graph(), from, to)) {
-                    improved = turnWithParents(edges.get(k));
-                    if (!improved) {
-                        trials.failed(GramTrials.TURN, from, to);
-                    }
-                }
-            }
-        }
-    }
-
-    /**
-     * Turns i → j round after giving both all parents of either. The larger graph with either direction describes the
-     * same covariances (Chickering 1995), so nothing is lost but prices until what has become superfluous is dropped
-     * again.
-     */
-    private boolean turnWithParents(int edge) {
-        double before = score();
-        GramFit.State state = fit.state();
-        GramGraph graph = fit.graph();
-        int i = graph.from(edge);
-        int j = graph.to(edge);
-        double[][] implied = impliedAt(i, j);
-        graph.remove(edge);
-        if (graph.reached(i)[j]) {
-            fit.restore(state);
-            return false;
-        }
-        graph.share(i, j);
-        graph.share(j, i);
-        graph.add(j, i, 0);
-        fit.regress(i, implied);
-        fit.regress(j, implied);
-        fit.refitAround(TRIAL_STEPS, TRIAL_TOLERANCE, i, j);
-        long[] changes = trials.changes();
-        addAndDrop(i, j);
-        if (score() < before - LEAD) {
-            trials.changed(i, j);
-            return true;
-        }
-        trials.back(changes);
-        fit.restore(state);
-        return false;
     }
 }
