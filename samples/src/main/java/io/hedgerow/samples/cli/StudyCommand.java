@@ -2,7 +2,7 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.enrol.FactList;
-import io.hedgerow.samples.enrol.PlanDraft;
+import io.hedgerow.samples.enrol.InsecurePlanDraft;
 import io.hedgerow.samples.enrol.PlanTasks;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.learn.UnknownCentre;
@@ -163,7 +163,7 @@ public final class StudyCommand extends SubCommand {
             throw new IllegalArgumentException(plan + " exists, and a plan is not replaced: name another file");
         }
         List<String> names = sites.isEmpty() ? List.of("site-1", "site-2", "site-3") : sites;
-        return PlanDraft.write(
+        return InsecurePlanDraft.write(
                 rows,
                 Objects.requireNonNullElse(name, "my-study"),
                 Objects.requireNonNullElse(coordinator, "hub"),

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PlanDraftTest {
+class InsecurePlanDraftTest {
 
     @TempDir
     Path temp;
@@ -28,7 +28,7 @@ class PlanDraftTest {
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 2", "0.8, 1", "0.81, 2", "97, 200", "160, 200", "161, 500", "4.1e-7, 1e-6", "3e300, 5e300"})
     void bound_is125OrMoreTimesAPowerOfTen_andLeavesAQuarter(double value, double bound) {
-        assertEquals(bound, PlanDraft.bound(value));
+        assertEquals(bound, InsecurePlanDraft.bound(value));
     }
 
     @Test
@@ -36,7 +36,7 @@ class PlanDraftTest {
         Path data = temp.resolve("mine.csv");
         Files.writeString(data, "age (years),\"a \"\"b\"\"\",cold\n30,-3,-7\n97,,-1\n12,0.5,-2\n");
         Path plan = temp.resolve("study.yaml");
-        PlanDraft.write(data, "wards", "hub", names(3), plan);
+        InsecurePlanDraft.write(data, "wards", "hub", names(3), plan);
         List<String> lines = Files.readAllLines(plan);
         long marks = lines.stream()
                 .filter(line -> line.contains(StudyPlan.UNCONFIRMED))
@@ -72,9 +72,10 @@ class PlanDraftTest {
         Path data = temp.resolve("mine.csv");
         Files.writeString(data, "a,b\n1,2\n");
         Path plan = temp.resolve("study.yaml");
-        PlanDraft.write(data, "wards", "hub", names(2), plan);
+        InsecurePlanDraft.write(data, "wards", "hub", names(2), plan);
         assertTrue(Files.readString(plan).contains("secureAggregation: none"));
-        assertThrows(FileAlreadyExistsException.class, () -> PlanDraft.write(data, "other", "hub", names(2), plan));
+        assertThrows(
+                FileAlreadyExistsException.class, () -> InsecurePlanDraft.write(data, "other", "hub", names(2), plan));
         assertFalse(Files.readString(plan).contains("other"));
     }
 

@@ -34,7 +34,7 @@ import java.util.regex.Pattern;
  * <p>Not private: suggested bounds follow from the smallest and largest value of each column, rounded up to 1, 2 or 5 ×
  * 10^k with a quarter to spare. So a person puts public knowledge in their place.
  */
-public final class PlanDraft {
+public final class InsecurePlanDraft {
 
     /** Other sites have other rows. */
     private static final double ROOM = 1.25;
@@ -42,7 +42,7 @@ public final class PlanDraft {
     private static final Pattern UNIT = Pattern.compile("[(\\[]([^()\\[\\]]+)[)\\]]\\s*$");
     private static final int ROWS = 1000;
 
-    private PlanDraft() {}
+    private InsecurePlanDraft() {}
 
     /**
      * Writes one.
