@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** DP-Fed-Sparse-BNSL: private greedy steps at the sites, the network from the mean of the last third of the rounds. */
-public final class GreedyRounds implements PrivateRounds {
+final class GreedyRounds implements PrivateRounds {
 
     /** Of the budget, what a private mean gets. */
     private static final double MEAN_SHARE = 0.05;
@@ -52,7 +52,7 @@ public final class GreedyRounds implements PrivateRounds {
      *
      * @param settings of this algorithm
      */
-    public GreedyRounds(PrivateSettings settings) {
+    GreedyRounds(PrivateSettings settings) {
         this.settings = settings;
     }
 
@@ -97,8 +97,7 @@ public final class GreedyRounds implements PrivateRounds {
      * @param options fitted to the budget
      * @return a new solver
      */
-    @SuppressWarnings("exports") // for the audits of this module
-    public PlannedSolver solver(GreedyOptions options) {
+    PlannedSolver solver(GreedyOptions options) {
         return settings.algorithm() == PrivateAlgorithm.DP_FED_SPARSE_LAPLACE
                 ? new LaplaceProximalGreedySolver(options)
                 : new DpProximalGreedySolver(options);
@@ -113,8 +112,7 @@ public final class GreedyRounds implements PrivateRounds {
      * @param accounting certifies it
      * @return options of the site's solver
      */
-    @SuppressWarnings("exports") // for the audits of this module
-    public GreedyOptions fit(int variables, ProtectedUnits units, PrivacyBudget budget, SharedAccounting accounting) {
+    GreedyOptions fit(int variables, ProtectedUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         return accounting.fit(
                 settings.algorithm().name(), budget, settings.rounds(), shape(variables, units), this::solver);
     }

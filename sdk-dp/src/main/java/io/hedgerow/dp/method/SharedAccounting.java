@@ -8,6 +8,7 @@ import io.hedgerow.dp.accounting.RenyiAccountant;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
 import io.hedgerow.dp.internal.solver.GreedyCalibration;
 import io.hedgerow.dp.internal.solver.GreedyOptions;
+import io.hedgerow.dp.internal.solver.ProtectedUnits;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.SpendingRule;
@@ -54,6 +55,20 @@ public final class SharedAccounting {
                 return charges.computeIfAbsent(new Asked(event, delta), asked -> rule.charge(event, delta));
             }
         };
+    }
+
+    /**
+     * The least noise of rounds of private steps within a budget.
+     *
+     * @param settings of the rounds
+     * @param variables d
+     * @param units of the site
+     * @param budget of the study
+     * @return options of the site's solver
+     */
+    @SuppressWarnings("exports") // for the audits of this module
+    public GreedyOptions stepsOf(PrivateSettings settings, int variables, ProtectedUnits units, PrivacyBudget budget) {
+        return new GreedyRounds(settings).fit(variables, units, budget, this);
     }
 
     /** The least noise within a budget. */

@@ -11,7 +11,6 @@ import io.hedgerow.dp.internal.solver.GreedyOptions;
 import io.hedgerow.dp.internal.solver.LaggedOptions;
 import io.hedgerow.dp.internal.solver.LaplaceProximalGreedySolver;
 import io.hedgerow.dp.internal.solver.NoisyGramSolver;
-import io.hedgerow.dp.method.GreedyRounds;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.PrivateMethod;
@@ -180,7 +179,7 @@ public final class ProductCases {
     private GreedyOptions steps(AuditedUnit unit, int variables, int rounds, int steps) {
         PrivateSettings settings =
                 settings(PrivateAlgorithm.DP_FED_SPARSE, unit, variables, FAR).withSteps(rounds, steps);
-        return new GreedyRounds(settings).fit(variables, unit.of(UNITS).ofSteps(), budget, accounting);
+        return accounting.stepsOf(settings, variables, unit.of(UNITS).ofSteps(), budget);
     }
 
     private PrivateSettings settings(PrivateAlgorithm algorithm, AuditedUnit unit, int variables, double centre) {
