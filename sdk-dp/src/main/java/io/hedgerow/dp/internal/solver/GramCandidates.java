@@ -50,12 +50,7 @@ final class GramCandidates {
         GramCurvature curvature = fit.curvature();
         GramBlock block = new GramBlock(fit);
         int d = graph.variables();
-        strengths = new double[d];
-        sizes = new double[d];
-        for (int j = 0; j < d; j++) {
-            strengths[j] = block.strength(j);
-            sizes[j] = block.size(j);
-        }
+        measure(block);
         List<Candidate> found = new ArrayList<>();
         for (int to = 0; to < d; to++) {
             boolean[] later = graph.full(to) ? new boolean[0] : graph.reached(to);
@@ -72,6 +67,9 @@ final class GramCandidates {
         GramGraph graph = fit.graph();
         GramBlock block = new GramBlock(fit);
         int d = graph.variables();
+        if (strengths.length == 0) {
+            measure(block);
+        }
         List<Candidate> found = new ArrayList<>();
         for (int j : centre) {
             if (!graph.full(j)) {
@@ -90,6 +88,16 @@ final class GramCandidates {
         }
         found.sort(BEST_FIRST);
         return found;
+    }
+
+    private void measure(GramBlock block) {
+        int d = fit.graph().variables();
+        strengths = new double[d];
+        sizes = new double[d];
+        for (int j = 0; j < d; j++) {
+            strengths[j] = block.strength(j);
+            sizes[j] = block.size(j);
+        }
     }
 
     private void consider(GramBlock block, int from, int to, double slope, boolean no, List<Candidate> found) {

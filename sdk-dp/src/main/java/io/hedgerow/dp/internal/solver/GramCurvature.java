@@ -19,7 +19,6 @@ final class GramCurvature {
     private final double[] omega;
     private final double[] gradient;
     private final double inverse;
-    private GramFactor factor = new GramFactor(new double[0][], 0);
 
     GramCurvature(GramFit fit) {
         this.graph = fit.graph();
@@ -61,11 +60,6 @@ final class GramCurvature {
         return -2 * x[j * d + i];
     }
 
-    /** ∂²Q/∂W_ij². */
-    double own(int i, int j) {
-        return 2 * (p[j * (d + 1)] * r[i * (d + 1)] + t[j * d + i] * t[j * d + i]);
-    }
-
     /** Second derivatives of W_ij and all parameters from one on: edges, then logarithms of noise variances. */
     private double[] row(int i, int j, int first) {
         double[] row = new double[edges + d];
@@ -97,35 +91,9 @@ final class GramCurvature {
         return matrix;
     }
 
-    /** Factors the matrix, its diagonal raised by a share. */
-    void factor(double damping) {
-        factor = new GramFactor(matrix(), damping);
-    }
-
     /** The damped Gauss–Newton step, to be subtracted. */
     double[] step(double damping) {
-        factor(damping);
+        GramFactor factor = new GramFactor(matrix(), damping);
         return factor.backward(factor.forward(gradient.clone(), 0));
-    }
-
-    /** By how much Q would fall if i → j were added and all refitted, to second order. Needs a factor. */
-    double gainOfAdding(int i, int j) {
-        double explained = 0;
-        for (double value : factor.forward(row(i, j, 0), 0)) {
-            explained += value * value;
-        }
-        double alone = own(i, j);
-        double left = Math.max(alone - explained, 1e-3 * alone);
-        double slope = gradient(i, j);
-        return 0.5 * slope * slope / left;
-    }
-
-    /** By how much Q would rise if each edge were dropped and all refitted, to second order. Needs a factor. */
-    double[] lossOfDropping() {
-        double[] loss = new double[edges];
-        for (int edge = 0; edge < edges; edge++) {
-            loss[edge] = 0.5 * graph.weight(edge) * graph.weight(edge) / factor.variance(edge);
-        }
-        return loss;
     }
 }

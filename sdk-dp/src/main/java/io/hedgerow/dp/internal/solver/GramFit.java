@@ -197,12 +197,6 @@ final class GramFit {
         curvature = new GramCurvature(this);
     }
 
-    /** The same, and its matrix, nearly undamped. */
-    void factorCurvature() {
-        refreshCurvature();
-        curvature.factor(1e-9);
-    }
-
     private double[] values(GramParameters which) {
         int edges = which.edges().length;
         double[] values = new double[which.size()];

@@ -131,12 +131,24 @@ final class GramGraph {
     }
 
     boolean adjacent(int i, int j) {
-        return joins(i, j) || joins(j, i);
+        return edge(i, j) >= 0 || edge(j, i) >= 0;
     }
 
-    private boolean joins(int source, int target) {
+    /** The position of an edge, or −1. */
+    int edge(int source, int target) {
         for (int edge : children[source]) {
             if (to[edge] == target) {
+                return edge;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether a path leads from an edge's source to its target without it, so that it cannot be turned round. */
+    boolean reachedWithout(int edge) {
+        int target = to[edge];
+        for (int other : children[from[edge]]) {
+            if (other != edge && reached(to[other])[target]) {
                 return true;
             }
         }

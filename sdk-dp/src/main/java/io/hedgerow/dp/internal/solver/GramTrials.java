@@ -18,22 +18,11 @@ final class GramTrials {
     private final int variables;
     private final long[] changed;
     private final Map<Long, Long> failed = new HashMap<>();
-    private final boolean remembering;
     private long clock;
 
     GramTrials(int variables) {
-        this(variables, true);
-    }
-
-    private GramTrials(int variables, boolean remembering) {
         this.variables = variables;
-        this.remembering = remembering;
         this.changed = new long[variables];
-    }
-
-    /** Every trial is due at any time. */
-    static GramTrials forgotten(int variables) {
-        return new GramTrials(variables, false);
     }
 
     private long key(int kind, int i, int j) {
@@ -57,9 +46,7 @@ final class GramTrials {
     }
 
     void failed(int kind, int i, int j) {
-        if (remembering) {
-            failed.put(key(kind, i, j), clock);
-        }
+        failed.put(key(kind, i, j), clock);
     }
 
     void changed(int... which) {

@@ -20,11 +20,10 @@ import org.jspecify.annotations.Nullable;
  * {@link #equalVariances} they are taken to be equal in the units of the rows, up to a factor of about e^{±2τ} with
  * spread τ. With {@link #ownUnits} nothing is assumed, and such directions are arbitrary.
  *
- * <p>Immutable and thread-safe. Deterministic, whatever the number of threads: two climbs share those of the common
- * pool and neither sees the other. Up to {@value #MOST_REFITTED} variables every trial refits all parameters, so that a
- * search costs hundreds to thousands of fits of O(d³ + (d + edges)³). Above, a trial refits what is near the edges that
- * it changes, O(d² + d·edges), and what failed is tried again only after a change next to it; see
- * {@code docs/benchmarks.md} for what was measured.
+ * <p>Immutable and thread-safe. Deterministic, whatever the number of threads: the best {@value #CLIMBED} starts are
+ * improved on those of the common pool, each for itself, and the best result then takes from the others what is better
+ * there. A trial refits what is near the edges that it changes, O(d² + d·edges), and what failed is tried again only
+ * after a change next to it; {@code docs/benchmarks.md} says what was measured.
  */
 public final class PrivateGramSearch {
 
@@ -36,9 +35,7 @@ public final class PrivateGramSearch {
 
     private static final double UNKNOWN = 3;
     private static final int MAX_PARENTS = 8;
-    private static final int CLIMBED = 2;
-    /** Up to so many variables a trial refits everything. */
-    private static final int MOST_REFITTED = 100;
+    private static final int CLIMBED = 4;
 
     private final double spread;
     /** Null when nothing is known, of however many variables. */
@@ -116,22 +113,38 @@ public final class PrivateGramSearch {
         EdgeKnowledge knowledge = known == null ? EdgeKnowledge.none(d) : known;
         List<WeightMatrix> starts = new GramStarts(d, comparable, deviation, MAX_PARENTS, knowledge).networks(ownUnits);
         double price = price(d);
-        List<GramMoves> climbed = starts.parallelStream()
+        List<GramClimb> climbed = starts.parallelStream()
                 .map(start -> started(new GramFit(target, graph(start, units, ownUnits, knowledge)), price))
-                .sorted(Comparator.comparingDouble(GramMoves::score))
+                .sorted(Comparator.comparingDouble(GramClimb::score))
                 .limit(CLIMBED)
                 .toList();
-        climbed.parallelStream().forEach(GramMoves::climb);
-        GramMoves best = climbed.stream()
-                .min(Comparator.comparingDouble(GramMoves::score))
-                .orElseThrow();
-        best.polish();
-        return result(best, units);
+        climbed.parallelStream().forEach(climb -> {
+            climb.climb();
+            GramPolish.polish(climb);
+        });
+        return result(crossed(climbed), units);
     }
 
-    private static GramMoves started(GramFit fit, double price) {
+    private static GramClimb started(GramFit fit, double price) {
         fit.refit(4, 0.1);
-        return fit.graph().variables() > MOST_REFITTED ? new GramLocalClimb(fit, price) : new GramClimb(fit, price);
+        return new GramClimb(fit, price);
+    }
+
+    /** The best of some networks, with what is better in the others. */
+    private static GramClimb crossed(List<GramClimb> climbed) {
+        List<GramClimb> ranked = climbed.stream()
+                .sorted(Comparator.comparingDouble(GramClimb::score))
+                .toList();
+        GramClimb best = ranked.get(0);
+        boolean taken = false;
+        for (GramClimb other : ranked.subList(1, ranked.size())) {
+            taken |= GramCrossing.take(best, other.fit().graph());
+        }
+        if (taken) {
+            best.settle();
+            GramPolish.polish(best);
+        }
+        return best;
     }
 
     /** Of an edge, in half squared distances. */
@@ -162,7 +175,7 @@ public final class PrivateGramSearch {
         return graph;
     }
 
-    private static PrivateNetwork result(GramMoves climb, double[] units) {
+    private static PrivateNetwork result(GramClimb climb, double[] units) {
         GramFit fit = climb.fit();
         GramGraph graph = fit.graph();
         int d = graph.variables();
