@@ -27,6 +27,8 @@ final class GramClimb {
     private static final int CANDIDATES = 4;
     /** Room for the error of gains to second order. */
     private static final double SLACK = 10;
+    /** So many prices above what is wanted are near enough to fit all parameters and look again. */
+    private static final double NEAR = 0.5;
     /** An exchange that is worse by more than this after a short refit is given up. */
     private static final double HOPELESS = 60;
 
@@ -157,6 +159,14 @@ final class GramClimb {
         if (score() < before + HOPELESS) {
             refit(TRIAL_STEPS, centre);
         }
+        return lower(before);
+    }
+
+    /** Whether J has fallen; where that is close, after all parameters have been fitted. */
+    private boolean lower(double before) {
+        if (score() >= before - LEAD && score() < before + NEAR * price) {
+            fit.refit(TRIAL_STEPS, TRIAL_TOLERANCE);
+        }
         return score() < before - LEAD;
     }
 
@@ -173,7 +183,7 @@ final class GramClimb {
         refit(TRIAL_STEPS, centre);
         long[] changes = trials.changes();
         addAndDrop(centre);
-        if (score() < before - LEAD) {
+        if (lower(before)) {
             trials.changed(centre);
             return true;
         }
