@@ -91,8 +91,7 @@ final class GramClimb {
         GramBlock all = new GramBlock(fit);
         for (int edge = 0; edge < fit.graph().size(); edge++) {
             if (!fit.graph().fixed(edge)) {
-                least.add(new Loss(
-                        fit.graph().from(edge), fit.graph().to(edge), all.lossOfDropping(edge)));
+                least.add(new Loss(fit.graph().from(edge), fit.graph().to(edge), all.lossOfDropping(edge)));
             }
         }
         boolean moved = false;

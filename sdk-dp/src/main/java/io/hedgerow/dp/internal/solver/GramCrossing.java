@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Puts the best of several networks together. Climbs from different starts end in networks that differ in a few
- * places, and which of them is better there can be told place by place.
+ * Puts the best of several networks together. Climbs from different starts end in networks that differ in a few places,
+ * and which of them is better there can be told place by place.
  */
 final class GramCrossing {
 
     private GramCrossing() {}
 
     /**
-     * Takes from another network what is better there: in every group of variables that differing edges join, the
-     * edges of the other one.
+     * Takes from another network what is better there: in every group of variables that differing edges join, the edges
+     * of the other one.
      *
      * @return whether anything was
      */

@@ -60,7 +60,8 @@ class GramCrossingTest {
     void take_ofNothingBetter_leavesEverythingAsItWas() {
         GramClimb best = climb(TRUTH);
         double before = best.score();
-        assertFalse(GramCrossing.take(best, climb(new int[] {1, 0}, new int[] {2, 1}, TRUTH[2]).fit().graph()));
+        assertFalse(GramCrossing.take(
+                best, climb(new int[] {1, 0}, new int[] {2, 1}, TRUTH[2]).fit().graph()));
         assertFalse(GramCrossing.take(best, best.fit().graph().copy()));
         assertEquals(before, best.score());
         assertEquals(TRUTH.length, best.fit().graph().size());

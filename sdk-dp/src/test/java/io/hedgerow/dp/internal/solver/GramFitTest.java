@@ -186,7 +186,9 @@ class GramFitTest {
         GramClimb climb = new GramClimb(new GramFit(target(perturbed(3), 0.1), full), 4);
         int edges = full.size();
         climb.climb();
-        assertTrue(climb.fit().graph().size() < edges / 2, "has " + climb.fit().graph().size() + " of " + edges);
+        assertTrue(
+                climb.fit().graph().size() < edges / 2,
+                "has " + climb.fit().graph().size() + " of " + edges);
     }
 
     @Test
