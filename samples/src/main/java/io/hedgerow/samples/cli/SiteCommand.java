@@ -15,6 +15,7 @@ import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.source.SourceFile;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.channel.NodeAddress;
 import io.hedgerow.transport.node.Membership;
@@ -113,7 +114,12 @@ public final class SiteCommand extends SubCommand {
     @SuppressWarnings("NullAway.Init") // required
     private Path identity;
 
-    @Option(names = "--data", required = true, paramLabel = "FILE", description = "The rows, a CSV file, plain or .gz.")
+    @Option(
+            names = "--data",
+            required = true,
+            paramLabel = "FILE",
+            description = "The rows: a CSV file, plain or .gz, or a .yaml file that says which query of which database"
+                    + " gives them.")
     @SuppressWarnings("NullAway.Init") // required
     private Path data;
 
@@ -239,7 +245,8 @@ public final class SiteCommand extends SubCommand {
                 Optional.ofNullable(policy),
                 new SiteHome(home),
                 context.clock());
-        try (Membership membership = own.join(signed, signed.rows(data, format::ofSite), address)) {
+        try (Membership membership =
+                own.join(signed, SourceFile.open(data, format.ofSite(signed.reading())), address)) {
             membership.withPatience(Duration.ofSeconds(patience));
             if (out == null) {
                 return SiteReport.of(run(membership, context, signed), Optional.empty());

@@ -16,6 +16,7 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.source.SourceFile;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.study.PlannedPrivacy;
@@ -58,8 +59,8 @@ final class DataChecks {
     private void data(SignedPlan signed) {
         checkup.attempt(
                         "data",
-                        "give the file with the plan's columns; their order does not matter",
-                        () -> signed.rows(setup.data(), setup.format()))
+                        "give the file or query with the plan's columns; their order does not matter",
+                        () -> SourceFile.open(setup.data(), setup.format().apply(signed.reading())))
                 .ifPresent(rows -> checkup.add(Finding.pass(
                         "data",
                         "the first line names the plan's "

@@ -1,12 +1,12 @@
 package io.hedgerow.samples.enrol;
 
 import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.source.SourceFile;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.PlannedAlgorithm;
 import io.hedgerow.transport.study.PlannedPrivacy;
@@ -58,7 +58,7 @@ public final class InsecurePlanDraft {
     public static FactList write(Path data, String name, String coordinator, List<SiteId> sites, Path plan)
             throws IOException {
         List<PlannedVariable> variables =
-                variables(CsvRowSource.of(data, CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN)));
+                variables(SourceFile.open(data, CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN)));
         Map<String, String> parameters = new TreeMap<>();
         sites.forEach(site -> parameters.put("rows." + site.value(), String.valueOf(ROWS)));
         StudyPlan draft = new StudyPlan(

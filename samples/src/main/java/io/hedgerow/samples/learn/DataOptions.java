@@ -28,7 +28,9 @@ public final class DataOptions {
             required = true,
             arity = "1..*",
             paramLabel = "FILE",
-            description = "CSV files, plain or .gz: one per site, or one for all sites together with --sites.")
+            description =
+                    "CSV files, plain or .gz, or .yaml files that say which query of which database gives the rows:"
+                            + " one per site, or one for all sites together with --sites.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--sites", paramLabel = "P", description = "Split one file into P sites.")

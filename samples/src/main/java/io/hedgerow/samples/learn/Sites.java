@@ -1,7 +1,6 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SchemaAgreement;
@@ -9,6 +8,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.samples.source.SourceFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
         List<NamedSite> sites = new ArrayList<>();
         for (Path file : files) {
-            CsvRowSource source = CsvRowSource.of(file, options);
+            RowSource source = SourceFile.open(file, options);
             String name = file.toString();
             schemas.put(name, source.schema());
             sites.add(NamedSite.of(name, source));
@@ -99,7 +99,7 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
 
     /** The sites that a column of one file names. */
     static Sites ofColumn(Path file, CsvOptions options, String column, int most) {
-        List<NamedSite> sites = RowsOfSite.of(CsvRowSource.of(file, options), column, most).stream()
+        List<NamedSite> sites = RowsOfSite.of(SourceFile.open(file, options), column, most).stream()
                 .map(rows -> NamedSite.of("site " + rows.name(), rows))
                 .toList();
         return new Sites(sites.get(0).rows().orElseThrow().schema(), sites);
@@ -107,7 +107,7 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
 
     /** Several sites from one file. */
     static Sites ofParts(Path file, CsvOptions options, int count, Partition partition, long seed) {
-        RowSource source = new EnoughRows(CsvRowSource.of(file, options), count);
+        RowSource source = new EnoughRows(SourceFile.open(file, options), count);
         return ofParts(
                 file,
                 source,
@@ -122,7 +122,7 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
 
     /** Several sites from one file of series. */
     static Sites ofSeries(Path file, CsvOptions options, int count, Partition partition, SeriesOptions series) {
-        RowSource source = CsvRowSource.of(file, options);
+        RowSource source = SourceFile.open(file, options);
         return switch (partition) {
             case BLOCKS -> ofParts(file, source, series.parts(source, count));
             case ROWS -> {
@@ -137,7 +137,7 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
 
     /** Several sites from one file of series, without their lags. */
     static Sites ofSeries(Path file, CsvOptions options, int count, String realisation) {
-        RowSource source = CsvRowSource.of(file, options);
+        RowSource source = SourceFile.open(file, options);
         return ofParts(file, source, RowPartition.bySeries(source, count, realisation));
     }
 

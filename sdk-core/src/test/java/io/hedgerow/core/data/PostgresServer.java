@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A PostgreSQL of its own for one test class, on loopback, from the binaries that are installed. */
-final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements AutoCloseable {
 
     private static final String SUPERUSER = "hedgerow";
     /** PostgreSQL does not run as root; its packages make this account. */
@@ -38,7 +38,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** Starts a server, or skips the tests, saying why. */
-    static PostgresServer start() throws IOException {
+    public static PostgresServer start() throws IOException {
         Optional<Path> binaries = binaries();
         Assumptions.assumeTrue(
                 binaries.isPresent(),
@@ -94,8 +94,13 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
+    /** For a driver, with the administrator's name. */
+    public String url() {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=" + SUPERUSER;
+    }
+
     /** The server's administrator, who may do anything. */
-    DataSource administrator() {
+    public DataSource administrator() {
         PGSimpleDataSource database = new PGSimpleDataSource();
         database.setServerNames(new String[] {"127.0.0.1"});
         database.setPortNumbers(new int[] {port});

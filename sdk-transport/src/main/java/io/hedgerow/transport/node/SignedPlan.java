@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -169,19 +168,6 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
      */
     public RowSource rows(Path file) {
         return rows(CsvRowSource.of(file, reading()));
-    }
-
-    /**
-     * The same where the file is not written as plans expect.
-     *
-     * @param file with a header
-     * @param format changes how the file is read, given {@link #reading}; columns with levels become the plan's
-     *     variables {@code COLUMN=LEVEL}
-     * @return closed rows of the plan's variables
-     * @throws io.hedgerow.core.data.DataException when the file or a column is missing
-     */
-    public RowSource rows(Path file, UnaryOperator<CsvOptions> format) {
-        return rows(CsvRowSource.of(file, format.apply(reading())));
     }
 
     /** Where persons are protected, rows that still have the column that says whose they are. */

@@ -1,0 +1,63 @@
+package io.hedgerow.samples.source;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Nearest;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Some columns of a source, in an order of their own.
+ *
+ * @param source the rows
+ * @param schema the columns
+ * @param positions of each in the source
+ */
+record ChosenColumns(RowSource source, VariableSchema schema, int[] positions) implements RowSource {
+
+    /** Columns by their names; the source itself when it has them already. */
+    static RowSource of(RowSource source, List<String> names, String where) {
+        List<String> present = source.schema().names();
+        if (present.equals(names)) {
+            return source;
+        }
+        List<String> missing =
+                names.stream().filter(name -> !present.contains(name)).toList();
+        if (!missing.isEmpty()) {
+            throw new DataException(where + ": must have the columns "
+                    + missing.stream()
+                            .map(name -> name
+                                    + Nearest.to(name, present)
+                                            .map(near -> " (did you mean " + near + "?)")
+                                            .orElse(""))
+                            .collect(Collectors.joining(", "))
+                    + ", has " + String.join(", ", present) + ": name them in the query with AS");
+        }
+        return new ChosenColumns(
+                source,
+                new VariableSchema(names),
+                names.stream().mapToInt(present::indexOf).toArray());
+    }
+
+    @Override
+    public String description() {
+        return source.description();
+    }
+
+    @Override
+    public String keyText(double key) {
+        return source.keyText(key);
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        double[] chosen = new double[positions.length];
+        source.forEachRow(row -> {
+            for (int k = 0; k < positions.length; k++) {
+                chosen[k] = row[positions[k]];
+            }
+            consumer.accept(chosen);
+        });
+    }
+}

@@ -1,0 +1,124 @@
+package io.hedgerow.samples.source;
+
+import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.CsvOptions.CellFormat;
+import io.hedgerow.core.data.CsvOptions.CsvSeparator;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.JdbcRowSource;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.yaml.YamlDocument;
+import io.hedgerow.core.internal.yaml.YamlNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+
+/**
+ * A query of a database, as a YAML file says it:
+ *
+ * <pre>
+ * query:
+ *   url: jdbc:postgresql://db.example.org/ward
+ *   sql: SELECT age, dose, recovery FROM visits ORDER BY id
+ *   drivers: [postgresql.jar]       # beside this file, or a full path; left out for a driver on the class path
+ *   user: reader                    # may be left out
+ *   passwordFile: password.txt     # or passwordEnvironment: NAME; never the password itself
+ *   properties: {ssl: true}         # of the driver; may be left out
+ * </pre>
+ *
+ * <p>What the query may do is said by {@link JdbcRowSource}: read.
+ */
+final class QueryFile {
+
+    private static final int LARGEST = 1 << 20;
+
+    private final Path file;
+    private final YamlNode query;
+
+    private QueryFile(Path file, YamlNode query) {
+        this.file = file;
+        this.query = query;
+    }
+
+    static QueryFile read(Path file) {
+        YamlNode all = YamlDocument.read(file, LARGEST);
+        all.requireOnly("query");
+        YamlNode query = all.required("query");
+        query.optional("password").ifPresent(node -> {
+            throw node.complain("must not be in this file: put it into a file of its own that only this account may"
+                    + " read, and name that with passwordFile, or name a variable with passwordEnvironment");
+        });
+        query.requireOnly("url", "sql", "drivers", "user", "passwordFile", "passwordEnvironment", "properties");
+        return new QueryFile(file, query);
+    }
+
+    /** The rows, of the wanted columns in the wanted order. */
+    RowSource rows(CsvOptions options) {
+        requireNothingOfCsv(options);
+        JdbcRowSource rows =
+                JdbcRowSource.of(database(), query.required("sql").text("a query that reads"), options.missingValues());
+        List<String> wanted =
+                new ArrayList<>(options.columns().isEmpty() ? rows.schema().names() : options.columns());
+        Set<String> dropped = options.cells().dropped();
+        for (String name : dropped) {
+            if (!wanted.remove(name)) {
+                throw new DataException(file + ": must have the columns to be left out, has no column " + name);
+            }
+        }
+        return ChosenColumns.of(rows, wanted, file.toString());
+    }
+
+    private void requireNothingOfCsv(CsvOptions options) {
+        CellFormat onlyDropping = new CellFormat(false, false, options.cells().dropped(), Set.of(), Map.of());
+        if (!options.header()
+                || options.separator() != CsvSeparator.DETECT
+                || !options.cells().equals(onlyDropping)) {
+            throw new IllegalArgumentException(file + " names a query, whose columns are numbers with names: options"
+                    + " that say how a CSV file is written do not go with it; leave them out, and say in the query what"
+                    + " a cell becomes");
+        }
+    }
+
+    private QueryDatabase database() {
+        List<Path> jars = query.optional("drivers").stream()
+                .flatMap(node -> node.items("a list of jars").stream())
+                .map(jar -> beside(jar.text("a jar")))
+                .toList();
+        Properties properties = new Properties();
+        query.optional("properties")
+                .ifPresent(node -> node.fields()
+                        .forEach((name, value) -> properties.setProperty(name, value.text("a value of the driver"))));
+        query.optional("user").ifPresent(node -> properties.setProperty("user", node.text("a name")));
+        query.optional("passwordFile").ifPresent(node -> properties.setProperty("password", password(node)));
+        query.optional("passwordEnvironment").ifPresent(node -> {
+            if (query.optional("passwordFile").isPresent()) {
+                throw node.complain("and passwordFile exclude each other: leave one of them out");
+            }
+            String value = System.getenv(node.text("the name of a variable"));
+            if (value == null) {
+                throw node.mustBe("the name of a variable that is set");
+            }
+            properties.setProperty("password", value);
+        });
+        return QueryDatabase.of(query.required("url"), jars, properties);
+    }
+
+    private Path beside(String name) {
+        Path directory = file.toAbsolutePath().getParent();
+        return directory == null ? Path.of(name) : directory.resolve(name);
+    }
+
+    private String password(YamlNode node) {
+        Path secret = beside(node.text("a file"));
+        try {
+            return Files.readString(secret).strip();
+        } catch (IOException e) {
+            throw node.complain("must be a file that can be read: " + FileReason.of(e));
+        }
+    }
+}

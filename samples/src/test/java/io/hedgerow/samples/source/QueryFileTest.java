@@ -1,0 +1,138 @@
+package io.hedgerow.samples.source;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.CsvOptions.CellFormat;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.internal.yaml.YamlProblem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files that say which query of which database gives rows: here an SQLite file, its driver loaded from its jar. */
+class QueryFileTest {
+
+    @TempDir
+    Path folder;
+
+    private Path database;
+
+    @BeforeEach
+    void fill() throws IOException, SQLException {
+        Path csv = folder.resolve("rows.csv");
+        Files.writeString(csv, "age,dose,recovery\n20.5,1,3\n30.5,2,1\n40.5,3,2\n");
+        database = QueryFixtures.table(folder.resolve("ward.db"), csv);
+    }
+
+    private Path query(String sql) throws IOException {
+        return QueryFixtures.sqlite(folder, database, sql);
+    }
+
+    private static List<double[]> read(RowSource rows) {
+        List<double[]> all = new ArrayList<>();
+        rows.forEachRow(row -> all.add(row.clone()));
+        return all;
+    }
+
+    @Test
+    void open_ofAQuery_readsItsRows_inTheOrderOfTheColumnsThatAreWanted() throws IOException {
+        Path file = query("SELECT age, dose, recovery FROM measured ORDER BY age");
+        assertEquals(
+                List.of("age", "dose", "recovery"),
+                SourceFile.open(file, CsvOptions.defaults()).schema().names());
+        RowSource rows = SourceFile.open(file, CsvOptions.defaults().withColumns("recovery", "age"));
+        assertEquals(List.of("recovery", "age"), rows.schema().names());
+        assertArrayEquals(new double[] {3, 20.5}, read(rows).get(0));
+        assertEquals(3, read(rows).size(), "rows can be read again");
+        CellFormat without = new CellFormat(false, false, Set.of("dose"), Set.of(), Map.of());
+        assertEquals(
+                List.of("age", "recovery"),
+                SourceFile.open(file, CsvOptions.defaults().withCells(without))
+                        .schema()
+                        .names());
+    }
+
+    @Test
+    void open_withoutAColumn_saysWhichIsNear_andReadsNoRow() throws IOException {
+        Path file = query("SELECT age, dose AS doses FROM measured");
+        DataException missing = assertThrows(
+                DataException.class,
+                () -> SourceFile.open(file, CsvOptions.defaults().withColumns("age", "dose")));
+        assertTrue(missing.getMessage().contains("dose (did you mean doses?)"), missing.getMessage());
+    }
+
+    @Test
+    void open_asAPrivateRunReads_countsNullAsMissing() throws IOException {
+        Path file = query("SELECT age, nullif(dose, 2) AS dose FROM measured ORDER BY age");
+        assertThrows(DataException.class, () -> read(SourceFile.open(file, CsvOptions.defaults())));
+        RowSource rows = SourceFile.open(file, CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN));
+        assertTrue(Double.isNaN(read(rows).get(1)[1]));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "password: secret | must not be in this file",
+                "passwordFile: nowhere.txt | must be a file that can be read",
+                "passwordEnvironment: HEDGEROW_NOT_SET | the name of a variable that is set",
+                "users: reader | did you mean \"user\"?",
+            })
+    void open_ofADescriptionThatIsWrong_saysWhat(String line, String message) throws IOException {
+        Path file = query("SELECT age FROM measured");
+        Files.writeString(file, Files.readString(file) + "  " + line + "\n");
+        YamlProblem problem = assertThrows(YamlProblem.class, () -> SourceFile.open(file, CsvOptions.defaults()));
+        assertTrue(problem.getMessage().contains(message), problem.getMessage());
+    }
+
+    @Test
+    void open_withoutADriver_namesTheKindOfDatabase_andNothingElseOfItsAddress() throws IOException {
+        Path driver = QueryFixtures.jar(org.sqlite.JDBC.class);
+        Path other = QueryFixtures.write(folder, "jdbc:mine://reader:secret@db/ward", driver, "SELECT 1 AS a", "");
+        YamlProblem unknown = assertThrows(YamlProblem.class, () -> SourceFile.open(other, CsvOptions.defaults()));
+        assertTrue(unknown.getMessage().contains("a driver that knows jdbc:mine:..."), unknown.getMessage());
+        assertTrue(unknown.getMessage().contains("org.sqlite.JDBC"), unknown.getMessage());
+        assertTrue(!unknown.getMessage().contains("secret"), unknown.getMessage());
+        Path lost = QueryFixtures.write(folder, "jdbc:sqlite:x", Path.of("lost.jar"), "SELECT 1 AS a", "");
+        YamlProblem absent = assertThrows(YamlProblem.class, () -> SourceFile.open(lost, CsvOptions.defaults()));
+        assertTrue(absent.getMessage().contains("cannot read " + folder.resolve("lost.jar")), absent.getMessage());
+    }
+
+    @Test
+    void open_withOptionsOfCsvFiles_isRefused() throws IOException {
+        Path file = query("SELECT age FROM measured");
+        CellFormat commas = new CellFormat(true, false, Set.of(), Set.of(), Map.of());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> SourceFile.open(file, CsvOptions.defaults().withCells(commas)));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> SourceFile.open(file, CsvOptions.defaults().withoutHeader()));
+    }
+
+    @Test
+    void open_ofAQueryThatChangesRecords_isRefusedAndChangesNothing() throws IOException {
+        Path file = query("DELETE FROM measured RETURNING age");
+        assertThrows(DataException.class, () -> SourceFile.open(file, CsvOptions.defaults()));
+        assertEquals(
+                3,
+                read(SourceFile.open(query("SELECT age FROM measured"), CsvOptions.defaults()))
+                        .size());
+    }
+}
