@@ -43,6 +43,7 @@ class OutsideProjectTest {
             "/com/tngtech/",
             "/net/jqwik/",
             "/org/apiguardian/",
+            "/org/commonmark/",
             "/org/junit/",
             "/org/opentest4j/",
             "/org/slf4j/");
