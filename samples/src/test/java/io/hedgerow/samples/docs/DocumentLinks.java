@@ -46,7 +46,7 @@ final class DocumentLinks {
                 && (found == null || !found.anchors().contains(target.anchor().substring(1)))) {
             problems.add(link + "but there is no such heading" + (found == null ? "" : " among " + found.anchors()));
         }
-        if (found != null && found != document) {
+        if (found != null && !document.name().equals(target.name())) {
             reached.add(found.name());
         }
     }
