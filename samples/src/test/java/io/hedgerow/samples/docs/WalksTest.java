@@ -34,7 +34,7 @@ class WalksTest {
     @Tag("slow")
     void walk_goesAsItsPageSays(String pages) throws Exception {
         Walk walk = new Walk();
-        for (String page : pages.split(" ")) {
+        for (String page : pages.split(" ", -1)) {
             walk.read(MarkdownFile.read(Documents.HERE.root(), "docs/walks/" + page + ".md"), folder);
         }
         launcher();
