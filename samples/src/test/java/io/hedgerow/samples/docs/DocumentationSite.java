@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 public final class DocumentationSite {
 
     private static final List<String> PARTS = List.of("style.css", "site.js", "icon.svg");
+    private static final String JAVADOC = "target/reports/apidocs";
     private static final String API = "api/index.html";
 
     private final Documents documents;
@@ -40,19 +41,22 @@ public final class DocumentationSite {
      */
     public static void main(String[] arguments) throws IOException {
         Path out = Path.of(arguments[1]).toAbsolutePath().normalize();
-        int pages = write(Path.of(arguments[0]), out);
+        Path root = Path.of(arguments[0]);
+        int pages = write(root, javadoc(root), out);
         System.out.println("wrote " + pages + " pages, begin with " + out.resolve("index.html"));
     }
 
-    /** Writes the site, and returns the number of its pages. */
-    static int write(Path root, Path out) throws IOException {
-        return new DocumentationSite(root, out).write();
+    /** Writes the site, with the Javadoc of these modules, and returns the number of its pages. */
+    static int write(Path root, List<Path> modules, Path out) throws IOException {
+        return new DocumentationSite(root, out).write(modules);
     }
 
-    private int write() throws IOException {
+    private int write(List<Path> modules) throws IOException {
         List<MarkdownFile> all = new ArrayList<>(documents.all());
         Contents contents = Contents.of(MarkdownFile.read(documents.root(), Contents.DOCUMENT));
-        List<String> modules = javadoc();
+        for (Path module : modules) {
+            copy(module.resolve(JAVADOC), out.resolve("api").resolve(module.getFileName()));
+        }
         if (!modules.isEmpty()) {
             all.add(MarkdownFile.of("api/README.md", apiPage(modules)));
         }
@@ -97,20 +101,13 @@ public final class DocumentationSite {
         }
     }
 
-    /** The modules whose Javadoc the build has made, copied to {@code api/MODULE}. */
-    private List<String> javadoc() throws IOException {
-        List<String> modules = new ArrayList<>();
-        try (Stream<Path> folders = Files.list(documents.root())) {
-            for (Path module : folders.sorted().toList()) {
-                Path made = module.resolve("target/reports/apidocs");
-                if (Files.exists(made.resolve("index.html"))) {
-                    String name = module.getFileName().toString();
-                    modules.add(name);
-                    copy(made, out.resolve("api").resolve(name));
-                }
-            }
+    /** The modules whose Javadoc the build has made. */
+    private static List<Path> javadoc(Path root) throws IOException {
+        try (Stream<Path> folders = Files.list(root)) {
+            return folders.filter(module -> Files.exists(module.resolve(JAVADOC).resolve("index.html")))
+                    .sorted()
+                    .toList();
         }
-        return modules;
     }
 
     private static void copy(Path folder, Path to) throws IOException {
@@ -123,8 +120,9 @@ public final class DocumentationSite {
         }
     }
 
-    private static String apiPage(List<String> modules) {
+    private static String apiPage(List<Path> modules) {
         return modules.stream()
+                .map(Path::getFileName)
                 .map(module -> "- [" + module + "](" + module + "/index.html)\n")
                 .collect(Collectors.joining("", "# Javadoc\nThe modules of the SDK, as they were built.\n\n", ""));
     }
