@@ -57,8 +57,9 @@ class DocumentationSnippetsTest {
     @Test
     void shellCommands_nameCommandsAndOptionsThatExist() throws IOException {
         List<String> problems = new ArrayList<>();
+        CommandLine program = application().parser();
         for (MarkdownFile document : Documents.HERE.all()) {
-            problems.addAll(ShellCommands.problems(document.name(), document.text(), program()));
+            problems.addAll(ShellCommands.problems(document.name(), document.text(), program));
         }
         assertEquals("", String.join("\n", problems));
     }
@@ -83,10 +84,6 @@ class DocumentationSnippetsTest {
             // the longer one begins with the shorter one
             assertTrue(text.replace(FeatureRelease.CONTENTS, "").contains(SiteSums.CONTENTS), name);
         }
-    }
-
-    static CommandLine program() {
-        return application().parser();
     }
 
     static CommandLineApplication application() {
