@@ -1,3 +1,4 @@
+// region:all
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
@@ -13,3 +14,4 @@ public final class Outside {
         }
     }
 }
+// endregion

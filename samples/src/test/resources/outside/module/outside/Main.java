@@ -1,3 +1,4 @@
+// region:all
 package outside;
 
 import io.hedgerow.core.data.CsvRowSource;
@@ -27,3 +28,4 @@ public final class Main {
         }
     }
 }
+// endregion

@@ -3,17 +3,16 @@ package io.hedgerow.samples.architecture;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.siteapp.SdkClassPath;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
@@ -43,7 +42,7 @@ class ModulePathTest {
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
                         "-p",
-                        classes + File.pathSeparator + sdk(),
+                        classes + File.pathSeparator + SdkClassPath.get(),
                         "-m",
                         "outside/outside.Main",
                         north.toString(),
@@ -83,21 +82,12 @@ class ModulePathTest {
     }
 
     private static String compile(Path classes, Path sources) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("-d", classes.toString(), "-p", sdk()));
+        List<String> arguments = new ArrayList<>(List.of("-d", classes.toString(), "-p", SdkClassPath.get()));
         try (Stream<Path> files = Files.walk(sources)) {
             files.filter(file -> file.toString().endsWith(".java")).forEach(file -> arguments.add(file.toString()));
         }
         ByteArrayOutputStream problems = new ByteArrayOutputStream();
         ToolProvider.getSystemJavaCompiler().run(null, problems, problems, arguments.toArray(String[]::new));
         return problems.toString(StandardCharsets.UTF_8);
-    }
-
-    /** The SDK and its libraries without the classes of this module and without tests of others. */
-    private static String sdk() {
-        Path own = Path.of("target").toAbsolutePath();
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .filter(entry -> !Path.of(entry).toAbsolutePath().startsWith(own))
-                .filter(entry -> !entry.endsWith("-tests.jar") && !entry.endsWith("test-classes"))
-                .collect(Collectors.joining(File.pathSeparator));
     }
 }

@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Test;
 /** What the forge reads of this repository is what it expects, and agrees with the build. */
 class RepositoryFilesTest {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Path FORGE = ROOT.resolve(".github");
+    private static final Path FORGE = Documents.HERE.root().resolve(".github");
 
     /** Refuses a key that appears twice, of which a forge would drop one silently. */
     private static final ObjectMapper YAML =
@@ -65,9 +64,9 @@ class RepositoryFilesTest {
                 Set.of("actions/checkout", "actions/setup-java"),
                 actions,
                 "whoever runs here may change what is built");
-        assertTrue(Files.isExecutable(ROOT.resolve(".ci/reproducible")));
+        assertTrue(Files.isExecutable(Documents.HERE.root().resolve(".ci/reproducible")));
         assertTrue(
-                Files.readString(ROOT.resolve("pom.xml"))
+                Files.readString(Documents.HERE.root().resolve("pom.xml"))
                         .contains("<maven.compiler.release>17</maven.compiler.release>"),
                 "the oldest Java of the matrix");
     }
@@ -106,7 +105,7 @@ class RepositoryFilesTest {
                 .forEach(one -> ecosystems.add(one.get("package-ecosystem").asText()));
         assertEquals(List.of("maven", "github-actions"), ecosystems);
         String ignored = updates.at("/updates/0/ignore").toString();
-        String pom = Files.readString(ROOT.resolve("pom.xml"));
+        String pom = Files.readString(Documents.HERE.root().resolve("pom.xml"));
         assertTrue(pom.contains("<exclude>net.jqwik:*:[1.10.0,)</exclude>"));
         assertTrue(ignored.contains("net.jqwik:*") && ignored.contains("[1.10.0,)"), ignored);
         Matcher used = Pattern.compile("<errorprone.version>2\\.(\\d+)\\.").matcher(pom);
@@ -115,21 +114,12 @@ class RepositoryFilesTest {
     }
 
     @Test
-    void relativeLinksOfDocuments_leadToFiles() throws IOException {
-        Pattern link = Pattern.compile("]\\(([^)\\s#:]*[./][^)\\s#:]*)(#[^)\\s]*)?\\)");
-        List<String> problems = new ArrayList<>();
-        int links = 0;
-        for (Path document : DocumentationSnippetsTest.documents()) {
-            Matcher found = link.matcher(Files.readString(document));
-            while (found.find()) {
-                links++;
-                if (!Files.exists(document.resolveSibling(found.group(1)))) {
-                    problems.add(ROOT.relativize(document) + " links to " + found.group(1) + ", which is not there");
-                }
-            }
-        }
-        assertEquals("", String.join("\n", problems));
-        assertTrue(links > 100, "the pattern must find links, found " + links);
+    void relativeLinksOfDocuments_leadToFilesAndHeadings() throws IOException {
+        DocumentLinks links = new DocumentLinks(Documents.HERE.root(), Documents.HERE.all());
+        assertEquals("", String.join("\n", links.problems()));
+        assertTrue(links.count() > 400, "links must be found, were " + links.count());
+        // the first is what the forge fills in, the other is where everybody begins
+        assertEquals(List.of(".github/PULL_REQUEST_TEMPLATE.md", "README.md"), links.orphans(), "nothing leads there");
     }
 
     @Test

@@ -22,7 +22,7 @@ import java.util.zip.ZipEntry;
  * them instead of reading and verifying some thousands of classes, which is most of what it does. Without an archive
  * processes work as well and start later.
  */
-final class ClassArchive {
+public final class ClassArchive {
 
     private static final Path DIRECTORY = Path.of("target", "class-archive").toAbsolutePath();
     private static final Path ARCHIVE = DIRECTORY.resolve("study.jsa");
@@ -33,7 +33,7 @@ final class ClassArchive {
     private ClassArchive() {}
 
     /** Options of the Java machine, the class path among them. */
-    static List<String> options() {
+    public static List<String> options() {
         return OPTIONS;
     }
 

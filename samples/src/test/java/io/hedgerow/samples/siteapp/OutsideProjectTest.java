@@ -16,11 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,19 +32,6 @@ class OutsideProjectTest {
 
     private static final Path SOURCE = Path.of("src/test/resources/outside/Outside.java");
 
-    /** On this module's class path beside what sdk-transport brings; tests of the SDK are directories or jars. */
-    private static final List<String> OTHERS = List.of(
-            "/test-classes",
-            "-tests.jar",
-            "/info/picocli/",
-            "/com/h2database/",
-            "/com/tngtech/",
-            "/net/jqwik/",
-            "/org/apiguardian/",
-            "/org/junit/",
-            "/org/opentest4j/",
-            "/org/slf4j/");
-
     @TempDir
     Path folder;
 
@@ -58,7 +43,7 @@ class OutsideProjectTest {
         assertTrue(code.size() <= 15, "own code must take at most 15 lines, takes " + code.size());
         Path classes = Files.createDirectories(folder.resolve("classes"));
         int compiled = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-d", classes.toString(), "-cp", sdk(), SOURCE.toString());
+                .run(null, null, null, "-d", classes.toString(), "-cp", SdkClassPath.get(), SOURCE.toString());
         assertEquals(0, compiled, "the outside project must compile");
 
         LocalStudy study = Agreed.MASKED.study(folder.resolve("study"), 4, 0);
@@ -94,7 +79,7 @@ class OutsideProjectTest {
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
-                        classes + File.pathSeparator + sdk(),
+                        classes + File.pathSeparator + SdkClassPath.get(),
                         "Outside",
                         site.toString(),
                         study.plan().toString(),
@@ -104,14 +89,5 @@ class OutsideProjectTest {
                 .start();
         process.getOutputStream().close();
         return process;
-    }
-
-    /** What the one dependency of the README brings: nothing of this module, of tests, or that only this one needs. */
-    private static String sdk() {
-        Path own = Path.of("target").toAbsolutePath();
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .filter(entry -> !Path.of(entry).toAbsolutePath().startsWith(own))
-                .filter(entry -> OTHERS.stream().noneMatch(entry.replace(File.separatorChar, '/')::contains))
-                .collect(Collectors.joining(File.pathSeparator));
     }
 }

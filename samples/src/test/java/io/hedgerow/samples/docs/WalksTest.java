@@ -1,0 +1,116 @@
+package io.hedgerow.samples.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.samples.cli.Hedgerow;
+import io.hedgerow.samples.operate.ClassArchive;
+import io.hedgerow.samples.siteapp.SdkClassPath;
+import java.io.File;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every command of the walks is run by a shell, and says what its page shows. */
+class WalksTest {
+
+    @TempDir
+    Path folder;
+
+    /** The engineer goes on where the operator ended. */
+    @ParameterizedTest
+    @ValueSource(strings = {"analyst", "data-steward", "operator engineer", "researcher"})
+    @Tag("slow")
+    void walk_goesAsItsPageSays(String pages) throws Exception {
+        Walk walk = new Walk();
+        for (String page : pages.split(" ", -1)) {
+            walk.read(MarkdownFile.read(Documents.HERE.root(), "docs/walks/" + page + ".md"), folder);
+        }
+        launcher();
+        Path script = Files.writeString(folder.resolve("walk.sh"), walk.script().replace("7433", freePort()));
+        Path output = folder.resolve("walk.out");
+        Process shell = shell(script, output).start();
+        try {
+            assertTrue(shell.waitFor(3, TimeUnit.MINUTES), () -> "it does not end: " + text(output));
+        } finally {
+            shell.descendants().forEach(ProcessHandle::destroyForcibly);
+            shell.destroyForcibly();
+        }
+        assertEquals(0, shell.exitValue(), () -> text(output));
+        assertEquals(List.of(), walk.problems(text(output)));
+    }
+
+    @Test
+    void problems_nameTheLineThatIsMissing_orInAnotherPlace() throws IOException {
+        Walk walk = new Walk();
+        walk.read(MarkdownFile.of("a.md", "```sh\nrun\n```\n\n```text\none … three\nfour\n```\n"), folder);
+        assertTrue(walk.script().contains("\nrun\nprintf"), walk.script());
+        String end = "\n=== end of block 0\n";
+        assertEquals(List.of(), walk.problems("zero\none two three\nmore\nfour" + end));
+        for (String said : List.of("one two three", "four\none two three", "one three\nfour", "")) {
+            assertEquals(1, walk.problems(said + end).size(), said);
+        }
+        assertEquals(1, walk.problems(end + "one two three\nfour").size(), "said by another block");
+    }
+
+    @Test
+    void read_writesTheFilesOfAPage() throws IOException {
+        new Walk().read(MarkdownFile.of("a.md", "<!-- file: b/c.yaml -->\n```yaml\nkey: 1\n```\n"), folder);
+        assertEquals("key: 1\n", Files.readString(folder.resolve("b/c.yaml")));
+    }
+
+    private ProcessBuilder shell(Path script, Path output) {
+        ProcessBuilder shell = new ProcessBuilder("bash", script.toString())
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(output.toFile());
+        shell.environment().put("SDK", SdkClassPath.get());
+        shell.environment().merge("PATH", System.getProperty("java.home") + "/bin", (path, java) -> java + ":" + path);
+        shell.environment().put("TMPDIR", folder.toString());
+        return shell;
+    }
+
+    /** The program as ./hedgerow, from the classes of this build. */
+    private void launcher() throws IOException {
+        List<String> words = new ArrayList<>(List.of("exec", "java"));
+        words.addAll(ClassArchive.options());
+        words.add(Hedgerow.class.getName());
+        String command = words.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+        Path launcher = Files.writeString(
+                folder.resolve("hedgerow"), "#!/bin/sh\n" + command.replace("'exec'", "exec") + " \"$@\"\n");
+        Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** Not one that the system gives to others who ask for any: it must still be free when the coordinator starts. */
+    private static String freePort() {
+        int first = 10_000 + (int) (ProcessHandle.current().pid() % 10_000);
+        for (int port = first; port < first + 100; port++) {
+            try (ServerSocket free = new ServerSocket(port)) {
+                return String.valueOf(free.getLocalPort());
+            } catch (IOException taken) {
+                // the next one
+            }
+        }
+        throw new IllegalStateException("no port from " + first + " on is free");
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.hedgerow.samples.siteapp;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What the one dependency of the SDK brings: nothing of this module, of tests, or that only this one needs. */
+public final class SdkClassPath {
+
+    /** On this module's class path beside what sdk-transport brings; tests of the SDK are directories or jars. */
+    private static final List<String> OTHERS = List.of(
+            "/test-classes",
+            "-tests.jar",
+            "/info/picocli/",
+            "/com/h2database/",
+            "/com/tngtech/",
+            "/net/jqwik/",
+            "/org/apiguardian/",
+            "/org/commonmark/",
+            "/org/junit/",
+            "/org/opentest4j/",
+            "/org/slf4j/");
+
+    private SdkClassPath() {}
+
+    /** Fit for the class path and the module path. */
+    public static String get() {
+        Path own = Path.of("target").toAbsolutePath();
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(entry -> !Path.of(entry).toAbsolutePath().startsWith(own))
+                .filter(entry -> OTHERS.stream().noneMatch(entry.replace(File.separatorChar, '/')::contains))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+}
