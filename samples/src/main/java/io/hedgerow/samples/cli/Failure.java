@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.data.DataException;
@@ -95,7 +96,7 @@ record Failure(ExitCode exitCode, String message) {
                 default -> false;
             };
         }
-        return !((UnreachableException) wire).certificateRefused();
+        return !((UnreachableException) wire).refused();
     }
 
     /** A process of this program that ended as it should not ends its parent in the same way. */

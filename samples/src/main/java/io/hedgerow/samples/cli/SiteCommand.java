@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.protocol.SiteId;
@@ -17,6 +18,7 @@ import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.source.SourceFile;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.internal.channel.HttpProxy;
 import io.hedgerow.transport.internal.channel.NodeAddress;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
@@ -72,7 +74,7 @@ public final class SiteCommand extends SubCommand {
 
         List<String> options() {
             String both = "--site --study --rules --policy --identity --data --home --roster --coordinator"
-                    + " --config --log-format " + FormatOptions.NAMES + " ";
+                    + " --config --log-format --proxy --proxy-credentials " + FormatOptions.NAMES + " ";
             return List.of((both + more).split(" "));
         }
     }
@@ -145,6 +147,18 @@ public final class SiteCommand extends SubCommand {
             paramLabel = "HOST:PORT",
             description = "Where the coordinator listens. HOST must be in its certificate.")
     private @Nullable String coordinator;
+
+    @Option(
+            names = "--proxy",
+            paramLabel = "HOST:PORT",
+            description = "Dial through this proxy, by HTTP's CONNECT. TLS stays between site and coordinator.")
+    private @Nullable String proxy;
+
+    @Option(
+            names = "--proxy-credentials",
+            paramLabel = "FILE",
+            description = "One line, USER:PASSWORD, for a proxy that asks; only its owner may read it.")
+    private @Nullable Path proxyCredentials;
 
     @Option(
             names = "--patience",
@@ -220,9 +234,17 @@ public final class SiteCommand extends SubCommand {
                                 data,
                                 format::ofSite,
                                 new SiteHome(home),
-                                address),
+                                address,
+                                proxied()),
                         context.clock())
                 .examine();
+    }
+
+    private Optional<HttpProxy> proxied() {
+        if (proxy == null && proxyCredentials != null) {
+            throw new IllegalArgumentException("--proxy-credentials are told to a proxy: give --proxy HOST:PORT, too");
+        }
+        return Optional.ofNullable(proxy).map(text -> HttpProxy.of(text, Optional.ofNullable(proxyCredentials)));
     }
 
     private Result join(CommandContext context) throws IOException, InterruptedException {
@@ -248,6 +270,9 @@ public final class SiteCommand extends SubCommand {
         try (Membership membership =
                 own.join(signed, SourceFile.open(data, format.ofSite(signed.reading())), address)) {
             membership.withPatience(Duration.ofSeconds(patience));
+            if (proxied().isPresent()) {
+                membership.withProxy(String.valueOf(proxy), Optional.ofNullable(proxyCredentials));
+            }
             if (out == null) {
                 return SiteReport.of(run(membership, context, signed), Optional.empty());
             }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.internal.file.FileReason;
@@ -67,7 +68,8 @@ final class CoordinatorChecks {
                             address.host(),
                             address.port(),
                             new WireTls(identity.get().keyManager(), trust))
-                    .with(WireSettings.standard().withCallTimeout(PATIENCE)));
+                    .with(WireSettings.standard().withCallTimeout(PATIENCE))
+                    .through(setup.proxy()));
         }
     }
 
@@ -76,17 +78,19 @@ final class CoordinatorChecks {
     }
 
     private boolean address(SiteSetup.Address address) {
+        String looked =
+                setup.proxy().map(proxy -> proxy.address().getHostString()).orElse(address.host());
         try {
             checkup.add(Finding.pass(
                     "address",
-                    address.host() + " is "
-                            + InetAddress.getByName(address.host()).getHostAddress()));
+                    looked + " is " + InetAddress.getByName(looked).getHostAddress()
+                            + (setup.proxy().isPresent() ? "; the proxy looks " + address.host() + " up" : "")));
             return true;
         } catch (UnknownHostException e) {
             fail(
                     0,
                     ExitCode.STUDY_ENDED,
-                    "no address is known for " + address.host(),
+                    "no address is known for " + looked,
                     "check the name, and that this machine's name service knows it");
             return false;
         }
@@ -96,8 +100,10 @@ final class CoordinatorChecks {
         try (Socket socket = connect(address)) {
             checkup.add(Finding.pass(
                     "connection",
-                    "something listens at " + address + ", seen from "
-                            + socket.getLocalAddress().getHostAddress()));
+                    setup.proxy().isPresent()
+                            ? "the proxy connects this site with " + address
+                            : "something listens at " + address + ", seen from "
+                                    + socket.getLocalAddress().getHostAddress()));
             return true;
         } catch (IOException e) {
             fail(
@@ -109,7 +115,10 @@ final class CoordinatorChecks {
         }
     }
 
-    private static Socket connect(SiteSetup.Address address) throws IOException {
+    private Socket connect(SiteSetup.Address address) throws IOException {
+        if (setup.proxy().isPresent()) {
+            return setup.proxy().get().connect(address.host(), address.port(), (int) PATIENCE.toMillis());
+        }
         Socket socket = new Socket();
         socket.connect(new InetSocketAddress(address.host(), address.port()), (int) PATIENCE.toMillis());
         socket.setSoTimeout((int) PATIENCE.toMillis());
@@ -154,9 +163,9 @@ final class CoordinatorChecks {
         } catch (UnreachableException e) {
             fail(
                     3,
-                    e.certificateRefused() ? ExitCode.BAD_DATA : ExitCode.STUDY_ENDED,
+                    e.refused() ? ExitCode.BAD_DATA : ExitCode.STUDY_ENDED,
                     String.valueOf(e.getMessage()),
-                    e.certificateRefused()
+                    e.refused()
                             ? "ask the operator why; the certificate may have been revoked"
                             : "try again; ask the operator whether the coordinator runs");
         }

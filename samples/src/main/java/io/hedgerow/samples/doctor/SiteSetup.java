@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.internal.channel.HttpProxy;
 import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -21,6 +23,7 @@ import java.util.function.UnaryOperator;
  * @param format how their file is written
  * @param home what the site must not forget
  * @param coordinator where it listens; empty to leave the network alone
+ * @param proxy through which it is dialled; empty to dial directly
  */
 public record SiteSetup(
         String site,
@@ -32,7 +35,8 @@ public record SiteSetup(
         Path data,
         UnaryOperator<CsvOptions> format,
         SiteHome home,
-        Optional<Address> coordinator) {
+        Optional<Address> coordinator,
+        Optional<HttpProxy> proxy) {
 
     /**
      * Where a coordinator listens.
@@ -62,5 +66,6 @@ public record SiteSetup(
         Objects.requireNonNull(format, "format");
         Objects.requireNonNull(home, "home");
         Objects.requireNonNull(coordinator, "coordinator");
+        Objects.requireNonNull(proxy, "proxy");
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -68,7 +69,8 @@ record DoctoredStudy(Path directory, LocalStudy study) {
                 site().resolve("rows.csv"),
                 UnaryOperator.identity(),
                 new SiteHome(site().resolve("home")),
-                coordinator);
+                coordinator,
+                Optional.empty());
     }
 
     Checkup examine(InstantSource clock) {

@@ -1,24 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.channel;
 
 import io.hedgerow.core.internal.text.Words;
 import java.time.Duration;
 
-/** The coordinator could not be reached for as long as was agreed to wait, or its certificate or ours was refused. */
+/** The coordinator could not be reached for as long as was agreed to wait, or somebody on the way refused. */
 public final class UnreachableException extends WireException {
 
     private static final long serialVersionUID = 1L;
-    private final boolean certificateRefused;
+    private final boolean refused;
 
     /**
      * A coordinator out of reach.
      *
      * @param message what to do
      * @param cause the last failure
-     * @param certificateRefused whether the TLS handshake ended over a certificate
+     * @param refused whether a certificate was not good, or a proxy does not let this site through
      */
-    public UnreachableException(String message, Throwable cause, boolean certificateRefused) {
+    public UnreachableException(String message, Throwable cause, boolean refused) {
         super(message, cause);
-        this.certificateRefused = certificateRefused;
+        this.refused = refused;
     }
 
     /**
@@ -39,11 +40,11 @@ public final class UnreachableException extends WireException {
     }
 
     /**
-     * Whether a certificate was the reason: then waiting does not help.
+     * Whether somebody said no: then waiting does not help.
      *
-     * @return true when the TLS handshake ended over a certificate
+     * @return true when a certificate was not good, or a proxy does not let this site through
      */
-    public boolean certificateRefused() {
-        return certificateRefused;
+    public boolean refused() {
+        return refused;
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.Centring;
@@ -23,6 +24,7 @@ import io.hedgerow.transport.internal.approval.EgressApproval;
 import io.hedgerow.transport.internal.approval.PersonalApproval;
 import io.hedgerow.transport.internal.channel.Admission;
 import io.hedgerow.transport.internal.channel.GrpcSite;
+import io.hedgerow.transport.internal.channel.HttpProxy;
 import io.hedgerow.transport.internal.channel.ReconnectPolicy;
 import io.hedgerow.transport.internal.channel.SiteOptions;
 import io.hedgerow.transport.internal.channel.StudyPin;
@@ -37,6 +39,7 @@ import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
 import io.hedgerow.transport.study.SiteRules;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -60,6 +63,7 @@ public final class Membership implements AutoCloseable {
     private final Optional<PlannedMasks> masks;
     private boolean personalised;
     private ReconnectPolicy reconnect = ReconnectPolicy.standard();
+    private Optional<HttpProxy> proxy = Optional.empty();
     private @Nullable Thread running;
     private boolean closed;
 
@@ -84,6 +88,22 @@ public final class Membership implements AutoCloseable {
      */
     public Membership withPatience(Duration patience) {
         reconnect = new ReconnectPolicy(reconnect.first(), reconnect.longest(), patience);
+        return this;
+    }
+
+    /**
+     * Dials through a proxy that understands HTTP's CONNECT. It sees the coordinator's name, times and sizes; TLS is
+     * between site and coordinator as ever. Settings of the machine's Java, such as {@code https.proxyHost}, are not
+     * looked at.
+     *
+     * @param address {@code HOST:PORT} of the proxy
+     * @param credentials a file with one line, {@code USER:PASSWORD}, that nobody but its owner may read; empty for a
+     *     proxy that does not ask
+     * @return this
+     * @throws IllegalArgumentException when address or file is not like that
+     */
+    public Membership withProxy(String address, Optional<Path> credentials) {
+        proxy = Optional.of(HttpProxy.of(address, credentials));
         return this;
     }
 
@@ -207,6 +227,7 @@ public final class Membership implements AutoCloseable {
                 tls.keyManager(), trust.trustCoordinator(host, signed.plan().coordinator()));
         SiteOptions options = SiteOptions.of(StudyPin.of(signed.plan()), host, coordinator.getPort(), wire)
                 .with(reconnect)
+                .through(proxy)
                 .with(MessageSizes.settings(signed.plan(), method));
         if (masks.isPresent()
                 && method.exactStatistic().isPresent()

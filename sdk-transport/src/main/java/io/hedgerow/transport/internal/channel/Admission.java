@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.channel;
 
 import io.hedgerow.transport.channel.RefusedException;
@@ -54,7 +55,7 @@ public final class Admission {
                 }
                 requirePatience(options, began, e);
             } catch (UnreachableException e) {
-                if (e.certificateRefused()) {
+                if (e.refused()) {
                     throw e;
                 }
                 requirePatience(options, began, e.getCause() == null ? e : e.getCause());

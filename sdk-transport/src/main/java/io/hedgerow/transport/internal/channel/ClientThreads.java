@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.channel;
 
 import io.grpc.Codec;
@@ -8,6 +9,7 @@ import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -46,6 +48,10 @@ final class ClientThreads {
                 .keepAliveTime(settings.keepAlive().toMillis(), TimeUnit.MILLISECONDS)
                 .keepAliveTimeout(settings.keepAliveTimeout().toMillis(), TimeUnit.MILLISECONDS)
                 .disableRetry()
+                // the site says which way; settings of the machine's Java do not
+                .proxyDetector(target -> options.proxy()
+                        .map(proxy -> proxy.toward((InetSocketAddress) target))
+                        .orElse(null))
                 .build();
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.channel;
 
 import io.grpc.Metadata;
@@ -310,7 +311,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
                 if (closed || failure != null) {
                     return;
                 }
-                failure = StreamEnd.fatal(status, trailers, options.address()).orElse(null);
+                failure = StreamEnd.fatal(status, trailers, options).orElse(null);
                 if (failure == null) {
                     comeBack(wasWelcome, status, RefusalStatus.of(status, trailers));
                 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.channel;
 
 import io.grpc.CallOptions;
@@ -66,7 +67,7 @@ final class Probe extends ClientCall.Listener<Frame> {
         }
         String said =
                 RefusalStatus.shown(end.status().getCode() + " " + end.status().getDescription());
-        return StreamEnd.fatal(end.status(), end.trailers(), options.address())
+        return StreamEnd.fatal(end.status(), end.trailers(), options)
                 .orElseGet(() -> new UnreachableException(
                         "the coordinator at " + options.address() + " did not answer within "
                                 + Words.time(options.settings().callTimeout()) + " (" + said

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.channel;
 
 import io.hedgerow.transport.study.ReportedSpending;
@@ -20,6 +21,7 @@ import java.util.function.LongSupplier;
  * @param threads makes the wire's threads
  * @param nanoTime a clock that never goes back, in nanoseconds
  * @param jitter numbers from 0 inclusive to 1 exclusive
+ * @param proxy through which it dials; empty to dial itself
  * @param reported what the site tells the coordinator that the study costs its data set; empty to tell nothing
  */
 public record SiteOptions(
@@ -32,6 +34,7 @@ public record SiteOptions(
         ThreadFactory threads,
         LongSupplier nanoTime,
         DoubleSupplier jitter,
+        Optional<HttpProxy> proxy,
         Optional<ReportedSpending> reported) {
 
     public SiteOptions {
@@ -43,6 +46,7 @@ public record SiteOptions(
         Objects.requireNonNull(threads, "threads");
         Objects.requireNonNull(nanoTime, "nanoTime");
         Objects.requireNonNull(jitter, "jitter");
+        Objects.requireNonNull(proxy, "proxy");
         Objects.requireNonNull(reported, "reported");
         if (host.isBlank()) {
             throw new IllegalArgumentException("host must name the coordinator, was blank");
@@ -72,6 +76,7 @@ public record SiteOptions(
                 new NamedThreads("hedgerow-site-wire"),
                 System::nanoTime,
                 SiteOptions::unforeseen,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -82,7 +87,7 @@ public record SiteOptions(
      * @return changed options
      */
     public SiteOptions with(WireSettings changed) {
-        return new SiteOptions(pin, host, port, tls, changed, reconnect, threads, nanoTime, jitter, reported);
+        return new SiteOptions(pin, host, port, tls, changed, reconnect, threads, nanoTime, jitter, proxy, reported);
     }
 
     /**
@@ -92,7 +97,7 @@ public record SiteOptions(
      * @return changed options
      */
     public SiteOptions with(ReconnectPolicy changed) {
-        return new SiteOptions(pin, host, port, tls, settings, changed, threads, nanoTime, jitter, reported);
+        return new SiteOptions(pin, host, port, tls, settings, changed, threads, nanoTime, jitter, proxy, reported);
     }
 
     /**
@@ -103,7 +108,17 @@ public record SiteOptions(
      */
     public SiteOptions reporting(ReportedSpending spent) {
         return new SiteOptions(
-                pin, host, port, tls, settings, reconnect, threads, nanoTime, jitter, Optional.of(spent));
+                pin, host, port, tls, settings, reconnect, threads, nanoTime, jitter, proxy, Optional.of(spent));
+    }
+
+    /**
+     * The same through a proxy.
+     *
+     * @param way the proxy; empty to dial without one
+     * @return changed options
+     */
+    public SiteOptions through(Optional<HttpProxy> way) {
+        return new SiteOptions(pin, host, port, tls, settings, reconnect, threads, nanoTime, jitter, way, reported);
     }
 
     /** Of a source that nobody can foresee, so that a coordinator's return is not a time to plan for. */

@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.channel;
 
 import io.grpc.Metadata;
 import io.grpc.Status;
+import io.grpc.netty.shaded.io.netty.handler.proxy.ProxyConnectException;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.UnreachableException;
@@ -18,12 +20,18 @@ final class StreamEnd {
     private StreamEnd() {}
 
     /** The exception that ends the site's work; empty when it may come back. */
-    static Optional<WireException> fatal(Status status, Metadata trailers, String address) {
+    static Optional<WireException> fatal(Status status, Metadata trailers, SiteOptions options) {
+        String address = options.address();
         Optional<Refusal> refusal = RefusalStatus.of(status, trailers);
         if (refusal.isPresent()) {
             return refusal.filter(one -> !one.retriable()).map(one -> refused(one, status, address));
         }
         for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof ProxyConnectException && HttpProxy.isFinal(String.valueOf(cause.getMessage()))) {
+                String said = String.valueOf(cause.getMessage());
+                return options.proxy()
+                        .map(proxy -> new UnreachableException(proxy.refusal(said), status.asException(), true));
+            }
             if (cause instanceof CertificateException || cause instanceof CertPathValidatorException) {
                 return Optional.of(new UnreachableException(
                         "the certificate of the coordinator at " + address + " is not good: "

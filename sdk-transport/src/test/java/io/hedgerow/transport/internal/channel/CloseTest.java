@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.channel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -59,6 +60,7 @@ class CloseTest {
                         threads,
                         base.nanoTime(),
                         base.jitter(),
+                        base.proxy(),
                         base.reported()),
                 0);
         coordinator.broadcast(Wires.task(0));

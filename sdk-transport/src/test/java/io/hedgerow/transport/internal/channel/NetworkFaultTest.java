@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.channel;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -153,10 +154,11 @@ class NetworkFaultTest {
                 // every look at the clock is twenty minutes later
                 () -> clock.getAndAdd(Duration.ofMinutes(20).toNanos()),
                 () -> 0,
+                options.proxy(),
                 options.reported());
         try (GrpcSite site = new GrpcSite(clocked, 0)) {
             UnreachableException e = assertThrows(UnreachableException.class, site::receive);
-            assertFalse(e.certificateRefused());
+            assertFalse(e.refused());
             assertTrue(e.getMessage().contains("1 h") && e.getMessage().contains(options.address()), e.getMessage());
         }
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.channel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -42,7 +43,7 @@ class RefusalTest {
     private static UnreachableException untrusted(SiteOptions options) throws Exception {
         try (GrpcSite site = new GrpcSite(options, 0)) {
             UnreachableException e = assertThrows(UnreachableException.class, site::receive);
-            assertTrue(e.certificateRefused(), e.getMessage());
+            assertTrue(e.refused(), e.getMessage());
             return e;
         }
     }
