@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Vocabulary, data, graphs, solvers without privacy and the federation loop. */
 @SuppressWarnings("module") // the modules that a package is exported to are compiled later
 module io.hedgerow.core {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Mechanisms, accounting, the durable ledger, private methods and audits. */
 @SuppressWarnings("module") // the application is compiled later, and has no module
 module io.hedgerow.dp {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Secure aggregation: the coordinator learns a sum and nothing else. */
 @SuppressWarnings("module") // the modules that a package is exported to are compiled later
 module io.hedgerow.secureagg {

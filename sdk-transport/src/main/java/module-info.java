@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The doors of a site and a coordinator, identities, plans and gRPC; reading it reads the whole SDK. */
 @SuppressWarnings("module") // the application is compiled later, and has no module
 module io.hedgerow.transport {

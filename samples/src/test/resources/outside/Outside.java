@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // region:all
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;

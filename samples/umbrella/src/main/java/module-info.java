@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The whole SDK: requiring this module reads all of its parts. */
 module io.hedgerow {
     requires transitive io.hedgerow.transport;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Privacy mathematics: mechanisms, accounting, the durable budget ledger, private local solvers and audits.
  *

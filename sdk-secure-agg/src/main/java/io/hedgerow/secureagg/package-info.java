@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Secure aggregation: masks uploads so that the coordinator learns their sum and nothing else.
  *

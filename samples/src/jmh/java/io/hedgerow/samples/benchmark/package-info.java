@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** JMH benchmarks, one class per question; built only with {@code -Pbench}. */
 @NullMarked
 package io.hedgerow.samples.benchmark;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.accounting;
 
 /** Numbers of a case, read with messages that name the place, what is allowed and the text. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.audit;
 
 import io.hedgerow.core.data.Centring;

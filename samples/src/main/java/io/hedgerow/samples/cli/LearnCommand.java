@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.graph.TruthReader;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What can be found out about a site before it joins a study, without opening its data. */
 @NullMarked
 package io.hedgerow.samples.doctor;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Learned networks outside of the program: read back, compared, predicted with and written for other programs. */
 @NullMarked
 package io.hedgerow.samples.exchange;

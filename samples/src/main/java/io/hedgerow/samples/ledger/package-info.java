@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What the commands about ledgers read and print. */
 @NullMarked
 package io.hedgerow.samples.ledger;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.output;
 
 /** Shows how far a long computation is. Not private: it is shown only to the people at this terminal. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Result files and documents, written completely or not at all. */
 @NullMarked
 package io.hedgerow.samples.output;

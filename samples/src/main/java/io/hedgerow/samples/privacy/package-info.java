@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Private runs on sites in one process. */
 @NullMarked
 package io.hedgerow.samples.privacy;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.archfixture;
 
 /** Has the name of a class elsewhere, and depends on its package, which depends on this one. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.federation.CoordinatorChannel;

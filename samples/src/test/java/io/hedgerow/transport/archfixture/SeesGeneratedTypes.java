@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.archfixture;
 
 /** Uses a type that was generated from the wire format. */

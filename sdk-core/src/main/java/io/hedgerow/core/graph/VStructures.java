@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph;
 
 /** Counts v-structures x → z ← y with x and y not joined: what distinguishes equivalence classes on one skeleton. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The federated algorithms by name, with their published and recommended settings. */
 @NullMarked
 package io.hedgerow.core.method;

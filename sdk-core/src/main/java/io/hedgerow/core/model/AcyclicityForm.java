@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.model;
 
 /** The forms of h, the measure of directed cycles, that a run can choose, by name. */

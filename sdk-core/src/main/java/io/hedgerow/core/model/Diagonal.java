@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.model;
 
 /** What a local solver does with the parameters that would be edges from a variable to itself. */

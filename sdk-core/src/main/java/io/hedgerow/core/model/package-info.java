@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What is learned: a flat parameter vector, and where acyclicity and sparsity apply to it. */
 @NullMarked
 package io.hedgerow.core.model;

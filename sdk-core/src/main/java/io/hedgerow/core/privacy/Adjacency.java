@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.privacy;
 
 /** Which pairs of data sets the guarantee cannot tell apart. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.privacy;
 
 /** The ledger's budget does not cover the event. Nothing was recorded and nothing was opened. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.privacy;
 
 /** A computation without a privacy guarantee met a gate that enforces a budget. Nothing was opened. */

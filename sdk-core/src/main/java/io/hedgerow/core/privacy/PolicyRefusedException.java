@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.privacy;
 
 /** A site's own policy forbids what was asked. Nothing was recorded and nothing was opened. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.privacy;
 
 /** Root of the failures that stop a computation before any data is opened. */

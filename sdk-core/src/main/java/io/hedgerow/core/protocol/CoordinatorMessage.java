@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol;
 
 /** What the coordinator sends: a task or the outcome that ends the study to every site, a question to one. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol;
 
 /** A round that has failed for a site for good: it has no update and will have none, also after a restart. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol;
 
 /** What a site sends: an update for a task, an answer to a question, or that it has none. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol;
 
 /** How a study ended. Exactly one of these. */

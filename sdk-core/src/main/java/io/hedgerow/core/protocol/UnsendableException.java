@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol;
 
 /** A value that the study's encoding cannot carry. Its message names the entry, never the value. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.search;
 
 /** What is assumed of the noises of a linear network. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.simulation;
 
 /** What a column of a mixed study records of a variable u with standard deviation 1. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.solver;
 
 /** The coordinator's computation in one round. Extension point. Need not be thread-safe. */

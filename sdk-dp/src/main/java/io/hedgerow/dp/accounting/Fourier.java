@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.accounting;
 
 /** Discrete Fourier transform of a power-of-two length, in place, on separate real and imaginary parts. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.ledger;
 
 /** How a ledger adds up. Fixed when the ledger is made; the two are never mixed in one ledger. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.mechanism;
 
 /** Directed rounding of results of one correctly rounded operation: the exact result lies on the promised side. */

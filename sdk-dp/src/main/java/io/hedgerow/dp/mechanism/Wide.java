@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.mechanism;
 
 /** A whole number from 0 to 2¹²⁷ − 1, changed in place: weights and their sums. Scratch of one thread. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
 import com.fasterxml.jackson.annotation.JsonInclude;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.mechanism;
 
 /** Streams of bits that are the same in every run. */

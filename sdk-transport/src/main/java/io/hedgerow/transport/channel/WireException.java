@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.channel;
 
 /** A wire that will not carry messages again without somebody's doing. Nothing more is sent or received. */

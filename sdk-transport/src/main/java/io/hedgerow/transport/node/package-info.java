@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The doors of a study between processes: a site in an organisation's own service, and the coordinator. */
 @NullMarked
 package io.hedgerow.transport.node;

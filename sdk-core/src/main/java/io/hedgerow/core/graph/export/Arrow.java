@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph.export;
 
 /** Arrowheads as plain polygons, since markers that take the colour of their line are not supported everywhere. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph.export;
 
 /** The way of one edge through a picture, between its two ends; which of them is the cause it does not know. */

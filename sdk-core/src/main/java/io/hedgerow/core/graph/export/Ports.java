@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph.export;
 
 /** Spreads the ends of edges over one side of a node, each near where it wants to be, none too near to another. */

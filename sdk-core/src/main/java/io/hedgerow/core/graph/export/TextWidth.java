@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph.export;
 
 /** Estimates how wide a text is without a font: in terminal cells, and in a common sans-serif face. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph.export;
 
 /** Text as XML 1.0 can hold it, inside elements and double-quoted attributes. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.acyclicity;
 
 /** A set of candidate edges on d variables, in a fixed order. Immutable. */

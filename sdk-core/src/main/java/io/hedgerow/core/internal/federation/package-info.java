@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The loop: a site's session, the coordinator, and the network between them in one process. */
 @NullMarked
 package io.hedgerow.core.internal.federation;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.linalg;
 
 /** Cholesky factorisation of systems of a few dozen unknowns: k³/3 operations on one flat array, row by row. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Dense kernels in plain Java that the compiler turns into vector instructions; not part of the public API. */
 @NullMarked
 package io.hedgerow.core.internal.linalg;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.optimise;
 
 /** A function to minimise, with its gradient; both are computed in one call because they share most of the work. */

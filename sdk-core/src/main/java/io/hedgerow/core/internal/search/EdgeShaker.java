@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search;
 
 /** Reverses random edges of a graph, keeping it acyclic. Not thread-safe. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search;
 
 /** Scores of a variable and its parents that a climb compares; an implementation need not be thread-safe. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Solvers of the catalogue's methods. */
 @NullMarked
 package io.hedgerow.core.internal.solver;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Words in messages. */
 @NullMarked
 package io.hedgerow.core.internal.text;

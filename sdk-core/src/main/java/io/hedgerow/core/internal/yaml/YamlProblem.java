@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.yaml;
 
 /** A document that cannot be read; the message names file, line, key, value and what is allowed. */

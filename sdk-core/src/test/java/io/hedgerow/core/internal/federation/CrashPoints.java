@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.federation;
 
 /** Counts the points at which a process could be killed, and kills it at one of them. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.graph.WeightMatrix;

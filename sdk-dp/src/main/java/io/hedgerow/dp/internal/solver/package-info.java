@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Private local solvers and what they release. */
 @NullMarked
 package io.hedgerow.dp.internal.solver;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
 /** The limit of no noise: the highest score, lowest flat index first, and the sum itself. Counts calls. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.codec;
 
 /** Quantises values while they are read, so that the encoded vector is never in memory as a whole. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.codec;
 
 /** A vector of 64-bit lanes that is read once, in tiles, from the first lane to the last. Extension point. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.key;
 
 /** The two secrets that a site shares in a slot. At most one of them is ever opened. */

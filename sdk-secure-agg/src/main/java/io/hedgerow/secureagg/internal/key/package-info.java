@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Identities, key agreement, the ratchet of slot keys, and the one canonical encoding that everything is hashed and
  * signed in.

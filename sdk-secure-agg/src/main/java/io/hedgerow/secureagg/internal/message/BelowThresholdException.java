@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.message;
 
 /** Too few sites are left to go on. Nothing was released; a retry needs a new slot. */

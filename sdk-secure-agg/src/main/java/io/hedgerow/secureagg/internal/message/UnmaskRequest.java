@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.message;
 
 import io.hedgerow.secureagg.internal.key.Octets;

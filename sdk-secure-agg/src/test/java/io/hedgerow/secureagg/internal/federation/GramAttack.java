@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.federation;
 
 /** The arithmetic of an attack on exact uploads: S = (z − ρW)(I − B)⁻¹ for z = ρB + β. Matrices are flat by columns. */

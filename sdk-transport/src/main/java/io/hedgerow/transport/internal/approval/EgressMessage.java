@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.approval;
 
 import io.hedgerow.core.internal.file.Sha256;

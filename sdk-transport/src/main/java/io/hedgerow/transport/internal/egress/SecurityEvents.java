@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.egress;
 
 /** Where security events go. Thread-safe; must neither wait long nor throw. Extension point: no back end is forced. */

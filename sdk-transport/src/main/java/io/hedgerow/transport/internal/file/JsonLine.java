@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.file;
 
 /** One line of JSON, written field by field; what would end a line or a text is escaped. */

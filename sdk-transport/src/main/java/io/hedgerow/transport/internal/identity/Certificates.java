@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.identity;
 
 import io.hedgerow.transport.identity.IdentityException;
