@@ -80,7 +80,7 @@ public final class ConnectProxy implements AutoCloseable {
         try {
             InputStream in = new BufferedInputStream(socket.getInputStream());
             String request = request(in);
-            asked.add(request.split(" ")[1]);
+            asked.add(request.substring(request.indexOf(" ") + 1).replaceFirst("(?s) .*", ""));
             Optional<String> no = refusal.or(() -> credentials
                     .filter(wanted -> !request.contains(
                             "Basic " + Base64.getEncoder().encodeToString(wanted.getBytes(StandardCharsets.UTF_8))))
