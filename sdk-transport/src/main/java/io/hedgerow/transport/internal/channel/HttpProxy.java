@@ -131,7 +131,8 @@ public record HttpProxy(InetSocketAddress address, Optional<String> credentials)
                 + " does not connect this site (" + RefusalStatus.shown(status) + ")";
         if (status.contains(" 407")) {
             return said
-                    + ": it wants a user and a password that it knows; give --proxy-credentials FILE with USER:PASSWORD";
+                    + ": it wants a user and a password that it knows; give --proxy-credentials FILE"
+                    + " with USER:PASSWORD";
         }
         return said + ": ask who runs it to allow connections to the coordinator's address and port";
     }
