@@ -8,14 +8,20 @@ import io.hedgerow.core.internal.text.Nearest;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * Some columns of a source, in an order of their own.
- *
- * @param source the rows
- * @param schema the columns
- * @param positions of each in the source
- */
-record ChosenColumns(RowSource source, VariableSchema schema, int[] positions) implements RowSource {
+/** Some columns of a source, in an order of their own. */
+final class ChosenColumns implements RowSource {
+
+    private final RowSource source;
+    private final VariableSchema schema;
+    /** Of each column in the source. */
+    private final int[] positions;
+
+    private ChosenColumns(RowSource source, List<String> names) {
+        this.source = source;
+        this.schema = new VariableSchema(names);
+        this.positions =
+                names.stream().mapToInt(source.schema().names()::indexOf).toArray();
+    }
 
     /** Columns by their names; the source itself when it has them already. */
     static RowSource of(RowSource source, List<String> names, String where) {
@@ -35,10 +41,12 @@ record ChosenColumns(RowSource source, VariableSchema schema, int[] positions) i
                             .collect(Collectors.joining(", "))
                     + ", has " + String.join(", ", present) + ": name them in the query with AS");
         }
-        return new ChosenColumns(
-                source,
-                new VariableSchema(names),
-                names.stream().mapToInt(present::indexOf).toArray());
+        return new ChosenColumns(source, names);
+    }
+
+    @Override
+    public VariableSchema schema() {
+        return schema;
     }
 
     @Override
