@@ -87,8 +87,9 @@ public final class FeatureLearner {
         double rows = moments.effectiveRows(Double.POSITIVE_INFINITY);
         List<ParentSets> lines = lines(moments, rows);
         List<String> notes = new ArrayList<>(offsets(schema, marginals, unit));
-        FeatureMoments features = layout.moments(
-                new FeatureMap(marginals, layout.width(), new int[0][]), moments.sites(), singles, singles);
+        FeatureMap alone = new FeatureMap(marginals, layout.width(), new int[0][]);
+        notes.addAll(FeatureFinding.ofTwoValues(schema, alone, 1));
+        FeatureMoments features = layout.moments(alone, moments.sites(), singles, singles);
         FeatureSearch search = new FeatureSearch(features, knowledge, rows, FeaturePrior.EXACT, seed);
         List<ParentSets> starts = new ArrayList<>(lines);
         if (pairs && d > 2) {
