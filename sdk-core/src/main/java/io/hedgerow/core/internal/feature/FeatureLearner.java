@@ -4,6 +4,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.ParentSets;
+import io.hedgerow.core.internal.search.SearchRandom;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.model.Parameters;
@@ -144,7 +145,15 @@ public final class FeatureLearner {
             FeatureSearch.Chosen chosen,
             double rows,
             List<String> notes) {
-        Set<Misfit> flags = moments.sitesDiffer() ? EnumSet.of(Misfit.SITES_DIFFER) : EnumSet.noneOf(Misfit.class);
+        // of series the first steps are nobody's effects, so rows cannot be drawn
+        Optional<FeatureFit> drawn = knowledge.targets().length == moments.variables()
+                ? Optional.of(new FeatureFit(features, chosen.best(), new SearchRandom(seed)))
+                : Optional.empty();
+        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
+        drawn.ifPresent(fit -> flags.addAll(fit.flags()));
+        if (moments.sitesDiffer()) {
+            flags.add(Misfit.SITES_DIFFER);
+        }
         return FeatureFinding.of(
                 features,
                 search,
@@ -156,7 +165,9 @@ public final class FeatureLearner {
                         moments.rows(),
                         rows,
                         moments.disagreement(),
-                        OptionalDouble.empty(),
+                        drawn.map(FeatureFit::unexplained)
+                                .map(OptionalDouble::of)
+                                .orElse(OptionalDouble.empty()),
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
                         fit.varianceRatio(),
