@@ -104,7 +104,10 @@ record FeatureMethod(
 
     @Override
     public SumForm sums() {
-        return new SumForm.Statistic(BOUND, "moments of study " + study.name());
+        return new SumForm.Statistic(
+                BOUND,
+                "moments of study " + study.name(),
+                FeatureRelease.parts(study.schema().size(), pairs));
     }
 
     @Override

@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 final class FeatureFit {
 
     private static final int DRAWN = 10_000;
-    private static final double UNEXPLAINED = 3.5;
+    private static final double UNEXPLAINED = 3;
     private static final double NOT_NORMAL = 4;
     /** A column that does not vary says nothing. */
     private static final double LEAST = 1e-6;

@@ -57,7 +57,13 @@ class FeatureFitTest {
                 trust(CURVES, FeatureRows.of(2000, 13, 0, row -> 2 * Math.tanh(row[0]) + 4 * random.nextDouble() - 2));
         assertFalse(uniform.flags().isEmpty(), uniform.toString());
         Trust skewed = trust(
-                CURVES, FeatureRows.of(2000, 13, 0, row -> 2 * Math.tanh(row[0]) - Math.log(1 - random.nextDouble())));
+                CURVES,
+                FeatureRows.of(
+                        2000,
+                        13,
+                        0,
+                        row -> random.nextGaussian(),
+                        row -> Math.sin(2 * row[0]) + row[1] - Math.log(1 - random.nextDouble())));
         assertTrue(skewed.flags().contains(Misfit.NOT_GAUSSIAN), skewed.toString());
     }
 
