@@ -79,6 +79,7 @@ record FeatureMethod(
             Optional<SeriesDesign> series,
             boolean tellsSites) {
         settings.known().requireFits(agreement.schema());
+        FeatureRelease.requireTried(agreement.schema().size(), pairs);
         int sites = agreement.sites().size();
         // a sum over some would be another statistic, also where sites may be lost and asked again
         RoundPolicy all = new RoundPolicy(

@@ -10,7 +10,20 @@ import java.util.Arrays;
 final class DrawnRows {
 
     /** A variable's regression on the columns of its parents. */
-    private record Equation(int target, int[] columns, double[] coefficients, double noise) {}
+    private static final class Equation {
+        private final int target;
+        private final int[] columns;
+        private final double[] coefficients;
+        private final double noise;
+
+        Equation(int target, int parents, FeatureFamily family) {
+            this.target = target;
+            this.columns = new int[family.in()];
+            Arrays.setAll(columns, family::column);
+            this.coefficients = family.coefficients();
+            this.noise = parents == 0 ? 0 : Math.sqrt(Math.max(0, family.residual()));
+        }
+    }
 
     private final FeatureMoments moments;
     private final SearchRandom random;
@@ -32,19 +45,15 @@ final class DrawnRows {
 
     private static Equation equation(FeatureSearch.Best best, int target) {
         int[] parents = best.parents(target);
-        FeatureFamily family = best.scores().fitted(target, parents);
-        int[] used = new int[family.in()];
-        Arrays.setAll(used, family::column);
-        double noise = parents.length == 0 ? 0 : Math.sqrt(Math.max(0, family.residual()));
-        return new Equation(target, used, family.coefficients(), noise);
+        return new Equation(target, parents.length, best.scores().fitted(target, parents));
     }
 
     /** The columns of the next row; to be used before the one after. */
     double[] next() {
         for (Equation equation : equations) {
-            int j = equation.target();
+            int j = equation.target;
             Marginal own = moments.map().marginal(j);
-            double value = equation.noise() > 0
+            double value = equation.noise > 0
                     ? own.mean() + own.deviation() * standard(equation)
                     : own.quantile(random.nextDouble());
             moments.map().expand(j, value, columns, j * width);
@@ -54,14 +63,14 @@ final class DrawnRows {
     }
 
     private double standard(Equation equation) {
-        double z = moments.mean(moments.columnOf(equation.target()));
-        for (int a = 0; a < equation.columns().length; a++) {
-            int column = equation.columns()[a];
-            z += equation.coefficients()[a] * (columns[column] - moments.mean(column));
+        double z = moments.mean(moments.columnOf(equation.target));
+        for (int a = 0; a < equation.columns.length; a++) {
+            int column = equation.columns[a];
+            z += equation.coefficients[a] * (columns[column] - moments.mean(column));
         }
         // Box and Muller; 1 − u is never 0
         double size = Math.sqrt(-2 * StrictMath.log(1 - random.nextDouble()));
-        return z + equation.noise() * size * StrictMath.cos(2 * Math.PI * random.nextDouble());
+        return z + equation.noise * size * StrictMath.cos(2 * Math.PI * random.nextDouble());
     }
 
     /** Products with a variable that is known now; those with one that is not known yet are made again later. */

@@ -42,6 +42,9 @@ public final class FeatureRelease implements LocalSolver {
         TOTAL
     }
 
+    /** Of 100 variables with pairs. */
+    private static final int MOST_COLUMNS = 2600;
+
     private final FeatureLayout layout;
     private final Seen seen;
 
@@ -81,6 +84,22 @@ public final class FeatureRelease implements LocalSolver {
 
     static FeatureLayout layout(int variables, boolean pairs) {
         return new FeatureLayout(variables, FeatureMap.USUAL_WIDTH, pairs ? PairChoice.most(variables) : 0);
+    }
+
+    /**
+     * Refuses more columns than were tried.
+     *
+     * @param variables d, with those of earlier steps
+     * @param pairs whether there may be columns of pairs
+     */
+    public static void requireTried(int variables, boolean pairs) {
+        FeatureLayout layout = layout(variables, pairs);
+        int columns = layout.variables() * layout.width() + layout.mostPairs() * FeatureMap.OF_PAIR;
+        if (columns > MOST_COLUMNS) {
+            throw new IllegalArgumentException("feature-gram would make " + columns + " columns of " + variables
+                    + " variables, lags counted, at most " + MOST_COLUMNS + " were tried: name fewer variables"
+                    + (pairs ? ", or set no-pairs" : ""));
+        }
     }
 
     /**
