@@ -106,11 +106,11 @@ public record RunPlan(
             int sites,
             PrivacyBudget budget,
             double density) {
-        PlannedMethod planned = new PlannedMethod(algorithm, variables, units, sites, budget);
+        BudgetedMethod planned = new BudgetedMethod(algorithm, variables, units, sites, budget);
         Optional<PrivateSettings> usual = planned.settings(null, null);
         Optional<PrivateSettings> settings = planned.settings(rounds, localIterations);
         PrivateMethod method = planned.of(settings, UploadProtection.insecurePlain());
-        SpendingPlan spending = PlannedMethod.spending(method);
+        SpendingPlan spending = BudgetedMethod.spending(method);
         MechanismEvent event = spending.whole();
         Map<String, Double> epsilon = new TreeMap<>();
         for (Accountant accountant : List.of(
@@ -189,11 +189,11 @@ public record RunPlan(
 
     /** As {@code learn --secure-aggregation} runs it unless told otherwise, where sites can share noise. */
     private static Optional<List<MechanismEvent>> sharedNoise(
-            PlannedMethod planned, Optional<PrivateSettings> settings) {
+            BudgetedMethod planned, Optional<PrivateSettings> settings) {
         if (!planned.sharesNoise() || planned.sites() < SitePolicy.USUAL_COHORT) {
             return Optional.empty();
         }
         PrivateMethod method = planned.of(settings, SecureAggregation.standard().masks());
-        return Optional.of(PlannedMethod.spending(method).rounds());
+        return Optional.of(BudgetedMethod.spending(method).rounds());
     }
 }

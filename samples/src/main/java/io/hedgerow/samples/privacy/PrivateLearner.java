@@ -14,9 +14,7 @@ import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateAlgorithm;
@@ -273,34 +271,13 @@ public final class PrivateLearner {
      * @throws InterruptedException when the calling thread is interrupted
      */
     public Learned run(NamedMethod named) throws InterruptedException {
-        NamedMethod whole = counted(
+        NamedMethod whole = CountedMethod.of(
                 named, budget(), budget.request().unit(), budget.request().adjacency(), units());
         return run(
                 named.name(),
                 (agreement, counts) -> (PrivateMethod) whole.on(agreement),
                 Map.of(),
                 (report, consensus) -> {});
-    }
-
-    /**
-     * A method that is told its budget and how many units its sites have.
-     *
-     * @param named without them
-     * @param budget of every site
-     * @param unit what is protected
-     * @param adjacency its neighbours
-     * @param units of every site, in the order of {@link Learning#siteIds}
-     * @return the method of a plan that says all of this
-     */
-    public static NamedMethod counted(
-            NamedMethod named, PrivacyBudget budget, PrivacyUnit unit, Adjacency adjacency, List<Long> units) {
-        NamedMethod counted = named.promising(new PrivacyPromise(budget.epsilon(), budget.delta(), unit, adjacency));
-        String prefix = unit instanceof PrivacyUnit.PersonUnit ? "persons." : "rows.";
-        List<SiteId> names = Learning.siteIds(units.size());
-        for (int p = 0; p < names.size(); p++) {
-            counted = counted.with(prefix + names.get(p).value(), Long.toString(units.get(p)));
-        }
-        return counted;
     }
 
     private Learned run(

@@ -16,7 +16,7 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.samples.learn.Algorithm;
-import io.hedgerow.samples.privacy.PrivateLearner;
+import io.hedgerow.samples.privacy.CountedMethod;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param sites P
  * @param budget of the run
  */
-record PlannedMethod(Algorithm algorithm, int variables, SiteUnits units, int sites, PrivacyBudget budget) {
+record BudgetedMethod(Algorithm algorithm, int variables, SiteUnits units, int sites, PrivacyBudget budget) {
 
     /** Stands for the column that says whose a row is: no cost depends on what it is called. */
     private static final PrivacyUnit PERSONS = new PrivacyUnit.PersonUnit("person");
@@ -80,7 +80,7 @@ record PlannedMethod(Algorithm algorithm, int variables, SiteUnits units, int si
                     1,
                     new SharedAccounting());
         }
-        return (PrivateMethod) PrivateLearner.counted(
+        return (PrivateMethod) CountedMethod.of(
                         Method.named(name()),
                         budget,
                         units.byPerson() ? PERSONS : new PrivacyUnit.RecordUnit(),
