@@ -112,7 +112,8 @@ class PrivateFeatureMethodTest {
     @Test
     void learning_findsTheCurve_andChargesEveryLedger() throws InterruptedException {
         try (SiteLedgers ledgers = ledgers(10)) {
-            Learning learning = Learning.of(method().with("centre.a", "40"), UploadProtection.insecurePlain())
+            Learning learning = Learning.of(
+                            method().with("centre.a", "40").with("centre.c", "0.5"), UploadProtection.insecurePlain())
                     .admittedBy(ledgers);
             LearnedNetwork learned = learning.learn(rows());
             assertEquals(1, learned.network().edgeCount());

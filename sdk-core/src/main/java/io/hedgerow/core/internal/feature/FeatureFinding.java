@@ -66,7 +66,7 @@ public final class FeatureFinding {
      */
     public static List<String> ofTwoValues(VariableSchema schema, FeatureMap map, int cell) {
         List<String> two = IntStream.range(0, schema.size())
-                .filter(j -> map.marginal(j).filled(cell) <= 2)
+                .filter(j -> !map.marginal(j).isCoarse() && map.marginal(j).filled(cell) <= 2)
                 .mapToObj(j -> schema.names().get(j))
                 .toList();
         return two.isEmpty()
