@@ -57,7 +57,9 @@ public final class PlanCommand extends SubCommand {
             names = "--algorithm",
             split = ",",
             paramLabel = "NAME",
-            description = "Private algorithms to plan for; default dp-gram,dp-fed-sparse.")
+            description =
+                    "Private algorithms of rows to plan for; default dp-gram,dp-fed-sparse. dp-feature-gram is for"
+                            + " relations that are curves.")
     private List<Algorithm> algorithms = new ArrayList<>();
 
     @Option(names = "--rounds", paramLabel = "T", description = "Number of rounds, of algorithms that have rounds.")
@@ -88,6 +90,9 @@ public final class PlanCommand extends SubCommand {
                 new Example(
                         "A network in which most variables have several causes",
                         "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=1 --density 3 --algorithm dp-gram"),
+                new Example(
+                        "Relations that are curves",
+                        "plan --rows 5000 --d 10 --sites 8 --privacy epsilon=1 --algorithm dp-feature-gram"),
                 new Example(
                         "Private steps only, in fewer rounds",
                         "plan --rows 20000 --d 50 --sites 5 --privacy epsilon=1,delta=1e-9 --algorithm dp-fed-sparse"
@@ -120,9 +125,9 @@ public final class PlanCommand extends SubCommand {
         List<Algorithm> asked = algorithms.isEmpty() ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE) : algorithms;
         List<RunPlan> plans = new ArrayList<>();
         for (Algorithm algorithm : asked) {
-            if (algorithm.guarantee().isEmpty()) {
-                throw new IllegalArgumentException("--algorithm must be private and one whose errors are known, such as"
-                        + " dp-gram, was "
+            if (!algorithm.isPrivate() || algorithm.isDynamic()) {
+                throw new IllegalArgumentException("--algorithm must be private and learn from rows, such as dp-gram,"
+                        + " was "
                         + algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-'));
             }
             plans.add(RunPlan.of(

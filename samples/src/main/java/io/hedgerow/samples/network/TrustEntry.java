@@ -122,7 +122,10 @@ public record TrustEntry(
                 ? counted
                 : counted + String.format(Locale.ROOT, ", %d joined with probability 0.9 or more", sure);
         if (trust.flags().isEmpty() && !evidence.curves().isEmpty()) {
-            return likely + "; relations may be curves, and what was released cannot tell whether these are right";
+            return likely
+                    + (trust.unexplained().isEmpty()
+                            ? "; relations may be curves, and what was released cannot tell whether these are right"
+                            : "; how columns vary together does not speak against curves with normal noise");
         }
         if (trust.flags().isEmpty() && evidence.lags().isPresent()) {
             return likely + "; nothing that can be told of series speaks against one linear network";

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * The structural error to expect, interpolated from {@link SimulatedRuns} of sparse graphs: Erdős–Rényi graphs of d
- * edges, weights ±U[0.5, 2], Gaussian noise of variance 1. Real data are harder.
+ * edges, weights ±U[0.5, 2] or curves, Gaussian noise of variance 1. Real data are harder.
  *
  * <p>Runs are compared by d and by their noise s = 1/(n·μ·√P), μ the Gaussian parameter of the budget: what one unit of
  * sensitivity becomes in the mean of P sites of n units. Between simulated points the share of wrong edges, SHD/d, is
@@ -44,11 +44,11 @@ public final class ExpectedError {
         this.origin = origin;
     }
 
-    /** The simulations of one method. */
-    static Optional<ExpectedError> of(String method) {
+    /** The simulations of one method under a condition. */
+    static Optional<ExpectedError> of(String method, String condition) {
         NavigableMap<Integer, List<SimulatedShare>> points = new TreeMap<>();
         List<SimulatedRuns> grid = SimulatedRuns.of(method).stream()
-                .filter(SimulatedRuns::ofTheGrid)
+                .filter(run -> run.ofTheGrid(condition))
                 .toList();
         for (SimulatedRuns run : grid) {
             points.computeIfAbsent(run.variables(), unseen -> new ArrayList<>())

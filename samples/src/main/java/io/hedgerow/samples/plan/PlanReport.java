@@ -98,10 +98,11 @@ public record PlanReport(
                     "expected",
                     String.format(
                             Locale.ROOT,
-                            "%.1f wrong edges (SHD) of about %d if noise variances are equal in the columns' units,"
+                            "%.1f wrong edges (SHD) of about %d if %s,"
                                     + " which it assumes; interpolated from simulations at %s, %d runs each or more",
                             plan.expectedShd(),
                             variables,
+                            plan.expectedIf(),
                             plan.expectedBetween(),
                             plan.expectedRuns()));
         } else if (plan.wrongPairs().isEmpty() || plan.expectedFrom() != null) {

@@ -2,13 +2,10 @@
 package io.hedgerow.samples.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.BasicAccountant;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
@@ -17,14 +14,10 @@ import io.hedgerow.dp.accounting.RenyiAccountant;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
-import io.hedgerow.dp.method.PrivateAlgorithm;
-import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.PrivateMethod;
-import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
-import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.SitePrivacy;
 import io.hedgerow.samples.privacy.MechanismCounts;
@@ -56,6 +49,7 @@ import org.jspecify.annotations.Nullable;
  * @param expectedRuns simulated runs behind it, of each point of the grid at least
  * @param expectedBetween which simulated numbers of variables it is interpolated between
  * @param expectedFrom where it comes from, and the grid
+ * @param expectedIf what these simulations took for true
  * @param wrongPairs wrong pairs in simulations at the density that was asked for, by condition of the columns
  * @param measuredFrom where these come from; absent without any
  * @param warnings how far these numbers are outside of what was simulated
@@ -76,6 +70,7 @@ public record RunPlan(
         @Nullable Integer expectedRuns,
         @Nullable String expectedBetween,
         @Nullable String expectedFrom,
+        @Nullable String expectedIf,
         List<WrongPairs> wrongPairs,
         @Nullable String measuredFrom,
         List<String> warnings) {
@@ -112,13 +107,12 @@ public record RunPlan(
             int sites,
             PrivacyBudget budget,
             double density) {
-        PrivateSettings usual =
-                PrivateDefaults.of(algorithm.guarantee().orElseThrow(), variables, sites, budget.epsilon());
-        PrivateSettings settings = usual.withSteps(rounds, localIterations);
-        PrivateMethod method = method(settings, variables, units, sites, budget, UploadProtection.insecurePlain());
-        SiteId any = Learning.siteIds(1).get(0);
-        SpendingPlan planned = method.spending(any);
-        MechanismEvent event = planned.whole();
+        BudgetedMethod planned = new BudgetedMethod(algorithm, variables, units, sites, budget);
+        Optional<PrivateSettings> usual = planned.settings(null, null);
+        Optional<PrivateSettings> settings = planned.settings(rounds, localIterations);
+        PrivateMethod method = planned.of(settings, UploadProtection.insecurePlain());
+        SpendingPlan spending = BudgetedMethod.spending(method);
+        MechanismEvent event = spending.whole();
         Map<String, Double> epsilon = new TreeMap<>();
         for (Accountant accountant : List.of(
                 new BasicAccountant(), new ZcdpAccountant(), new RenyiAccountant(), new CertifiedAccountant())) {
@@ -126,10 +120,10 @@ public record RunPlan(
         }
         double rho = ZcdpAccountant.rho(event);
         SharedAccounting accounting = new SharedAccounting();
-        String name = algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        String name = planned.name();
         double count = (double) units.count();
         List<WrongPairs> wrong = WrongPairs.expected(name, density, variables, count, sites, budget);
-        Optional<ExpectedError> table = density == 1 ? ExpectedError.of(name) : Optional.empty();
+        Optional<ExpectedError> table = density == 1 ? ExpectedError.of(name, planned.condition()) : Optional.empty();
         Optional<ExpectedError.Expectation> expected =
                 table.flatMap(known -> known.at(variables, count, sites, budget));
         List<String> warnings = new ArrayList<>();
@@ -140,20 +134,22 @@ public record RunPlan(
         WrongPairs.tooMany(wrong).map(RunPlan::doubt).ifPresent(warnings::add);
         table.flatMap(known -> known.outside(variables, count, sites, budget)).ifPresent(warnings::add);
         if (expected.isPresent() && !settings.equals(usual)) {
-            warnings.add("it was simulated with " + Words.count(usual.rounds(), "round")
-                    + (usual.localIterations() > 0 ? " of " + Words.count(usual.localIterations(), "step") : "")
-                    + ", not with the numbers asked for");
+            usual.map(RunPlan::simulatedSteps).ifPresent(warnings::add);
+        }
+        if (planned.isOfCurves()) {
+            warnings.add(OtherCurves.doubt(name, variables, count, sites, budget));
         }
         return new RunPlan(
                 name,
-                settings.rounds(),
-                settings.localIterations(),
-                MechanismCounts.of(planned.rounds()),
-                new TreeMap<>(method.noise(any)),
+                settings.map(PrivateSettings::rounds)
+                        .orElseGet(() -> method.study().admm().rounds()),
+                settings.map(PrivateSettings::localIterations).orElse(0),
+                MechanismCounts.of(spending.rounds()),
+                new TreeMap<>(method.noise(Learning.siteIds(1).get(0))),
                 epsilon,
                 // every site has the same plan, and without masks its own noise
-                SeveralSites.of(Collections.nCopies(sites, planned.rounds()), false, budget.delta(), accounting),
-                sharedNoise(settings, variables, units, sites, budget)
+                SeveralSites.of(Collections.nCopies(sites, spending.rounds()), false, budget.delta(), accounting),
+                sharedNoise(planned, settings)
                         .map(plan ->
                                 SeveralSites.of(Collections.nCopies(sites, plan), true, budget.delta(), accounting))
                         .orElse(List.of()),
@@ -163,6 +159,7 @@ public record RunPlan(
                 expected.map(ExpectedError.Expectation::runs).orElse(null),
                 expected.map(ExpectedError.Expectation::between).orElse(null),
                 table.map(ExpectedError::origin).orElse(null),
+                table.map(known -> planned.assumption()).orElse(null),
                 wrong,
                 wrong.isEmpty() ? null : WrongPairs.origin(name),
                 warnings);
@@ -185,32 +182,19 @@ public record RunPlan(
                         : "do not spend this budget on it");
     }
 
-    private static PrivateMethod method(
-            PrivateSettings settings,
-            int variables,
-            SiteUnits units,
-            int sites,
-            PrivacyBudget budget,
-            UploadProtection uploads) {
-        Agreement agreement = Agreement.inProcess("plan", VariableSchema.numbered(variables), sites, uploads);
-        return PrivateMethods.of(
-                agreement,
-                settings,
-                UnitsOfSites.of(budget, agreement.sites(), Collections.nCopies(sites, units)),
-                1,
-                new SharedAccounting());
+    private static String simulatedSteps(PrivateSettings usual) {
+        return "it was simulated with " + Words.count(usual.rounds(), "round")
+                + (usual.localIterations() > 0 ? " of " + Words.count(usual.localIterations(), "step") : "")
+                + ", not with the numbers asked for";
     }
 
     /** As {@code learn --secure-aggregation} runs it unless told otherwise, where sites can share noise. */
     private static Optional<List<MechanismEvent>> sharedNoise(
-            PrivateSettings settings, int variables, SiteUnits units, int sites, PrivacyBudget budget) {
-        if (settings.algorithm() != PrivateAlgorithm.DP_GRAM || sites < SitePolicy.USUAL_COHORT) {
+            BudgetedMethod planned, Optional<PrivateSettings> settings) {
+        if (!planned.sharesNoise() || planned.sites() < SitePolicy.USUAL_COHORT) {
             return Optional.empty();
         }
-        UploadProtection masks = SecureAggregation.standard().masks();
-        SiteId any = Learning.siteIds(1).get(0);
-        return Optional.of(method(settings, variables, units, sites, budget, masks)
-                .spending(any)
-                .rounds());
+        PrivateMethod method = planned.of(settings, SecureAggregation.standard().masks());
+        return Optional.of(BudgetedMethod.spending(method).rounds());
     }
 }

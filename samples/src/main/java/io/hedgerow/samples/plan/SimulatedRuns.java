@@ -24,7 +24,7 @@ import java.util.OptionalDouble;
  * @param runs how many
  * @param shd mean structural Hamming distance
  * @param density edges per variable of the simulated graphs
- * @param condition of the noise variances and units: {@value #EQUAL}, or as in {@code experiment}
+ * @param condition of the noise variances and units, or the mechanism: {@value #EQUAL}, or as in {@code experiment}
  * @param classDistance mean number of pairs that the equivalence classes join differently; empty where not measured
  */
 record SimulatedRuns(
@@ -41,6 +41,9 @@ record SimulatedRuns(
 
     /** Noise variances are 1, in the units of the columns. */
     static final String EQUAL = "equal";
+
+    /** Every effect is a sum of curves of its causes; {@code --mechanism} of the experiment, as other curves. */
+    static final String ADDITIVE = "gp-add";
 
     private static final String TABLE = "expected-error.csv";
 
@@ -73,9 +76,9 @@ record SimulatedRuns(
                 cells[9].isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(cells[9])));
     }
 
-    /** Whether it is of the grid of sizes and budgets, with d edges and equal variances. */
-    boolean ofTheGrid() {
-        return density == 1 && condition.equals(EQUAL);
+    /** Whether it is of the grid of sizes and budgets of a condition, with d edges. */
+    boolean ofTheGrid(String wanted) {
+        return density == 1 && condition.equals(wanted);
     }
 
     /** s = 1/(n·μ·√P). */

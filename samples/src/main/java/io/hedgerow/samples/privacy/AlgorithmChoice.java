@@ -23,6 +23,11 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
      */
     private static final double POOR = 0.03;
 
+    /** What no public number can tell. */
+    private static final String CURVES = "dp-gram takes relations as lines; where they bend, --algorithm"
+            + " dp-feature-gram finds curves with more rows or budget: plan --algorithm dp-feature-gram says how many"
+            + " edges to expect wrong";
+
     public AlgorithmChoice {
         reasons = List.copyOf(reasons);
     }
@@ -50,7 +55,7 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
                 noise);
         return new AlgorithmChoice(
                 Algorithm.DP_GRAM,
-                List.of(reason),
+                List.of(reason, CURVES),
                 noise > POOR
                         ? Optional.of(String.format(
                                 Locale.ROOT,

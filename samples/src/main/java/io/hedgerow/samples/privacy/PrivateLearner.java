@@ -15,9 +15,7 @@ import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateAlgorithm;
@@ -274,19 +272,8 @@ public final class PrivateLearner {
      * @throws InterruptedException when the calling thread is interrupted
      */
     public Learned run(NamedMethod named) throws InterruptedException {
-        PrivacyPromise promise = new PrivacyPromise(
-                budget().epsilon(),
-                budget().delta(),
-                budget.request().unit(),
-                budget.request().adjacency());
-        NamedMethod counted = named.promising(promise);
-        String units = budget.request().keyColumn().isPresent() ? "persons." : "rows.";
-        List<SiteId> names = Learning.siteIds(sites.size());
-        for (int p = 0; p < names.size(); p++) {
-            counted = counted.with(
-                    units + names.get(p).value(), Long.toString(sites.get(p).units()));
-        }
-        NamedMethod whole = counted;
+        NamedMethod whole = CountedMethod.of(
+                named, budget(), budget.request().unit(), budget.request().adjacency(), units());
         return run(
                 named.name(),
                 (agreement, counts) -> (PrivateMethod) whole.on(agreement),

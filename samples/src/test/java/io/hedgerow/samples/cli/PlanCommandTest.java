@@ -98,6 +98,24 @@ class PlanCommandTest {
         assertEquals(0, plan.get("warnings").size(), plan.toString());
     }
 
+    /** From the simulations: 1.4 at this point before neighbours in the noise are averaged, and far more of others. */
+    @Test
+    void plan_ofCurves_assumesThatTheyAddUp_andWarnsOfOthers() throws IOException {
+        String asked = "plan --rows 5000 --d 10 --sites 8 --privacy epsilon=1 --algorithm dp-feature-gram --json";
+        JsonNode json = SiteFolder.json(Shell.real(), asked.split(" "));
+        JsonNode plan = json.get("plans").get(0);
+        assertEquals("dp-feature-gram", plan.get("algorithm").asText());
+        assertEquals(3, plan.get("rounds").asInt());
+        double certified = plan.get("epsilon").get("certified").asDouble();
+        assertTrue(certified <= 1 && certified >= 0.995, plan.toString());
+        assertEquals(1.4, plan.get("expectedShd").asDouble(), 0.3);
+        assertEquals("effects are curves that add up", plan.get("expectedIf").asText());
+        assertEquals(2, plan.get("severalSitesSharedNoise").size(), "masked sites share noise");
+        String doubt = plan.get("warnings").get(0).asText();
+        assertTrue(doubt.matches(".*: [3-9]\\.\\d where half .*\\(mixed\\), 1\\d\\.\\d where .*\\(mlp\\)"), doubt);
+        assertTrue(json.get("choice").get(1).asText().contains("--algorithm dp-feature-gram"));
+    }
+
     /** From the simulations: dense networks are lost at this budget, sparse ones are not. */
     @Test
     void plan_ofADenseNetwork_saysThatTheBudgetBuysNothing() throws IOException {
@@ -131,7 +149,11 @@ class PlanCommandTest {
                 "--rows 100 --d 20 --sites 2 --privacy epsilon=0.1 --algorithm dp-gram | there is more noise",
                 "--rows 1000000 --d 20 --sites 8 --privacy epsilon=5 --algorithm dp-gram | there is less noise",
                 "--rows 5000 --d 20 --sites 8 --privacy epsilon=2 --algorithm dp-fed-bnsl --rounds 7"
-                        + " | it was simulated with 100 rounds, not with the numbers asked for"
+                        + " | it was simulated with 100 rounds, not with the numbers asked for",
+                "--rows 5000 --d 4 --sites 8 --privacy epsilon=2 --algorithm dp-feature-gram | d = 4 is outside of 5 to 50",
+                "--rows 5000 --d 20 --sites 8 --privacy epsilon=2 --algorithm dp-feature-gram --density 2 | it was not simulated"
+                        + " with so many edges a variable",
+                "--rows 500 --d 20 --sites 2 --privacy epsilon=1 --algorithm dp-feature-gram | there is more noise"
             })
     void plan_outsideOfTheGrid_warns(String arguments, String warning) {
         Shell shell = Shell.real();

@@ -22,7 +22,7 @@ class ExpectedErrorTest {
     @ParameterizedTest
     @ValueSource(strings = {"dp-gram", "dp-fed-sparse"})
     void at_growsWithLessBudgetAndBetweenSimulatedPointsLiesBetweenThem(String method) {
-        ExpectedError table = ExpectedError.of(method).orElseThrow();
+        ExpectedError table = ExpectedError.of(method, "equal").orElseThrow();
         double one = at(table, 50, 1);
         double between = at(table, 50, 1.5);
         double two = at(table, 50, 2);
@@ -33,7 +33,7 @@ class ExpectedErrorTest {
 
     @Test
     void at_dependsOnRowsSitesAndBudgetByTheNoiseAlone() {
-        ExpectedError table = ExpectedError.of("dp-fed-sparse").orElseThrow();
+        ExpectedError table = ExpectedError.of("dp-fed-sparse", "equal").orElseThrow();
         PrivacyBudget budget = new PrivacyBudget(1, DELTA);
         // twice the rows at a quarter of the sites is the same noise
         double same = table.at(50, 10_000, 2, budget).orElseThrow().shd();
@@ -45,7 +45,7 @@ class ExpectedErrorTest {
     @Test
     void at_smallAndLargeStudies_isKnown() {
         for (String method : new String[] {"dp-gram", "dp-fed-sparse"}) {
-            ExpectedError table = ExpectedError.of(method).orElseThrow();
+            ExpectedError table = ExpectedError.of(method, "equal").orElseThrow();
             ExpectedError.Expectation readme =
                     table.at(10, 1000, 3, new PrivacyBudget(2, 1e-6)).orElseThrow();
             assertEquals("d = 10", readme.between());
@@ -58,18 +58,18 @@ class ExpectedErrorTest {
 
     @Test
     void at_outsideOfWhatWasSimulated_saysNothing() {
-        ExpectedError table = ExpectedError.of("dp-gram").orElseThrow();
+        ExpectedError table = ExpectedError.of("dp-gram", "equal").orElseThrow();
         PrivacyBudget tight = new PrivacyBudget(0.01, DELTA);
         assertTrue(table.at(20, 5000, 8, tight).isEmpty(), "more noise than simulated");
         PrivacyBudget usual = new PrivacyBudget(1, DELTA);
         assertTrue(table.at(5000, 5000, 8, usual).isEmpty(), "more variables than simulated");
         assertTrue(table.at(2, 5000, 8, usual).isEmpty(), "fewer variables than simulated");
-        assertTrue(ExpectedError.of("fed-sparse").isEmpty(), "a method that was not simulated");
+        assertTrue(ExpectedError.of("fed-sparse", "equal").isEmpty(), "a method that was not simulated");
     }
 
     @Test
     void outside_saysWhatIsAndNothingInside() {
-        ExpectedError table = ExpectedError.of("dp-gram").orElseThrow();
+        ExpectedError table = ExpectedError.of("dp-gram", "equal").orElseThrow();
         PrivacyBudget usual = new PrivacyBudget(1, DELTA);
         assertTrue(table.outside(30, 5000, 8, usual).isEmpty());
         assertTrue(table.outside(4, 5000, 8, usual).orElseThrow().contains("outside of 5 to 100"));

@@ -206,7 +206,7 @@ class MaskedStatisticsOnTheWireTest {
         }
         int found = 0;
         for (double[] values : captured.made()) {
-            LaneSource lanes = captured.sums().layout().encode(values);
+            LaneSource lanes = captured.sums().layout(0).encode(values);
             long[] encoded = new long[lanes.lanes()];
             lanes.read(0, encoded, encoded.length);
             List<Long> secrets = new ArrayList<>();

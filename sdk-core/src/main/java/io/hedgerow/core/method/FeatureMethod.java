@@ -80,6 +80,7 @@ record FeatureMethod(
             Optional<SeriesDesign> series,
             boolean tellsSites) {
         settings.known().requireFits(agreement.schema());
+        FeatureRelease.requireTried(agreement.schema().size(), pairs);
         int sites = agreement.sites().size();
         // a sum over some would be another statistic, also where sites may be lost and asked again
         RoundPolicy all = new RoundPolicy(
@@ -105,7 +106,10 @@ record FeatureMethod(
 
     @Override
     public SumForm sums() {
-        return new SumForm.Statistic(BOUND, "moments of study " + study.name());
+        return new SumForm.Statistic(
+                BOUND,
+                "moments of study " + study.name(),
+                FeatureRelease.parts(study.schema().size(), pairs));
     }
 
     @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method;
 
+import java.util.List;
+
 /**
  * What is summed over sites when nobody sees a single upload: it decides how values are written, and which sites a sum
  * must have.
@@ -18,6 +20,27 @@ public sealed interface SumForm {
      *
      * @param bound largest magnitude of any value of a site; public
      * @param name what is released: the same name is released at most once
+     * @param parts where the part begins that a site fills in each round, and where the last one ends: only this part
+     *     is masked and sent; empty where every round may fill all
      */
-    record Statistic(double bound, String name) implements SumForm {}
+    record Statistic(double bound, String name, List<Integer> parts) implements SumForm {
+        public Statistic {
+            parts = List.copyOf(parts);
+            for (int k = 0; k < parts.size(); k++) {
+                if (parts.get(k) < (k == 0 ? 0 : parts.get(k - 1) + 1)) {
+                    throw new IllegalArgumentException("parts must begin one after another from 0, were " + parts);
+                }
+            }
+        }
+
+        /**
+         * A statistic of which every round may fill all.
+         *
+         * @param bound largest magnitude of any value of a site; public
+         * @param name what is released: the same name is released at most once
+         */
+        public Statistic(double bound, String name) {
+            this(bound, name, List.of());
+        }
+    }
 }

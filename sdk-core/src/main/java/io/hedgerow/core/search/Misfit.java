@@ -2,17 +2,17 @@
 package io.hedgerow.core.search;
 
 /**
- * A way in which data disagree with one linear Gaussian network for all sites, or cannot tell one. While one is seen,
- * probabilities are of a model that is known to be wrong, or lean on what noise has hidden.
+ * A way in which data disagree with one network for all sites, of lines or of curves with normal noise, or cannot tell
+ * one. While one is seen, probabilities are of a model that is known to be wrong, or lean on what noise has hidden.
  */
 public enum Misfit {
     /** Correlations differ between sites by more than chance. */
     SITES_DIFFER("sites-differ", "the sites differ by more than chance, so there is no one network of all"),
-    /** The network leaves correlations open that rows of its number should not. */
+    /** The network leaves correlations open that rows of its number should not; with curves, of their columns. */
     UNEXPLAINED(
             "structure-unexplained",
             "the network does not explain all correlations: there may be a hidden common cause, or relations that are"
-                    + " not linear"),
+                    + " of another kind than was searched"),
     /** The noise of a private release is larger than the data in too many of their directions. */
     BURIED(
             "buried-in-noise",

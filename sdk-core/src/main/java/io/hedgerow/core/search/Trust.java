@@ -19,7 +19,9 @@ import java.util.Set;
  * @param siteDisagreement φ: the variance of the sites' correlations over what chance explains, about 1 when they
  *     agree; empty of fewer than three sites
  * @param unexplained Q: the deviance of the network from the covariances per degree of freedom, about 1 when it
- *     explains them; behind noise the squared distance in its metric, at most about 1 then; empty of few rows
+ *     explains them; behind noise the squared distance in its metric, at most about 1 then; of curves the largest mean
+ *     square of what is unexplained of two variables, in deviations, about 1 to 2.5 when they are right; empty of few
+ *     rows and of series with curves
  * @param nonlinearity mean squared score, over the edges, of residuals that bend with their cause; about 1 when
  *     relations are linear; empty without edges or rows
  * @param kurtosis excess kurtosis of the noises, root of the weighted mean square less what chance explains; 0 when

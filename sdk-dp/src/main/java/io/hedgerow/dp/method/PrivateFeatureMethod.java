@@ -98,7 +98,7 @@ record PrivateFeatureMethod(
 
     @Override
     public SumForm sums() {
-        return new SumForm.Statistic(BOUND, "private moments of study " + study().name());
+        return new SumForm.Statistic(BOUND, "private moments of study " + study().name(), features.parts());
     }
 
     @Override

@@ -93,7 +93,7 @@ class PrivateFeatureMethodTest {
         return SiteLedgers.insecureForgotten(COLUMNS, kept, 1, new SharedAccounting());
     }
 
-    /** b = (a − 40)² / 100 + noise about a centre that is said; c by itself. */
+    /** b = (a − 40)² / 100 + noise about a centre that is said; c by itself, a coin. */
     private static List<RowSource> rows() {
         Random random = new Random(3);
         List<RowSource> sites = new ArrayList<>();
@@ -102,7 +102,7 @@ class PrivateFeatureMethodTest {
             for (double[] row : rows) {
                 row[0] = 40 + 10 * random.nextGaussian();
                 row[1] = (row[0] - 40) * (row[0] - 40) / 100 + random.nextGaussian() / 2;
-                row[2] = random.nextGaussian();
+                row[2] = random.nextInt(2);
             }
             sites.add(InMemoryRows.of(COLUMNS, rows));
         }
@@ -113,13 +113,18 @@ class PrivateFeatureMethodTest {
     @Test
     void learning_findsTheCurve_andChargesEveryLedger() throws InterruptedException {
         try (SiteLedgers ledgers = ledgers(10)) {
-            Learning learning = Learning.of(method().with("centre.a", "40"), UploadProtection.insecurePlain())
+            Learning learning = Learning.of(
+                            method().with("centre.a", "40").with("centre.c", "0.5"), UploadProtection.insecurePlain())
                     .admittedBy(ledgers);
             LearnedNetwork learned = learning.learn(rows());
             assertEquals(1, learned.network().edgeCount());
             assertTrue(learned.network().hasEdge(0, 1));
             assertEquals(1, learned.evidence().orElseThrow().curves().size());
             assertTrue(learned.noise().get("matrixSigma") > 0);
+            // of 8000 rows each value has 4000 in its cell, and cells of fewer than 4 deviations of noise count as none
+            assertTrue(
+                    learned.notes().stream().anyMatch(note -> note.contains("no more than two values have c: ")),
+                    learned.notes().toString());
             assertEquals(EPSILON, ledgers.account(1).spent().spentEpsilon(), 0.01);
             assertThrows(PrivacyException.class, () -> learning.learn(rows()), "2 are left of 10");
         }

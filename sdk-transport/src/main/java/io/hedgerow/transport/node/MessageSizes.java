@@ -33,9 +33,7 @@ final class MessageSizes {
                 : Math.max(
                                 change,
                                 (long) Long.BYTES
-                                        * SummedStudy.of(study, method.sums())
-                                                .layout()
-                                                .lanes())
+                                        * SummedStudy.of(study, method.sums()).mostLanes())
                         + (1L + plan.sites().size()) * OF_SITE;
     }
 

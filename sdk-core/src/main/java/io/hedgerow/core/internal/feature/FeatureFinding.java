@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.feature;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.PairProbabilities;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** The best network of curves on moments, with what its chain and its regressions say. As private as the moments. */
 public final class FeatureFinding {
@@ -53,6 +55,26 @@ public final class FeatureFinding {
         FeatureSearch search = new FeatureSearch(features, knowledge, rows, prior, seed);
         FeatureSearch.Chosen chosen = search.best(Optional.of(NoiseAssumption.UNEQUAL), List.of());
         return of(features, search, chosen, rows, trust, List.of());
+    }
+
+    /**
+     * Names columns that are as good as two values, which no curve tells from a line.
+     *
+     * @param schema the variables
+     * @param map of their columns
+     * @param cell bins that values were told apart by
+     * @return a sentence, or nothing
+     */
+    public static List<String> ofTwoValues(VariableSchema schema, FeatureMap map, int cell) {
+        List<String> two = IntStream.range(0, schema.size())
+                .filter(j -> !map.marginal(j).isCoarse() && map.marginal(j).filled(cell) <= 2)
+                .mapToObj(j -> schema.names().get(j))
+                .toList();
+        return two.isEmpty()
+                ? List.of()
+                : List.of("as far as histograms tell, no more than two values have " + String.join(", ", two)
+                        + ": what they do to others is a step and no curve, and what is done to them is taken for a"
+                        + " line with normal noise, so believe joined pairs more than directions there");
     }
 
     static FeatureLearner.Found of(

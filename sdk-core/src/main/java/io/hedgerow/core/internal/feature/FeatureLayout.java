@@ -12,8 +12,8 @@ import java.util.List;
  * Where sums and questions are in the vectors of a study. What a site sends has, one after another: its
  * {@link SiteSums}, or whatever tells a scale of every variable; histograms, [d, {@value Marginal#BINS}]; of the
  * columns of single variables, F of them, n, sums and the lower triangle of products; of the columns of pairs, sums and
- * for each its products with all columns before it and itself. An exact release fills one of the four in a round and
- * leaves the others 0, so that no place has values of two kinds.
+ * for each its products with all columns before it and itself. A release fills one of the four in a round and leaves
+ * the others as they were, so that no place has values of two kinds and an update has one part only.
  *
  * <p>What sites are told has 2 d² places for the network, which they may be told at the end; the number of the round; n
  * of all sites; how many pairs there are; centre and unit of every histogram; every {@link Marginal}; the pairs. Each
@@ -58,6 +58,21 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
     private int used() {
         int all = columns() + mostPairs * FeatureMap.OF_PAIR;
         return Math.addExact(pairs(), all - columns() + triangle(all) - triangle(columns()));
+    }
+
+    /** Where the part begins that each round of an exact release fills, and where the last one ends. */
+    public List<Integer> parts() {
+        return mostPairs == 0
+                ? List.of(0, histograms(), singles(), pairs())
+                : List.of(0, histograms(), singles(), pairs(), used());
+    }
+
+    /** What was released before, with the part of a round as it was computed. */
+    Parameters after(Parameters before, int round, Parameters computed) {
+        double[] all = before.toArray();
+        int from = parts().get(round);
+        System.arraycopy(computed.toArray(), from, all, from, parts().get(round + 1) - from);
+        return Parameters.takeOver(all);
     }
 
     /** One block without edges, long enough for all sums. */

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.ParentSets;
+import io.hedgerow.core.internal.search.SearchRandom;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.model.Parameters;
@@ -88,8 +89,9 @@ public final class FeatureLearner {
         double rows = moments.effectiveRows(Double.POSITIVE_INFINITY);
         List<ParentSets> lines = lines(moments, rows);
         List<String> notes = new ArrayList<>(offsets(schema, marginals, unit));
-        FeatureMoments features = layout.moments(
-                new FeatureMap(marginals, layout.width(), new int[0][]), moments.sites(), singles, singles);
+        FeatureMap alone = new FeatureMap(marginals, layout.width(), new int[0][]);
+        notes.addAll(FeatureFinding.ofTwoValues(schema, alone, 1));
+        FeatureMoments features = layout.moments(alone, moments.sites(), singles, singles);
         FeatureSearch search = new FeatureSearch(features, knowledge, rows, FeaturePrior.EXACT, seed);
         List<ParentSets> starts = new ArrayList<>(lines);
         if (pairs && d > 2) {
@@ -144,7 +146,15 @@ public final class FeatureLearner {
             FeatureSearch.Chosen chosen,
             double rows,
             List<String> notes) {
-        Set<Misfit> flags = moments.sitesDiffer() ? EnumSet.of(Misfit.SITES_DIFFER) : EnumSet.noneOf(Misfit.class);
+        // of series the first steps are nobody's effects, so rows cannot be drawn
+        Optional<FeatureFit> drawn = knowledge.targets().length == moments.variables()
+                ? Optional.of(new FeatureFit(features, chosen.best(), new SearchRandom(seed)))
+                : Optional.empty();
+        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
+        drawn.ifPresent(fit -> flags.addAll(fit.flags()));
+        if (moments.sitesDiffer()) {
+            flags.add(Misfit.SITES_DIFFER);
+        }
         return FeatureFinding.of(
                 features,
                 search,
@@ -156,7 +166,9 @@ public final class FeatureLearner {
                         moments.rows(),
                         rows,
                         moments.disagreement(),
-                        OptionalDouble.empty(),
+                        drawn.map(FeatureFit::unexplained)
+                                .map(OptionalDouble::of)
+                                .orElse(OptionalDouble.empty()),
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
                         fit.varianceRatio(),

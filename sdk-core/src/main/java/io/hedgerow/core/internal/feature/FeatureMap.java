@@ -78,14 +78,19 @@ public final class FeatureMap {
         for (int i = 0; i < marginals.size(); i++) {
             expand(i, row[i], out, i * width);
         }
-        int at = single();
-        for (int[] pair : pairs) {
-            int first = pair[0] * width;
-            int second = pair[1] * width;
-            for (int a = 0; a < PAIRED; a++) {
-                for (int b = 0; b < PAIRED; b++) {
-                    out[at++] = out[first + a] * out[second + b];
-                }
+        for (int p = 0; p < pairs.length; p++) {
+            multiply(p, out);
+        }
+    }
+
+    /** The block of one pair, of the blocks of its variables. */
+    void multiply(int pair, double[] out) {
+        int first = pairs[pair][0] * width;
+        int second = pairs[pair][1] * width;
+        int at = single() + pair * OF_PAIR;
+        for (int a = 0; a < PAIRED; a++) {
+            for (int b = 0; b < PAIRED; b++) {
+                out[at++] = out[first + a] * out[second + b];
             }
         }
     }

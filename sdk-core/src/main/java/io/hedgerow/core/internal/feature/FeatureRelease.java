@@ -14,11 +14,13 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
+import java.util.List;
 
 /**
  * A site that releases sums in at most four rounds: its moments, histograms of its variables, moments of the columns of
- * a {@link FeatureMap}, and those of the pairs that the coordinator asks for. It keeps nothing between rounds, so a
- * site that was started anew answers as before. Every round reads the rows once, the first one more often.
+ * a {@link FeatureMap}, and those of the pairs that the coordinator asks for. It keeps nothing between rounds but what
+ * was released, so a site that was started anew answers as before. Every round reads the rows once, the first one more
+ * often.
  *
  * <p>As many products as columns tell single rows of so many, so a site whose sums are seen answers only with more rows
  * than columns; and behind masks there must be more rows of all sites than columns.
@@ -40,6 +42,9 @@ public final class FeatureRelease implements LocalSolver {
         /** Masked: only sums over all sites are seen. */
         TOTAL
     }
+
+    /** Of 100 variables with pairs. */
+    private static final int MOST_COLUMNS = 2600;
 
     private final FeatureLayout layout;
     private final Seen seen;
@@ -83,6 +88,33 @@ public final class FeatureRelease implements LocalSolver {
     }
 
     /**
+     * Refuses more columns than were tried.
+     *
+     * @param variables d, with those of earlier steps
+     * @param pairs whether there may be columns of pairs
+     */
+    public static void requireTried(int variables, boolean pairs) {
+        FeatureLayout layout = layout(variables, pairs);
+        int columns = layout.variables() * layout.width() + layout.mostPairs() * FeatureMap.OF_PAIR;
+        if (columns > MOST_COLUMNS) {
+            throw new IllegalArgumentException("feature-gram would make " + columns + " columns of " + variables
+                    + " variables, lags counted, at most " + MOST_COLUMNS + " were tried: name fewer variables"
+                    + (pairs ? ", or set no-pairs" : ""));
+        }
+    }
+
+    /**
+     * Which part of the vector a site fills in each round.
+     *
+     * @param variables d
+     * @param pairs whether there may be columns of pairs
+     * @return where each begins, and where the last one ends
+     */
+    public static List<Integer> parts(int variables, boolean pairs) {
+        return layout(variables, pairs).parts();
+    }
+
+    /**
      * A study in which sites are asked.
      *
      * @param name of the study
@@ -118,8 +150,9 @@ public final class FeatureRelease implements LocalSolver {
             throw new DataException("a site that is asked for curves must have rows, has moments only");
         }
         Parameters told = problem.consensus();
-        return new LocalSolution(
-                switch (layout.round(told)) {
+        int round = layout.round(told);
+        Parameters computed =
+                switch (round) {
                     case 0 -> layout.ofMoments(SiteSums.of(view));
                     case 1 -> histograms(told, view);
                     case 2 -> layout.ofSingles(sums(layout.map(told), told, view));
@@ -127,9 +160,9 @@ public final class FeatureRelease implements LocalSolver {
                         FeatureMap map = layout.map(told);
                         yield layout.ofPairs(sums(map, told, view), map.size());
                     }
-                },
-                1,
-                true);
+                };
+        // what was released before stays: an update has only what is new
+        return new LocalSolution(layout.after(problem.previous(), round, computed), 1, true);
     }
 
     private Parameters histograms(Parameters told, DataView view) {

@@ -22,6 +22,8 @@ public final class Marginal {
     private static final double STEP = 2 * asinh(REACH) / BINS;
     /** Values further from the mean than so many deviations count as so far, so that one row cannot bend a line. */
     private static final double FARTHEST = 4;
+    /** Values that lie within so few units of the bins have hardly a shape. */
+    private static final double COARSE = 0.25;
 
     private final double centre;
     private final double unit;
@@ -117,6 +119,25 @@ public final class Marginal {
      */
     public static double edge(int bin) {
         return Math.sinh((bin - BINS / 2.0) * STEP);
+    }
+
+    /** Whether bins are too wide beside the values to tell their shape. */
+    public boolean isCoarse() {
+        return deviation < COARSE * unit;
+    }
+
+    /**
+     * In how many cells there are rows.
+     *
+     * @param bins of a cell; divides {@value #BINS}
+     * @return at least 1
+     */
+    int filled(int bins) {
+        int filled = 0;
+        for (int b = 0; b < BINS; b += bins) {
+            filled += cumulative[b + bins] > cumulative[b] ? 1 : 0;
+        }
+        return filled;
     }
 
     /** The share of rows below a value: from 0 to 1. */

@@ -16,7 +16,10 @@ import java.util.stream.IntStream;
 final class PairChoice {
 
     /** Pairs for each variable. */
-    static final int PER_VARIABLE = 4;
+    private static final int PER_VARIABLE = 4;
+
+    /** As many as of 50 variables: products of all columns with more took gigabytes at 100. */
+    private static final int MOST = 200;
 
     /** Of a list of candidates so many are paired. */
     private static final int DEPTH = 5;
@@ -25,7 +28,7 @@ final class PairChoice {
 
     /** The most pairs of so many variables. */
     static int most(int variables) {
-        return Math.min(variables * (variables - 1) / 2, PER_VARIABLE * variables);
+        return Math.min(MOST, Math.min(variables * (variables - 1) / 2, PER_VARIABLE * variables));
     }
 
     private record Ranked(int first, int second, int rank) {}

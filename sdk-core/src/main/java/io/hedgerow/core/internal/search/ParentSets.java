@@ -91,7 +91,7 @@ public final class ParentSets {
     }
 
     /** Parents first. O(d + edges); the graph must be acyclic. */
-    int[] topologicalOrder() {
+    public int[] topologicalOrder() {
         int d = counts.length;
         int[] childCount = new int[d];
         for (int j = 0; j < d; j++) {

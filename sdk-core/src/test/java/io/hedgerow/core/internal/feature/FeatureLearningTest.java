@@ -186,6 +186,16 @@ class FeatureLearningTest {
         assertTrue(tiers.hasEdge(1, 0));
     }
 
+    /** x3 = 1 where x1 > 1, else 0; x4 the same three times as far apart, with three values. */
+    @Test
+    void columnsOfTwoValues_areNamed() throws InterruptedException {
+        double[][] rows = FeatureRows.of(
+                400, 9, 0, row -> row[0] * row[0], row -> row[0] > 1 ? 1 : 0, row -> Math.rint(row[0] / 3));
+        List<String> notes = learned(CURVES, List.of(rows(rows))).notes();
+        assertEquals(1, notes.size(), notes.toString());
+        assertTrue(notes.get(0).contains("no more than two values have x3: "), notes.get(0));
+    }
+
     /** y = x₁ x₂ + noise: neither cause alone says anything of the mean of y. */
     @Test
     void causesThatActTogether_areFoundByPairsOnly() throws InterruptedException {

@@ -58,6 +58,11 @@ public record FeatureOptions(GramOptions options) {
         return round == 0 ? 0 : round == 1 ? layout().histograms() : layout().singles();
     }
 
+    /** Behind the upper triangle of products. */
+    int end() {
+        return start(2) + (columns() + 1) * (columns() + 2) / 2;
+    }
+
     /**
      * What a round released.
      *
@@ -68,7 +73,7 @@ public record FeatureOptions(GramOptions options) {
     public double[] released(int round, Parameters all) {
         int length = round == 0
                 ? options.variables()
-                : round == 1 ? options.variables() * HistogramSum.CELLS : (columns() + 1) * (columns() + 2) / 2;
+                : round == 1 ? options.variables() * HistogramSum.CELLS : end() - start(2);
         return Arrays.copyOfRange(all.toArray(), start(round), start(round) + length);
     }
 

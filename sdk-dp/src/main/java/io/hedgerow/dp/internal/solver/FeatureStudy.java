@@ -17,6 +17,7 @@ import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -71,6 +72,11 @@ public final class FeatureStudy {
     /** What was agreed: the study, for the sites' sessions. */
     public Study study() {
         return study;
+    }
+
+    /** Where the part begins that each round fills, and where the last one ends. */
+    public List<Integer> parts() {
+        return List.of(options.start(0), options.start(1), options.start(2), options.end());
     }
 
     /**

@@ -45,8 +45,6 @@ public final class ReleasedCurves {
     private static final double LEAST_ROWS = 10;
     private static final long SEED = 1;
     private static final double DENSE = 2;
-    /** A variable whose values lie within so few units of its cells has hardly a shape. */
-    private static final double FAR = 0.25;
 
     private final NoisyFeatures features;
     private final GramSpectrum spectrum;
@@ -137,14 +135,14 @@ public final class ReleasedCurves {
      */
     public List<String> notes(VariableSchema schema) {
         List<String> far = IntStream.range(0, schema.size())
-                .filter(j -> features.map().marginal(j).deviation()
-                        < FAR * features.map().marginal(j).unit())
+                .filter(j -> features.map().marginal(j).isCoarse())
                 .mapToObj(j -> schema.names().get(j))
                 .toList();
         List<String> notes = new ArrayList<>();
         notes.add(
                 "causes were assumed to act alone, for products of two are not released: where they act together, up to"
                         + " half of the edges were wrong in simulations, and nothing in the release can tell");
+        notes.addAll(FeatureFinding.ofTwoValues(schema, features.map(), HistogramSum.BINS_OF_CELL));
         if (!far.isEmpty()) {
             notes.add("values of " + String.join(", ", far) + " are far from their public centre for their spread, so"
                     + " their histograms are coarse: name a value that they are about, as centre.NAME in a plan or with"

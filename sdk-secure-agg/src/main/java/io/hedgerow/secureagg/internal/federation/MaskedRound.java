@@ -64,7 +64,7 @@ final class MaskedRound {
             Members members,
             CoordinatorArchive archive) {
         this.session = session;
-        this.slot = session.open(sums.layout().lanes());
+        this.slot = session.open(sums.layout(round(terms)).lanes());
         this.sums = sums;
         this.terms = terms;
         this.members = members;
@@ -75,7 +75,7 @@ final class MaskedRound {
                 .map(DecidedCohort::sites)
                 .orElse(List.of());
         this.asked = decided.isEmpty() ? List.copyOf(members.all().keySet()) : decided;
-        int needed = decided.isEmpty() ? sums.fewest(Math.toIntExact(terms.round())) : decided.size();
+        int needed = decided.isEmpty() ? sums.fewest(round(terms)) : decided.size();
         this.fewest =
                 Math.max(needed, Math.max(slot.open().threshold(), slot.open().minCohort()));
     }
@@ -180,7 +180,11 @@ final class MaskedRound {
             questions.putAll(toAll(silent, List.of(survivors, unmask)));
         }
         askAll(now, questions, needed, UnmaskShares.class, UnmaskShares::site, slot::receive);
-        return slot.finish(sums.layout()::check);
+        return slot.finish(sums.layout(round(terms))::check);
+    }
+
+    private static int round(InputTerms terms) {
+        return Math.toIntExact(terms.round());
     }
 
     /**

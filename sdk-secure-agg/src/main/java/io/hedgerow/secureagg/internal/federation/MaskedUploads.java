@@ -3,7 +3,6 @@ package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.Aggregator.Dialogue;
-import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Task;
@@ -62,8 +61,7 @@ public final class MaskedUploads implements Aggregator {
             return protocol.aggregate(round, updates, dialogue);
         }
         ProtectedUpdate only = updates.get(0);
-        return new Aggregate(
-                round, Set.of(only.site()), Parameters.copyOf(sums.layout().decode(lanesOf(only))));
+        return new Aggregate(round, Set.of(only.site()), sums.decode(round, lanesOf(only)));
     }
 
     /** A payload is one message behind its length; its lanes are little-endian. */

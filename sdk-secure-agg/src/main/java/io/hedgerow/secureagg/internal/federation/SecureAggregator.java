@@ -4,7 +4,6 @@ package io.hedgerow.secureagg.internal.federation;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.internal.federation.RepeatRoundException;
-import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.ProtocolException;
@@ -234,8 +233,7 @@ public final class SecureAggregator implements Aggregator {
             log.released();
             Set<SiteId> included = new TreeSet<>();
             sum.included().forEach(site -> included.add(named.site(site)));
-            return new Aggregate(
-                    round, included, Parameters.copyOf(sums.layout().decode(sum.lanes())));
+            return new Aggregate(round, included, sums.decode(round, sum.lanes()));
         } catch (BelowThresholdException | ViolationException | CorruptSumException e) {
             log.failed(e);
             throw new RepeatRoundException("round " + round + " has no sum: " + log.lastFailure());

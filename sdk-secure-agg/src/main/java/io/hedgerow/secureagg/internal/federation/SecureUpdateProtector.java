@@ -172,7 +172,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         Task of = required(task, "a task");
         return required(slot, "a slot").mask(terms -> {
             requireAgreed(terms, of);
-            return sums.lanes(made.change());
+            return sums.lanes(of.round(), made.change());
         });
     }
 
@@ -230,7 +230,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private void join(MaskingSession joined) {
         close();
         session = joined;
-        if (sums.layout().lanes() >= WORTH_WARMING) {
+        if (sums.mostLanes() >= WORTH_WARMING) {
             joined.warmUp();
         }
     }

@@ -2,6 +2,7 @@
 package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.CommunicationPolicy.ValueEncoding;
 import io.hedgerow.core.protocol.SparseChange;
@@ -16,7 +17,10 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.message.InputTerms;
 import io.hedgerow.secureagg.internal.policy.Purpose;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * What is summed in a study, why, and how numbers become lanes. Sites and coordinator derive it from the study by
@@ -29,20 +33,32 @@ public final class SummedStudy {
 
     private final Study study;
     private final Purpose purpose;
-    private final LaneLayout layout;
+    private final FixedPointPlan plan;
     private final String statistic;
+    /** Of the vector, what each round sums; empty where that is all of it. */
+    private final List<Integer> parts;
+
     private final UpdateForm form;
 
     SummedStudy(Study study, Purpose purpose, FixedPointPlan plan, String statistic) {
-        this(study, purpose, plan, statistic, UpdateForm.SUMMED_CHANGE);
+        this(study, purpose, plan, statistic, List.of(), UpdateForm.SUMMED_CHANGE);
     }
 
-    private SummedStudy(Study study, Purpose purpose, FixedPointPlan plan, String statistic, UpdateForm form) {
+    private SummedStudy(
+            Study study, Purpose purpose, FixedPointPlan plan, String statistic, List<Integer> parts, UpdateForm form) {
         this.study = Objects.requireNonNull(study, "study");
         this.purpose = purpose;
-        this.layout = LaneLayout.of(study.layout().size(), plan);
+        this.plan = plan;
         this.statistic = statistic;
+        this.parts = parts;
         this.form = form;
+        int rounds = study.admm().rounds();
+        if (!parts.isEmpty()
+                && (parts.size() != rounds + 1
+                        || parts.get(rounds) > study.layout().size())) {
+            throw new IllegalArgumentException("parts must be of " + rounds + " rounds and within "
+                    + study.layout().size() + " places, were " + parts);
+        }
     }
 
     /**
@@ -79,7 +95,7 @@ public final class SummedStudy {
     public static SummedStudy withOwnNoise(Study study) {
         boolean fixed = study.policy().quorum() == study.sites();
         UpdateForm form = fixed ? UpdateForm.SUMMED_CHANGE : UpdateForm.SUMMED_VALUE;
-        return new SummedStudy(study, Purpose.NOISY_CHANGE, planOf(study), "", form);
+        return new SummedStudy(study, Purpose.NOISY_CHANGE, planOf(study), "", List.of(), form);
     }
 
     /**
@@ -92,7 +108,7 @@ public final class SummedStudy {
      */
     public static SummedStudy of(Study study, SumForm form) {
         if (form instanceof SumForm.Statistic statistic) {
-            return statistic(study, statistic.bound(), statistic.name());
+            return statistic(study, statistic.bound(), statistic.name(), statistic.parts());
         }
         return form instanceof SumForm.OwnNoise ? withOwnNoise(study) : changes(study);
     }
@@ -118,10 +134,15 @@ public final class SummedStudy {
      * @return what is summed
      */
     public static SummedStudy statistic(Study study, double bound, String statistic) {
+        return statistic(study, bound, statistic, List.of());
+    }
+
+    private static SummedStudy statistic(Study study, double bound, String statistic, List<Integer> parts) {
         if (Objects.requireNonNull(statistic, "statistic").isBlank()) {
             throw new IllegalArgumentException("statistic must name what is released, was blank");
         }
-        return new SummedStudy(study, Purpose.STATISTIC, FixedPointPlan.twoLimbs(study.sites(), bound), statistic);
+        FixedPointPlan plan = FixedPointPlan.twoLimbs(study.sites(), bound);
+        return new SummedStudy(study, Purpose.STATISTIC, plan, statistic, parts, UpdateForm.SUMMED_CHANGE);
     }
 
     /** What was agreed: the study. */
@@ -139,9 +160,25 @@ public final class SummedStudy {
         return form;
     }
 
-    /** How values become lanes: the layout. */
-    public LaneLayout layout() {
-        return layout;
+    /** How what a round sums becomes lanes: the layout. */
+    public LaneLayout layout(int round) {
+        return LaneLayout.of(to(round) - from(round), plan);
+    }
+
+    /** Of the longest input of any round. */
+    public int mostLanes() {
+        return IntStream.range(0, parts.isEmpty() ? 1 : parts.size() - 1)
+                .map(round -> layout(round).lanes())
+                .max()
+                .orElseThrow();
+    }
+
+    private int from(int round) {
+        return parts.isEmpty() ? 0 : parts.get(round);
+    }
+
+    private int to(int round) {
+        return parts.isEmpty() ? study.layout().size() : parts.get(round + 1);
     }
 
     /** Whether a round's sum must be over every site; changes at first in any case, so that the total lacks nobody. */
@@ -168,16 +205,18 @@ public final class SummedStudy {
     }
 
     private Octets specification(int round) {
-        FixedPointPlan plan = layout.blocks().get(0).plan();
         Transcript transcript = Transcript.of("specification")
                 .u32(purpose.code())
-                .u32(layout.lanes())
+                .u32(layout(round).lanes())
                 .u32(plan.fractionBits())
                 .u32(plan.limbs())
                 .u32(study.schema().size());
         study.schema().names().forEach(transcript::text);
         if (purpose == Purpose.STATISTIC) {
-            return transcript.text(statistic).u32(round).hash();
+            return (parts.isEmpty() ? transcript : transcript.u32(from(round)))
+                    .text(statistic)
+                    .u32(round)
+                    .hash();
         }
         if (form == UpdateForm.SUMMED_VALUE) {
             transcript.text("values");
@@ -185,10 +224,28 @@ public final class SummedStudy {
         return transcript.text(study.name()).hash();
     }
 
-    /** A change as lanes. */
-    LaneSource lanes(SparseChange change) {
+    /**
+     * A change as lanes.
+     *
+     * @throws IllegalArgumentException when the change has something that the round does not sum: nothing is sent then
+     */
+    LaneSource lanes(int round, SparseChange change) {
         double[] values = new double[study.layout().size()];
         change.addTo(values);
-        return layout.encode(values);
+        for (int k = 0; k < values.length; k++) {
+            if (values[k] != 0 && (k < from(round) || k >= to(round))) {
+                throw new IllegalArgumentException("round " + round + " sums places " + from(round) + " to "
+                        + (to(round) - 1) + ", the change is also of place " + k);
+            }
+        }
+        return layout(round).encode(Arrays.copyOfRange(values, from(round), to(round)));
+    }
+
+    /** The whole vector that a round's summed lanes are of. */
+    Parameters decode(int round, long[] lanes) {
+        double[] values = new double[study.layout().size()];
+        double[] part = layout(round).decode(lanes);
+        System.arraycopy(part, 0, values, from(round), part.length);
+        return Parameters.takeOver(values);
     }
 }

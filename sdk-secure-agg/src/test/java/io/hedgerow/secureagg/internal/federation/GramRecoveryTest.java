@@ -182,7 +182,7 @@ class GramRecoveryTest {
         Study lying = RecordedStudy.study(RecordedStudy.STEPS, POLICY.threshold(RecordedStudy.N));
         SummedStudy sums = SummedStudy.changes(agreed);
         SummedStudy fewer = new SummedStudy(
-                lying, Purpose.CHANGE, sums.layout().blocks().get(0).plan(), "");
+                lying, Purpose.CHANGE, sums.layout(0).blocks().get(0).plan(), "");
         SimulatedConsortium consortium = new SimulatedConsortium(RecordedStudy.names(), POLICY);
         RecordedStudy.View view = new RecordedStudy.View(consortium.aggregator(fewer));
         StudyEndedException ended = assertThrows(

@@ -1,0 +1,101 @@
+package io.hedgerow.samples.plan;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.SpendingPlan;
+import io.hedgerow.dp.method.PrivateAlgorithm;
+import io.hedgerow.dp.method.PrivateDefaults;
+import io.hedgerow.dp.method.PrivateMethod;
+import io.hedgerow.dp.method.PrivateMethods;
+import io.hedgerow.dp.method.PrivateSettings;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.SiteUnits;
+import io.hedgerow.dp.method.UnitsOfSites;
+import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.privacy.CountedMethod;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A private method at the numbers of a plan, without data.
+ *
+ * @param algorithm a private one of rows
+ * @param variables d
+ * @param units of every site
+ * @param sites P
+ * @param budget of the run
+ */
+record BudgetedMethod(Algorithm algorithm, int variables, SiteUnits units, int sites, PrivacyBudget budget) {
+
+    /** Stands for the column that says whose a row is: no cost depends on what it is called. */
+    private static final PrivacyUnit PERSONS = new PrivacyUnit.PersonUnit("person");
+
+    /** As in a plan and in the table of simulations. */
+    String name() {
+        return algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    boolean isOfCurves() {
+        return algorithm == Algorithm.DP_FEATURE_GRAM;
+    }
+
+    /** What its simulations took for true, by its name in their table. */
+    String condition() {
+        return isOfCurves() ? SimulatedRuns.ADDITIVE : SimulatedRuns.EQUAL;
+    }
+
+    /** The same for people. */
+    String assumption() {
+        return isOfCurves() ? "effects are curves that add up" : "noise variances are equal in the columns' units";
+    }
+
+    /**
+     * Settings of rounds and steps.
+     *
+     * @return empty for a method that has none
+     */
+    Optional<PrivateSettings> settings(@Nullable Integer rounds, @Nullable Integer localIterations) {
+        return algorithm
+                .guarantee()
+                .map(known -> PrivateDefaults.of(known, variables, sites, budget.epsilon())
+                        .withSteps(rounds, localIterations));
+    }
+
+    /** The method with settings, or as it is where it has none. */
+    PrivateMethod of(Optional<PrivateSettings> settings, UploadProtection uploads) {
+        Agreement agreement = Agreement.inProcess("plan", VariableSchema.numbered(variables), sites, uploads);
+        List<SiteUnits> all = Collections.nCopies(sites, units);
+        if (settings.isPresent()) {
+            return PrivateMethods.of(
+                    agreement,
+                    settings.get(),
+                    UnitsOfSites.of(budget, agreement.sites(), all),
+                    1,
+                    new SharedAccounting());
+        }
+        return (PrivateMethod) CountedMethod.of(
+                        Method.named(name()),
+                        budget,
+                        units.byPerson() ? PERSONS : new PrivacyUnit.RecordUnit(),
+                        units.adjacency(),
+                        Collections.nCopies(sites, units.count()))
+                .on(agreement);
+    }
+
+    /** Whether sites behind masks may share the noise of their sum. */
+    boolean sharesNoise() {
+        return isOfCurves() || algorithm.guarantee().equals(Optional.of(PrivateAlgorithm.DP_GRAM));
+    }
+
+    /** What a site's ledger is asked for; every site has the same. */
+    static SpendingPlan spending(PrivateMethod method) {
+        return method.spending(method.units().sites().keySet().iterator().next());
+    }
+}

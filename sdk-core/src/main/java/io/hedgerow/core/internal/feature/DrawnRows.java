@@ -1,0 +1,85 @@
+package io.hedgerow.core.internal.feature;
+
+import io.hedgerow.core.internal.search.SearchRandom;
+import java.util.Arrays;
+
+/**
+ * Rows as a network of curves has them, one after another: a variable without parents from its histogram, another as
+ * the mean that its curves give plus normal noise. Not thread-safe.
+ */
+final class DrawnRows {
+
+    /** A variable's regression on the columns of its parents. */
+    private static final class Equation {
+        private final int target;
+        private final int[] columns;
+        private final double[] coefficients;
+        private final double noise;
+
+        Equation(int target, int parents, FeatureFamily family) {
+            this.target = target;
+            this.columns = new int[family.in()];
+            Arrays.setAll(columns, family::column);
+            this.coefficients = family.coefficients();
+            this.noise = parents == 0 ? 0 : Math.sqrt(Math.max(0, family.residual()));
+        }
+    }
+
+    private final FeatureMoments moments;
+    private final SearchRandom random;
+    private final int width;
+    /** Causes before effects. */
+    private final Equation[] equations;
+
+    private final double[] columns;
+
+    DrawnRows(FeatureMoments moments, FeatureSearch.Best best, SearchRandom random) {
+        this.moments = moments;
+        this.random = random;
+        this.width = moments.map().width();
+        this.columns = new double[moments.map().size()];
+        this.equations = Arrays.stream(best.graph().topologicalOrder())
+                .mapToObj(j -> equation(best, j))
+                .toArray(Equation[]::new);
+    }
+
+    private static Equation equation(FeatureSearch.Best best, int target) {
+        int[] parents = best.parents(target);
+        return new Equation(target, parents.length, best.scores().fitted(target, parents));
+    }
+
+    /** The columns of the next row; to be used before the one after. */
+    double[] next() {
+        for (Equation equation : equations) {
+            int j = equation.target;
+            Marginal own = moments.map().marginal(j);
+            double value = equation.noise > 0
+                    ? own.mean() + own.deviation() * standard(equation)
+                    : own.quantile(random.nextDouble());
+            moments.map().expand(j, value, columns, j * width);
+            multiply(j);
+        }
+        return columns;
+    }
+
+    private double standard(Equation equation) {
+        double z = moments.mean(moments.columnOf(equation.target));
+        for (int a = 0; a < equation.columns.length; a++) {
+            int column = equation.columns[a];
+            z += equation.coefficients[a] * (columns[column] - moments.mean(column));
+        }
+        // Box and Muller; 1 − u is never 0
+        double size = Math.sqrt(-2 * StrictMath.log(1 - random.nextDouble()));
+        return z + equation.noise * size * StrictMath.cos(2 * Math.PI * random.nextDouble());
+    }
+
+    /** Products with a variable that is known now; those with one that is not known yet are made again later. */
+    private void multiply(int variable) {
+        int[][] pairs = moments.map().pairs();
+        for (int p = 0; p < pairs.length; p++) {
+            if (pairs[p][0] == variable || pairs[p][1] == variable) {
+                moments.map().multiply(p, columns);
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.hedgerow.core.internal.feature;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.internal.search.SearchRandom;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Rows and seeds are fixed, so what is flagged is, too; how often it is by chance is in {@code docs/results.md}. */
+class FeatureFitTest {
+
+    private static final NamedMethod CURVES = Method.named("feature-gram");
+
+    private static Trust trust(NamedMethod method, double[][] rows) throws InterruptedException {
+        return Learning.of(method)
+                .learn(List.of(InMemoryRows.of(VariableSchema.numbered(rows[0].length), rows)))
+                .evidence()
+                .orElseThrow()
+                .trust();
+    }
+
+    private static double[][] product() {
+        SplittableRandom random = new SplittableRandom(6);
+        return FeatureRows.of(1000, 12, 0.3, row -> random.nextGaussian(), row -> row[0] * row[1]);
+    }
+
+    @Test
+    void causesThatActTogether_areFlaggedWhereProductsWereNotAskedFor() throws InterruptedException {
+        Trust together = trust(CURVES, product());
+        assertEquals(Set.of(), together.flags());
+        assertTrue(together.unexplained().orElseThrow() < 2.5, together.toString());
+        assertEquals(0.99, together.cap());
+        Trust alone = trust(CURVES.with("no-pairs", "true"), product());
+        assertTrue(alone.flags().contains(Misfit.UNEXPLAINED), alone.toString());
+        assertEquals(0.9, alone.cap());
+    }
+
+    /** y = 2 tanh x + e, e uniform on ±2, and e exponential; of the first only what goes with x shows it. */
+    @Test
+    void noiseThatIsNotNormal_isFlagged() throws InterruptedException {
+        SplittableRandom random = new SplittableRandom(7);
+        Trust uniform =
+                trust(CURVES, FeatureRows.of(2000, 13, 0, row -> 2 * Math.tanh(row[0]) + 4 * random.nextDouble() - 2));
+        assertFalse(uniform.flags().isEmpty(), uniform.toString());
+        Trust skewed = trust(
+                CURVES,
+                FeatureRows.of(
+                        2000,
+                        13,
+                        0,
+                        row -> random.nextGaussian(),
+                        row -> Math.sin(2 * row[0]) + row[1] - Math.log(1 - random.nextDouble())));
+        assertTrue(skewed.flags().contains(Misfit.NOT_GAUSSIAN), skewed.toString());
+    }
+
+    /** y = x + (1 + x²) e / 2: its square goes with that of x by more than a normal noise of one size lets it. */
+    @Test
+    void noiseThatGrowsWithACause_isFlagged() throws InterruptedException {
+        SplittableRandom random = new SplittableRandom(8);
+        Trust trust = trust(
+                CURVES, FeatureRows.of(2000, 14, 0, row -> row[0] + (1 + row[0] * row[0]) * random.nextGaussian() / 2));
+        assertTrue(trust.flags().contains(Misfit.UNEXPLAINED), trust.toString());
+    }
+
+    /** Of series the first steps have no equations, so nothing can be drawn. */
+    @Test
+    void ofSeries_nothingIsSaidOfTheFit() throws InterruptedException {
+        double[][] rows = FeatureRows.three(500);
+        Trust trust = trust(CURVES.with("lags", "1"), rows);
+        assertTrue(trust.unexplained().isEmpty());
+        assertEquals(0.9, trust.cap());
+    }
+
+    /**
+     * Of two normal variables without an edge V is about 1 for a product of two different columns, and one covariance
+     * that is off by g adds g² / (1/n + 1/N) to the 64 of which Q is the mean; 10 % are left for V.
+     */
+    @Test
+    void q_isTheMeanSquareInDeviations() {
+        double[][] rows = FeatureRows.of(1000, 15, 1, row -> 0);
+        FeatureMap map = new FeatureMap(
+                List.of(FeatureRows.marginal(rows, 0), FeatureRows.marginal(rows, 1)),
+                FeatureMap.USUAL_WIDTH,
+                new int[0][]);
+        double gap = 0.3;
+        assertEquals(gap * gap / (1e-3 + 1e-4) / 64, fit(map, rows, gap) - fit(map, rows, 0), 0.1 * 82 / 64);
+    }
+
+    private static double fit(FeatureMap map, double[][] rows, double gap) {
+        FeatureMoments observed = FeatureRows.moments(map, rows);
+        int size = map.size();
+        double[] mean = new double[size];
+        double[] covariance = new double[size * size];
+        for (int a = 0; a < size; a++) {
+            mean[a] = observed.mean(a);
+            for (int b = 0; b < size; b++) {
+                covariance[a * size + b] = observed.covariance(a, b);
+            }
+        }
+        // of the lines: the sign that takes it further from 0
+        double sign = Math.signum(covariance[map.width() * size]);
+        EdgeKnowledge none = EdgeKnowledge.none(2);
+        FeatureMoments moments = new FeatureMoments(map, rows.length, mean, covariance);
+        FeatureSearch.Best empty = new FeatureSearch(moments, none, rows.length, FeaturePrior.EXACT, 1)
+                .best(Optional.of(NoiseAssumption.UNEQUAL), List.of())
+                .best();
+        assertEquals(0, empty.graph().edgeCount());
+        covariance[map.width() * size] += sign * gap;
+        return new FeatureFit(moments, empty, new SearchRandom(1)).between(0, 1)
+                - 2 * gap * Math.abs(observed.covariance(map.width(), 0)) / (1e-3 + 1e-4) / 64;
+    }
+}
