@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.plan;
 
 import io.hedgerow.dp.accounting.PrivacyBudget;

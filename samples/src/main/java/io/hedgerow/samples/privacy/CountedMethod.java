@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.method.Learning;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.feature;
 
 import io.hedgerow.core.internal.search.SearchRandom;
