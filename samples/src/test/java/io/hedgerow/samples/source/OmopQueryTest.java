@@ -92,7 +92,7 @@ class OmopQueryTest {
                 fill(connection);
             }
             Path file = QueryFixtures.write(
-                    folder, server.url(), QueryFixtures.jar(org.postgresql.Driver.class), query(), "");
+                    folder, server.url(), QueryFixtures.jar(Class.forName("org.postgresql.Driver")), query(), "");
             assertRead(SourceFile.open(file, CsvOptions.defaults()));
             assertTrue(Files.readString(file).contains("jdbc:postgresql:"));
         }
