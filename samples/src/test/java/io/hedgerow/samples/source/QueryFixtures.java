@@ -44,7 +44,7 @@ public final class QueryFixtures {
     /** Puts the rows of a CSV file into a table of an SQLite file. */
     public static Path table(Path database, Path csv) throws IOException, SQLException {
         List<String> lines = Files.readAllLines(csv);
-        String[] names = lines.get(0).split(",");
+        String[] names = lines.get(0).split(",", -1);
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database)) {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("create table measured (" + String.join(" real, ", names) + " real)");
@@ -53,7 +53,7 @@ public final class QueryFixtures {
             try (PreparedStatement insert = connection.prepareStatement(
                     "insert into measured values (?" + ",?".repeat(names.length - 1) + ")")) {
                 for (String line : lines.subList(1, lines.size())) {
-                    String[] cells = line.split(",");
+                    String[] cells = line.split(",", -1);
                     for (int c = 0; c < cells.length; c++) {
                         insert.setDouble(c + 1, Double.parseDouble(cells[c]));
                     }
