@@ -5,6 +5,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.GraphExporter;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.transport.internal.status.PictureFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -17,8 +18,8 @@ public final class NetworkFiles {
     private NetworkFiles() {}
 
     /**
-     * Writes {@code network.csv}, {@code .svg}, {@code .dot} and {@code .graphml}, and {@code curves.csv} and
-     * {@code .svg} where relations are curves.
+     * Writes {@code network.csv}, {@code .svg}, {@code .html}, {@code .dot} and {@code .graphml}, and
+     * {@code curves.csv} and {@code .svg} where relations are curves.
      *
      * @param network to show
      * @param curves of its edges; empty where they are lines
@@ -31,6 +32,7 @@ public final class NetworkFiles {
                 List.of(GraphExporter.csv(), GraphExporter.svg(), GraphExporter.dot(), GraphExporter.graphMl())) {
             directory.write("network." + exporter.fileExtension(), text(exporter, network));
         }
+        directory.write("network.html", PictureFile.html(network));
         for (GraphExporter exporter : List.of(GraphExporter.curvesCsv(curves), GraphExporter.curvesSvg(curves))) {
             String name = "curves." + exporter.fileExtension();
             if (curves.isEmpty()) {

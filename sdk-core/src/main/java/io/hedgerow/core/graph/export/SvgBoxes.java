@@ -63,7 +63,8 @@ final class SvgBoxes {
             int node = box.column() % shown.size();
             String name = shown.name(node);
             String brief = SvgText.shortened(name, LONGEST_NAME);
-            svg.append("<g>");
+            svg.append("<g data-node=\"").append(node).append("\" data-name=\"");
+            svg.append(Xml.escape(name)).append("\">");
             if (!brief.equals(name)) {
                 svg.append("<title>").append(Xml.escape(name)).append("</title>");
             }

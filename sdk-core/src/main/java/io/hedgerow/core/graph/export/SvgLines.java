@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Writes the edges of a picture: the strongest last, so that they are on top. */
+/**
+ * Writes the edges of a picture: the strongest last, so that they are on top. Attributes say which variables an edge
+ * joins and its |weight|, for scripts that filter.
+ */
 final class SvgLines {
 
     private SvgLines() {}
@@ -35,7 +38,10 @@ final class SvgLines {
             String dashes = line.closesCycle() && !missing
                     ? Style.UPWARD_DASHES
                     : Style.dashes(edge.status(), dashLagged && line.edge().lag() > 0);
-            svg.append("<g><title>").append(Xml.escape(EdgeWords.sentence(shown.network(), line.edge())));
+            svg.append("<g data-from=\"").append(line.edge().from()).append("\" data-to=\"");
+            svg.append(line.edge().to()).append("\" data-strength=\"");
+            svg.append(Math.abs(edge.weight())).append("\"><title>");
+            svg.append(Xml.escape(EdgeWords.sentence(shown.network(), line.edge())));
             svg.append("</title><path d=\"");
             svg.append(line.curve().path(line.upwards() ? cut : 0, line.upwards() ? 0 : cut));
             svg.append("\" fill=\"none\" stroke=\"").append(colour).append("\" stroke-width=\"");

@@ -13,10 +13,17 @@ import java.util.Base64;
  */
 final class PageResources {
 
-    static final String STYLE = read("page.css");
-    static final String SCRIPT = read("page.js");
+    static final String STYLE = read("page.css") + read("picture.css");
+    static final String SCRIPT = read("picture.js") + read("page.js");
     static final String POLICY = "default-src 'none'; style-src '" + hash(STYLE) + "'; script-src '" + hash(SCRIPT)
             + "'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    /** Of a picture in a file of its own. */
+    static final String PICTURE_SCRIPT =
+            read("picture.js") + "networkPicture.attach(document.getElementById(\"network\"));\n";
+
+    static final String PICTURE_POLICY = "default-src 'none'; style-src '" + hash(STYLE) + "'; script-src '"
+            + hash(PICTURE_SCRIPT) + "'; base-uri 'none'; form-action 'none'";
 
     private PageResources() {}
 

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.StudyState;
 import java.awt.image.BufferedImage;
 import java.io.File;
@@ -20,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Tag;
@@ -97,6 +101,49 @@ class BrowserTest {
         }
     }
 
+    /** Under its own policy; then without it, so that the test can use the controls as a person would. */
+    @Test
+    void pictureInAFile_filtersByStrengthAndFindsVariables() throws Exception {
+        NamedNetwork network = NamedNetwork.of(
+                new VariableSchema(List.of("age", "dose", "rest", "recovery")),
+                WeightMatrix.ofRows(4, new double[] {0, 2, 0.4, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0}));
+        String html = PictureFile.html(network);
+        assertEquals(List.of(), off(shown(html)));
+        assertTrue(shown(html).contains("class=\"controls\""), "the script runs");
+        String used = html.replaceFirst("<meta http-equiv=[^>]*>", "").replace("</body>", """
+                        <script>
+                        const set = (input, value) => {
+                          input.value = value;
+                          input.dispatchEvent(new Event("input", { bubbles: true }));
+                        };
+                        set(document.querySelector("input[type=range]"), 40);
+                        set(document.querySelector("input[type=search]"), "REC");
+                        document.querySelector("[data-zoom=in]").click();
+                        </script></body>""");
+        String dom = shown(used);
+        assertEquals(List.of("0 2"), off(dom), "0.4 is below 40 % of 2");
+        assertTrue(dom.contains("0.80, 2 of 3</output>"), dom);
+        assertTrue(dom.contains("1 found"), "names are found in any case");
+        assertTrue(dom.matches("(?s).*data-node=\"3\" data-name=\"recovery\" class=\"found\".*"), dom);
+        assertTrue(dom.matches("(?s).*data-node=\"0\" data-name=\"age\" class=\"dim\".*"), "no neighbour: " + dom);
+        assertFalse(dom.matches("(?s).*data-node=\"1\" data-name=\"dose\" class=\"dim\".*"), "a neighbour: " + dom);
+    }
+
+    /** Source and target of the edges that are not shown. */
+    private static List<String> off(String dom) {
+        return Pattern.compile("data-from=\"(\\d+)\" data-to=\"(\\d+)\" data-strength=\"[^\"]*\" class=\"off")
+                .matcher(dom)
+                .results()
+                .map(edge -> edge.group(1) + " " + edge.group(2))
+                .toList();
+    }
+
+    private String shown(String html) throws Exception {
+        Path file = folder.resolve("network.html");
+        Files.writeString(file, html);
+        return run(file.toUri().toString(), "--dump-dom");
+    }
+
     @Test
     void page_isPaintedInLightAndInDark() throws Exception {
         Boards boards = running();
@@ -148,6 +195,10 @@ class BrowserTest {
     }
 
     private String run(StatusServer server, String... options) throws Exception {
+        return run(server.url(), options);
+    }
+
+    private String run(String address, String... options) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 browser(),
                 "--headless",
@@ -159,7 +210,7 @@ class BrowserTest {
                 "--enable-logging=stderr",
                 "--user-data-dir=" + folder.resolve("profile")));
         command.addAll(List.of(options));
-        command.add(server.url());
+        command.add(address);
         Path output = folder.resolve("out");
         Path errors = folder.resolve("err");
         Process process = new ProcessBuilder(command)
