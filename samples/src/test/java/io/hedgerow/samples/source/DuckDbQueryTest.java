@@ -17,10 +17,12 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The guide's description of Parquet files, as it is written there, with DuckDB's driver from its jar. */
+@Tag("slow")
 class DuckDbQueryTest {
 
     private static final Path GUIDE = Path.of("../docs/guides/data-sources.md");

@@ -17,12 +17,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Queries over files that DuckDB itself or an editor wrote. */
+@Tag("slow")
 class DuckDbTablesTest {
 
     @TempDir
@@ -57,7 +59,7 @@ class DuckDbTablesTest {
         Path ages = folder.resolve("ages.jsonl");
         Files.writeString(ages, "{\"patient\": \"Ng, B\", \"age\": 50}\n{\"patient\": \"Lee, A\", \"age\": 40}\n");
         Path doses = parquet("doses.parquet", "SELECT 'Lee, A' AS patient, 3 AS dose");
-        // region joined
+        // region:joined
         DuckDbTables tables = DuckDbTables.none()
                 .withParquet("doses", doses)
                 .withCsv("labs", labs)
@@ -168,13 +170,11 @@ class DuckDbTablesTest {
                 + " FROM range(%d, %d) t(i)";
         Path north = parquet("north.parquet", String.format(rows, 0, 300));
         Path south = parquet("south.parquet", String.format(rows, 300, 600));
-        // region learn
         String query = "SELECT dose, effect FROM visits";
         LearnedNetwork network = Learning.of(Method.named("gram"))
                 .learn(List.of(
                         DuckDbTables.none().withParquet("visits", north).rows(query),
                         DuckDbTables.none().withParquet("visits", south).rows(query)));
-        // endregion
         assertEquals(1, network.named().edges().size());
     }
 }
