@@ -13,15 +13,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** Rows of persons in a Parquet file, as every other source delivers them. */
 class ParquetRowsTest extends RowSourceContract {
 
-    private static final String VISITS =
-            "SELECT * FROM (VALUES (1, 7, 40, 1), (2, -3, %s, 2), (3, 7, 41, 3), (4, -3, 52, 4), (5, -3, 53, 5))"
-                    + " AS v(id, patient, age, dose)";
-
     @TempDir
     Path folder;
 
     private RowSource rows(String cell) {
-        Path file = DuckDbFixtures.write(folder.resolve("visits.parquet"), String.format(VISITS, cell));
+        Path file = DuckDbFixtures.write(
+                folder.resolve("visits.parquet"),
+                "SELECT * FROM (VALUES (1, 7, 40, 1), (2, -3, " + cell
+                        + ", 2), (3, 7, 41, 3), (4, -3, 52, 4), (5, -3, 53, 5)) AS v(id, patient, age, dose)");
         return PersonRows.of(
                 DuckDbTables.none()
                         .withParquet("visits", file)
