@@ -93,7 +93,8 @@ final class QueryFile {
         Properties properties = new Properties();
         query.optional("properties")
                 .ifPresent(node -> node.fields()
-                        .forEach((name, value) -> properties.setProperty(name, value.text("a value of the driver"))));
+                        .forEach((name, value) ->
+                                properties.setProperty(name, value.textOrEmpty("a value of the driver"))));
         query.optional("user").ifPresent(node -> properties.setProperty("user", node.text("a name")));
         query.optional("passwordFile").ifPresent(node -> properties.setProperty("password", password(node)));
         query.optional("passwordEnvironment").ifPresent(node -> {

@@ -199,7 +199,20 @@ public final class YamlNode {
      * @return the text
      */
     public String text(String allowed) {
-        if (scalar == null || scalar.isEmpty()) {
+        if (textOrEmpty(allowed).isEmpty()) {
+            throw mustBe(allowed);
+        }
+        return textOrEmpty(allowed);
+    }
+
+    /**
+     * A text that may be empty.
+     *
+     * @param allowed what a message asks for
+     * @return the text
+     */
+    public String textOrEmpty(String allowed) {
+        if (scalar == null) {
             throw mustBe(allowed);
         }
         return scalar;

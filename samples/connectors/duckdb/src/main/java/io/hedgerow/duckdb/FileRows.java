@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.duckdb;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import java.util.function.Supplier;
+
+/**
+ * Rows of a query, whose failures say what DuckDB does not.
+ *
+ * @param rows of the query
+ * @param tables that it may read
+ */
+record FileRows(RowSource rows, DuckDbTables tables) implements RowSource {
+
+    static FileRows of(Supplier<RowSource> rows, DuckDbTables tables) {
+        try {
+            return new FileRows(rows.get(), tables);
+        } catch (DataException e) {
+            throw explained(e, tables);
+        }
+    }
+
+    private static DataException explained(DataException e, DuckDbTables tables) {
+        String message = String.valueOf(e.getMessage());
+        if (message.contains("Cannot access")) {
+            return new DataException(message + ": name the file as one of the tables, which are " + tables.names(), e);
+        }
+        if (message.contains("Invalid result set")) {
+            return new DataException(
+                    message + ": DuckDB gives no reason for what fails before the first rows. Often a cast meets a cell"
+                            + " that is no number: write TRY_CAST. Or the query needs more than "
+                            + tables.mebibytes() + " mebibytes: use withMemory, or sort and join less",
+                    e);
+        }
+        return e;
+    }
+
+    @Override
+    public VariableSchema schema() {
+        return rows.schema();
+    }
+
+    @Override
+    public String description() {
+        return rows.description();
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        try {
+            rows.forEachRow(consumer);
+        } catch (DataException e) {
+            throw explained(e, tables);
+        }
+    }
+}
