@@ -17,6 +17,7 @@ import io.hedgerow.transport.internal.identity.HandshakeFailure;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -64,12 +65,20 @@ final class CoordinatorChecks {
                 .trustCoordinator(address.host(), plan.get().plan().coordinator());
         if (tls(address, identity.get(), trust)) {
             hello(SiteOptions.of(
-                            StudyPin.of(plan.get().plan()),
+                            StudyPin.of(plan.get().plan(), revision(plan.get())),
                             address.host(),
                             address.port(),
                             new WireTls(identity.get().keyManager(), trust))
                     .with(WireSettings.standard().withCallTimeout(PATIENCE))
                     .through(setup.proxy()));
+        }
+    }
+
+    private static int revision(SignedPlan plan) {
+        try {
+            return plan.method().revision();
+        } catch (IllegalArgumentException | StudyPlanException e) {
+            return 1; // the algorithm is not known here, which its own check says
         }
     }
 

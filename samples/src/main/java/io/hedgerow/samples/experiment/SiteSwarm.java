@@ -39,7 +39,7 @@ public final class SiteSwarm {
     }
 
     static StudyPin pin() {
-        return new StudyPin("load", Payload.empty());
+        return new StudyPin("load", Payload.empty(), 1);
     }
 
     private static void serve(SiteId site, SiteOptions options) {

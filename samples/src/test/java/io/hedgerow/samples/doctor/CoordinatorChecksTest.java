@@ -255,7 +255,7 @@ class CoordinatorChecksTest {
         TrustSettings trust = TrustSettings.forCoordinator(identity, InstantSource.system());
         TlsMaterial tls = TlsMaterial.load(identity, CertifiedName.coordinator("hub"), trust);
         CoordinatorOptions options = CoordinatorOptions.of(
-                StudyPin.of(plan.plan()),
+                StudyPin.of(plan.plan(), 1),
                 Set.copyOf(plan.plan().sites()),
                 new WireTls(tls.keyManager(), trust.trustSites()),
                 chain -> new SiteId(trust.require(List.of(chain), Role.SITE).name()));

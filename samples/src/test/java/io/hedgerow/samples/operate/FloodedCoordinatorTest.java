@@ -128,8 +128,8 @@ class FloodedCoordinatorTest {
             TrustSettings trust = TrustSettings.forSite(identity, InstantSource.system());
             TlsMaterial tls = TlsMaterial.load(identity, CertifiedName.site("site-1"), trust);
             WireTls wire = new WireTls(tls.keyManager(), trust.trustCoordinator("127.0.0.1", "hub"));
-            try (GrpcSite site =
-                    new GrpcSite(SiteOptions.of(StudyPin.of(signed.plan()), "127.0.0.1", federation.port(), wire), 0)) {
+            try (GrpcSite site = new GrpcSite(
+                    SiteOptions.of(StudyPin.of(signed.plan(), 1), "127.0.0.1", federation.port(), wire), 0)) {
                 site.send(new ProtectedUpdate(
                         new SiteId("site-1"), signed.plan().name(), 0, "none", Payload.copyOf(new byte[1 << 20])));
                 RefusedException e = assertThrows(RefusedException.class, () -> {

@@ -46,6 +46,9 @@ record FeatureMethod(
         boolean tellsSites)
         implements Method {
 
+    /** Since the last column of a variable is a square, and masked sites send the part of the round. */
+    private static final int REVISION = 2;
+
     /** Moments, counts and sums of bounded columns are far below; see {@link MomentsMethod}. */
     private static final double BOUND = 0x1p60;
 
@@ -102,6 +105,11 @@ record FeatureMethod(
     @Override
     public RowSource prepared(RowSource rows) {
         return series.map(design -> design.prepared(rows)).orElse(rows);
+    }
+
+    @Override
+    public int revision() {
+        return REVISION;
     }
 
     @Override

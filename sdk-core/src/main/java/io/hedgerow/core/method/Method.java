@@ -98,6 +98,16 @@ public interface Method {
     }
 
     /**
+     * What messages of this method mean. It grows whenever the same numbers would be understood in another way by an
+     * earlier release; sites and coordinators of different revisions refuse each other before anything is charged.
+     *
+     * @return 1 unless overridden
+     */
+    default int revision() {
+        return 1;
+    }
+
+    /**
      * The same in one process that has the rows of all sites, where sums of single sites tell it nothing.
      *
      * @return usually this

@@ -41,6 +41,9 @@ record PrivateFeatureMethod(
 
     static final String NAME = "dp-feature-gram";
 
+    /** Since the last column of a variable is a square, and masked sites send the part of the round. */
+    private static final int REVISION = 2;
+
     /** As of other releases of moments: lanes carry the whole lattice of the noise. */
     private static final double BOUND = 0x1p45;
 
@@ -94,6 +97,11 @@ record PrivateFeatureMethod(
     @Override
     public double unit() {
         return 1;
+    }
+
+    @Override
+    public int revision() {
+        return REVISION;
     }
 
     @Override

@@ -153,7 +153,7 @@ final class CoordinatorRun {
         TlsMaterial tls = TlsMaterial.load(
                 identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
         CoordinatorOptions options = CoordinatorOptions.of(
-                        StudyPin.of(signed.plan()),
+                        StudyPin.of(signed.plan(), method.revision()),
                         Set.copyOf(signed.plan().sites()),
                         new WireTls(tls.keyManager(), trust.trustSites()),
                         chain -> new SiteId(

@@ -225,7 +225,8 @@ public final class Membership implements AutoCloseable {
                 TlsMaterial.load(site.identity(), CertifiedName.site(site.name().value()), trust);
         WireTls wire = new WireTls(
                 tls.keyManager(), trust.trustCoordinator(host, signed.plan().coordinator()));
-        SiteOptions options = SiteOptions.of(StudyPin.of(signed.plan()), host, coordinator.getPort(), wire)
+        SiteOptions options = SiteOptions.of(
+                        StudyPin.of(signed.plan(), method.revision()), host, coordinator.getPort(), wire)
                 .with(reconnect)
                 .through(proxy)
                 .with(MessageSizes.settings(signed.plan(), method));

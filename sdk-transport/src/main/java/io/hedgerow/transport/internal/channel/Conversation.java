@@ -5,6 +5,8 @@ import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.internal.wire.Frame;
 import io.hedgerow.transport.internal.wire.MessageHeader;
 import io.hedgerow.transport.internal.wire.WireMessage;
@@ -65,7 +67,8 @@ final class Conversation {
                 inbox.received(),
                 tasksTaken,
                 outbox.oldest(),
-                reported);
+                reported,
+                pin.revision());
     }
 
     /** Takes the first frame of a stream. */
@@ -78,6 +81,9 @@ final class Conversation {
             throw new IllegalArgumentException("the coordinator chose version " + welcome.version()
                     + ", this site speaks " + FederationMethods.VERSION + ": install matching releases at both ends");
         }
+        StudyPin.mismatch(pin.revision(), welcome.revision()).ifPresent(said -> {
+            throw new RefusedException(Refusal.VERSION_MISMATCH, said);
+        });
         if (welcome.resumed() && !welcome.coordinatorIncarnation().equals(coordinator)) {
             throw new IllegalArgumentException("a coordinator that started anew cannot resume");
         }

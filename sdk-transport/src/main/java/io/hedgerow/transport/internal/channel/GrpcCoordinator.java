@@ -61,7 +61,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         String incarnation = UUID.randomUUID().toString();
         for (SiteId site : options.sites()) {
             SiteConnection line = new SiteConnection(
-                    site, options.pin().study(), options.settings(), incarnation, replies::add, options.clock());
+                    site, options.pin(), options.settings(), incarnation, replies::add, options.clock());
             history.forEach(line::post);
             lines.put(site, line);
         }
@@ -209,13 +209,19 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
                                 + ": ask the coordinator's operator to add it to the plan, or use the certificate "
                                 + "of a site that is");
             }
-            StudyPin theirs = new StudyPin(hello.study(), hello.planDigest());
+            StudyPin theirs = new StudyPin(
+                    hello.study(), hello.planDigest(), options.pin().revision());
             if (!theirs.equals(options.pin())) {
                 throw RefusalStatus.exception(
                         Refusal.PLAN_MISMATCH,
                         "the site has pinned plan " + theirs.digestStart()
                                 + ", the coordinator runs plan " + options.pin().digestStart()
                                 + ": compare the plan files and approve the coordinator's one");
+            }
+            Optional<String> mismatch =
+                    StudyPin.mismatch(hello.revision(), options.pin().revision());
+            if (mismatch.isPresent()) {
+                throw RefusalStatus.exception(Refusal.VERSION_MISMATCH, mismatch.get());
             }
             line.check(hello);
             return line;

@@ -269,6 +269,10 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
                 }
             } catch (Inbox.GapException e) {
                 from.cancel(String.valueOf(e.getMessage()));
+            } catch (RefusedException e) {
+                failure = e;
+                changed.signalAll();
+                from.cancel(e.refusal().name());
             } catch (MessageTooLargeException e) {
                 fail(from, Refusal.TOO_LARGE, e);
             } catch (IllegalArgumentException e) {

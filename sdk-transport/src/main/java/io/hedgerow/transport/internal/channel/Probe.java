@@ -8,6 +8,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.channel.WireException;
 import io.hedgerow.transport.internal.wire.Frame;
@@ -22,6 +23,7 @@ final class Probe extends ClientCall.Listener<Frame> {
 
     private final CompletableFuture<End> end = new CompletableFuture<>();
     private volatile int roundsOver;
+    private volatile int revision = 1;
 
     private Probe() {}
 
@@ -41,6 +43,9 @@ final class Probe extends ClientCall.Listener<Frame> {
             if (!end.status().isOk()) {
                 throw exception(end, options);
             }
+            StudyPin.mismatch(options.pin().revision(), probe.revision).ifPresent(said -> {
+                throw new RefusedException(Refusal.VERSION_MISMATCH, said);
+            });
             return probe.roundsOver;
         } finally {
             channel.shutdownNow();
@@ -51,6 +56,7 @@ final class Probe extends ClientCall.Listener<Frame> {
     public void onMessage(Frame frame) {
         if (frame instanceof Frame.Welcome welcome) {
             roundsOver = welcome.roundsOver();
+            revision = welcome.revision();
         }
     }
 

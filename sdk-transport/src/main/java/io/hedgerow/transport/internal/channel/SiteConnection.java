@@ -34,7 +34,7 @@ final class SiteConnection {
     private static final int REMEMBERED = 256;
 
     private final SiteId site;
-    private final String study;
+    private final StudyPin pin;
     private final WireSettings settings;
     private final String incarnation;
     private final Consumer<Arrived> arrivals;
@@ -61,13 +61,13 @@ final class SiteConnection {
 
     SiteConnection(
             SiteId site,
-            String study,
+            StudyPin pin,
             WireSettings settings,
             String incarnation,
             Consumer<Arrived> arrivals,
             Clock clock) {
         this.site = site;
-        this.study = study;
+        this.pin = pin;
         this.settings = settings;
         this.incarnation = incarnation;
         this.arrivals = arrivals;
@@ -148,7 +148,8 @@ final class SiteConnection {
         }
         boolean resumed = sameProcess && hello.coordinatorIncarnation().equals(incarnation);
         long received = sameProcess ? inbox.received() : hello.oldestReply() - 1;
-        return new Frame.Welcome(FederationMethods.VERSION, incarnation, received, resumed, history.roundsOver());
+        return new Frame.Welcome(
+                FederationMethods.VERSION, incarnation, received, resumed, history.roundsOver(), pin.revision());
     }
 
     /** Makes a stream the site's only one. The newest wins, so that a connection that died unseen locks nobody out. */
@@ -226,7 +227,7 @@ final class SiteConnection {
         if (complete.isPresent()) {
             WireMessage wireMessage = complete.get();
             MessageHeader.FromSite header = (MessageHeader.FromSite) wireMessage.header();
-            SiteReply reply = header.with(site, study, wireMessage.payload());
+            SiteReply reply = header.with(site, pin.study(), wireMessage.payload());
             if (reply instanceof ProtectedUpdate) {
                 owed = Math.max(owed, reply.round() + 1);
             }

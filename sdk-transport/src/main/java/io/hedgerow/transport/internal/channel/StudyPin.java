@@ -5,14 +5,16 @@ import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.HexFormat;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Which study a wire is for. Both ends must say the same.
  *
  * @param study the study's name
  * @param planDigest of its signed plan; opaque
+ * @param revision of its method: what messages of the method mean; from 1
  */
-public record StudyPin(String study, Payload planDigest) {
+public record StudyPin(String study, Payload planDigest, int revision) {
     public StudyPin {
         Objects.requireNonNull(study, "study");
         Objects.requireNonNull(planDigest, "planDigest");
@@ -22,18 +24,43 @@ public record StudyPin(String study, Payload planDigest) {
         if (planDigest.size() > 1000) {
             throw new IllegalArgumentException("planDigest must have at most 1000 bytes, had " + planDigest.size());
         }
+        if (revision < 1) {
+            throw new IllegalArgumentException("revision must be at least 1, was " + revision);
+        }
+    }
+
+    /** For a method whose messages have never changed their meaning. */
+    StudyPin(String study, Payload planDigest) {
+        this(study, planDigest, 1);
     }
 
     /**
      * What both ends of a plan's study must say.
      *
      * @param plan what was agreed
-     * @return its name and digest
+     * @param revision of its method here
+     * @return name, digest and revision
      */
-    public static StudyPin of(StudyPlan plan) {
+    public static StudyPin of(StudyPlan plan, int revision) {
         return new StudyPin(
                 plan.name(),
-                Payload.copyOf(HexFormat.of().parseHex(plan.digest().hex())));
+                Payload.copyOf(HexFormat.of().parseHex(plan.digest().hex())),
+                revision);
+    }
+
+    /**
+     * What is wrong when the other end has another revision of the method; empty when it has the same.
+     *
+     * @param site at the site
+     * @param coordinator at the coordinator
+     */
+    static Optional<String> mismatch(int site, int coordinator) {
+        return site == coordinator
+                ? Optional.empty()
+                : Optional.of("the study's method has revision " + site + " at the site and " + coordinator
+                        + " at the coordinator, so that they would mean different things by the same numbers: install"
+                        + " the same release at both ends, the newer one at the "
+                        + (site < coordinator ? "site" : "coordinator"));
     }
 
     /** The digest's first bytes, for people to compare. */

@@ -27,6 +27,7 @@ public sealed interface Frame {
      * @param oldestReply number of the oldest reply which no coordinator has taken; at least 1
      * @param reported what the site says that the study costs its data set; not verified, and left out by sites that do
      *     not tell
+     * @param revision of the study's method at the site; from 1
      */
     record Hello(
             List<Integer> versions,
@@ -37,7 +38,8 @@ public sealed interface Frame {
             long received,
             int tasksTaken,
             long oldestReply,
-            Optional<ReportedSpending> reported)
+            Optional<ReportedSpending> reported,
+            int revision)
             implements Frame {
         public Hello {
             versions = List.copyOf(versions);
@@ -55,10 +57,10 @@ public sealed interface Frame {
                 throw new IllegalArgumentException("a hello must have a siteIncarnation, and none of its fields may be "
                         + "longer than " + LONGEST_NAME);
             }
-            if (received < 0 || tasksTaken < 0 || oldestReply < 1) {
+            if (received < 0 || tasksTaken < 0 || oldestReply < 1 || revision < 1) {
                 throw new IllegalArgumentException(
-                        "received and tasksTaken must be at least 0 and oldestReply at least 1, " + "were " + received
-                                + ", " + tasksTaken + " and " + oldestReply);
+                        "received and tasksTaken must be at least 0, oldestReply and revision at least 1, were "
+                                + received + ", " + tasksTaken + ", " + oldestReply + " and " + revision);
             }
         }
     }
@@ -71,14 +73,17 @@ public sealed interface Frame {
      * @param received the last reply received from this incarnation of the site; at least 0
      * @param resumed whether messages go on where the hello says; otherwise they are counted from 1 again
      * @param roundsOver rounds below this are over: their tasks are only to be taken note of
+     * @param revision of the study's method at the coordinator; from 1
      */
-    record Welcome(int version, String coordinatorIncarnation, long received, boolean resumed, int roundsOver)
+    record Welcome(
+            int version, String coordinatorIncarnation, long received, boolean resumed, int roundsOver, int revision)
             implements Frame {
         public Welcome {
             Objects.requireNonNull(coordinatorIncarnation, "coordinatorIncarnation");
-            if (received < 0 || roundsOver < 0) {
+            if (received < 0 || roundsOver < 0 || revision < 1) {
                 throw new IllegalArgumentException(
-                        "received and roundsOver must be at least 0, were " + received + " and " + roundsOver);
+                        "received and roundsOver must be at least 0 and revision at least 1, were " + received + ", "
+                                + roundsOver + " and " + revision);
             }
         }
     }

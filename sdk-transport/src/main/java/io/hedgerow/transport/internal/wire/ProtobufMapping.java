@@ -191,6 +191,9 @@ public final class ProtobufMapping {
                 .setOldestReply(hello.oldestReply());
         hello.reported()
                 .ifPresent(spent -> builder.setReportedEpsilon(spent.epsilon()).setReportedDelta(spent.delta()));
+        if (hello.revision() > 1) {
+            builder.setMethodRevision(hello.revision());
+        }
         return builder.build();
     }
 
@@ -204,7 +207,8 @@ public final class ProtobufMapping {
                 hello.getReceived(),
                 hello.getTasksTaken(),
                 hello.getOldestReply(),
-                reported(hello));
+                reported(hello),
+                revision(hello.getMethodRevision()));
     }
 
     private static Optional<ReportedSpending> reported(Hello hello) {
@@ -217,13 +221,21 @@ public final class ProtobufMapping {
     }
 
     private static Welcome welcome(Frame.Welcome welcome) {
-        return Welcome.newBuilder()
+        Welcome.Builder builder = Welcome.newBuilder()
                 .setVersion(welcome.version())
                 .setCoordinatorIncarnation(welcome.coordinatorIncarnation())
                 .setReceived(welcome.received())
                 .setResumed(welcome.resumed())
-                .setRoundsOver(welcome.roundsOver())
-                .build();
+                .setRoundsOver(welcome.roundsOver());
+        if (welcome.revision() > 1) {
+            builder.setMethodRevision(welcome.revision());
+        }
+        return builder.build();
+    }
+
+    /** Releases that know no revisions leave it out, and speak the first. */
+    private static int revision(int said) {
+        return said == 0 ? 1 : said;
     }
 
     private static Frame welcome(Welcome welcome) {
@@ -232,7 +244,8 @@ public final class ProtobufMapping {
                 welcome.getCoordinatorIncarnation(),
                 welcome.getReceived(),
                 welcome.getResumed(),
-                welcome.getRoundsOver());
+                welcome.getRoundsOver(),
+                revision(welcome.getMethodRevision()));
     }
 
     private static SiteOpening siteOpening(Frame.Opening opening) {

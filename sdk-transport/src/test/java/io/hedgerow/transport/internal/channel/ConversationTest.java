@@ -24,7 +24,7 @@ class ConversationTest {
     }
 
     private void welcome(boolean resumed) {
-        conversation.begin(new Frame.Welcome(FederationMethods.VERSION, "hub", 0, resumed, 0));
+        conversation.begin(new Frame.Welcome(FederationMethods.VERSION, "hub", 0, resumed, 0, 1));
     }
 
     private static Frame task(int number) {

@@ -65,7 +65,8 @@ final class RawStream extends ClientCall.Listener<byte[]> {
                 0,
                 0,
                 1,
-                Optional.empty());
+                Optional.empty(),
+                1);
     }
 
     RawStream send(byte[] bytes) {

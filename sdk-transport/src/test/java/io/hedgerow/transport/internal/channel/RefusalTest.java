@@ -111,11 +111,48 @@ class RefusalTest {
             Frame.Hello hello = RawStream.hello("x");
             RawStream stream = client.open()
                     .send(new Frame.Hello(
-                            List.of(7, 8), hello.study(), hello.planDigest(), "x", "", 0, 0, 1, Optional.empty()));
+                            List.of(7, 8), hello.study(), hello.planDigest(), "x", "", 0, 0, 1, Optional.empty(), 1));
             assertEquals(Refusal.VERSION_MISMATCH, stream.awaitRefusal());
             String description = stream.awaitEnd().status().getDescription();
             assertTrue(description.contains("version 1") && description.contains("[7, 8]"), description);
         }
+    }
+
+    /** A site of a release that knows no revisions leaves the field out, which is 1; golden files hold such a hello. */
+    @Test
+    void revisionsOfAMethodThatDiffer_areRefused_byEitherEnd_beforeAnythingIsSent() throws Exception {
+        StudyPin newer = new StudyPin(Wires.PIN.study(), Wires.PIN.planDigest(), 2);
+        CoordinatorOptions ofToday =
+                CoordinatorOptions.of(newer, Wires.sites("a"), Wires.AUTHORITY.coordinator(), TestAuthority::name);
+        try (GrpcCoordinator coordinator = Wires.start(ofToday, List.of());
+                RawClient old = new RawClient("a", coordinator.port())) {
+            RawStream stream = old.open().send(RawStream.hello("x"));
+            assertEquals(Refusal.VERSION_MISMATCH, stream.awaitRefusal());
+            String said = stream.awaitEnd().status().getDescription();
+            assertTrue(said.contains("revision 1 at the site and 2 at the coordinator"), said);
+            assertTrue(said.endsWith("the newer one at the site"), said);
+            SiteOptions same = with(Wires.siteOptions("a", coordinator.port()), newer);
+            assertEquals(0, Admission.ask(same));
+        }
+        try (GrpcCoordinator old = Wires.coordinator("a")) {
+            SiteOptions options = with(Wires.siteOptions("a", old.port()), newer);
+            RefusedException asked = assertThrows(RefusedException.class, () -> Admission.ask(options));
+            assertEquals(Refusal.VERSION_MISMATCH, asked.refusal());
+            assertEquals(Refusal.VERSION_MISMATCH, refused(options).refusal());
+        }
+    }
+
+    /** A coordinator that is too old to look: it ignores what the site says, and its welcome says nothing. */
+    @Test
+    void welcomeOfAnotherRevision_endsTheSitesWork() throws Exception {
+        StudyPin newer = new StudyPin(Wires.PIN.study(), Wires.PIN.planDigest(), 2);
+        Conversation site = new Conversation(with(Wires.siteOptions("a", 1), newer), 0);
+        assertEquals(2, site.hello().revision());
+        RefusedException refused = assertThrows(
+                RefusedException.class,
+                () -> site.begin(new Frame.Welcome(FederationMethods.VERSION, "old", 0, false, 0, 1)));
+        assertEquals(Refusal.VERSION_MISMATCH, refused.refusal());
+        assertTrue(refused.getMessage().endsWith("the newer one at the coordinator"), refused.getMessage());
     }
 
     @Test

@@ -84,7 +84,8 @@ class RestartTest {
                             0,
                             2,
                             1,
-                            java.util.Optional.empty()));
+                            java.util.Optional.empty(),
+                            1));
             assertEquals(Refusal.NOT_READY, early.awaitRefusal());
             coordinator.recall(tasks(2));
             RefusedException e = assertThrows(

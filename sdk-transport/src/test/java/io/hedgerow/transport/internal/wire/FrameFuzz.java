@@ -29,7 +29,8 @@ public final class FrameFuzz {
                     3,
                     2,
                     4,
-                    Optional.of(new ReportedSpending(1.5, 1e-8))),
+                    Optional.of(new ReportedSpending(1.5, 1e-8)),
+                    1),
             new Frame.Opening(1, new MessageHeader.OfUpdate(0, "test"), 6, ByteBuffer.wrap(new byte[] {1, 2, 3})),
             new Frame.Opening(2, new MessageHeader.OfAnswer(1, -9), 2, ByteBuffer.wrap(new byte[] {1, 2})),
             new Frame.Opening(3, new MessageHeader.OfFailure(1, SiteFailure.Kind.REFUSED), 0, ByteBuffer.allocate(0)),
@@ -37,7 +38,7 @@ public final class FrameFuzz {
             new Frame.Taken(7));
 
     public static final List<Frame> COORDINATOR = List.of(
-            new Frame.Welcome(1, "two", 3, true, 2),
+            new Frame.Welcome(1, "two", 3, true, 2, 1),
             new Frame.Opening(
                     1,
                     new MessageHeader.OfTask(5, 0.5, Set.of(new SiteId("a"), new SiteId("b"))),
