@@ -214,7 +214,7 @@ class StatusTextTest {
 
     /** The edges whose drawing has an arrowhead, a path that is closed. */
     private static List<String> arrows(String page) {
-        return Arrays.stream(page.split("<g><title>", -1))
+        return Arrays.stream(page.split("<g data-from[^>]*><title>", -1))
                 .skip(1)
                 .filter(group -> group.substring(0, group.indexOf("</g>")).contains(" Z\""))
                 .map(group -> group.substring(0, group.indexOf(',')))
