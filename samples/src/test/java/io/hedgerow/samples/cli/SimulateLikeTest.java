@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.transport.node.SignedPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,8 +130,13 @@ class SimulateLikeTest {
                 "study.yaml",
                 StudyCommandTest.documented("format: 1")
                         .replace("unit: record", "unit: {person: patient}")
+                        .replaceAll("secureAggregation: .*", "secureAggregation: none")
                         .replaceAll("rows\\.(\\w+): \\d+", "persons.$1: 30"));
-        List<String[]> rows = rows(out("a", plan).resolve("west.csv"));
+        Path west = out("a", plan).resolve("west.csv");
+        Set<Long> persons = new TreeSet<>();
+        SignedPlan.read(plan).rows(west).forEachPersonRow((person, row) -> persons.add(person));
+        assertEquals(30, persons.size(), "as a site reads them");
+        List<String[]> rows = rows(west);
         assertEquals(60, rows.size());
         assertEquals(
                 List.of("1", "1", "2"),
