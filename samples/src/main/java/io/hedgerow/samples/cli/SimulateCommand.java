@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.simulation.StructuralVar;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.simulate.MockSite;
+import io.hedgerow.samples.simulate.MockStudy;
 import io.hedgerow.samples.simulate.SimulationOptions;
 import io.hedgerow.samples.simulate.SiteFiles;
 import java.io.IOException;
@@ -48,6 +51,9 @@ public final class SimulateCommand extends SubCommand {
                         "Binary columns, counts and skewed amounts",
                         "simulate --d 12 --density 1.5 --mixed --out simulated"),
                 new Example(
+                        "Made-up rows of a study that is planned, for a rehearsal",
+                        "simulate --like study.yaml --seed 3 --out rehearsal"),
+                new Example(
                         "Time series of four sites, causes one step back",
                         "simulate --d 10 --density 2 --lags 1 --steps 200 --sites 4 --out simulated"));
     }
@@ -56,6 +62,9 @@ public final class SimulateCommand extends SubCommand {
     protected Result run(CommandContext context) throws IOException {
         if (simulation.ofSeries()) {
             return series();
+        }
+        if (simulation.isMock()) {
+            return mock();
         }
         SimulatedStudy study = simulation.study();
         try (OutputDirectory directory = OutputDirectory.prepare(out)) {
@@ -67,6 +76,30 @@ public final class SimulateCommand extends SubCommand {
                     study.sites(),
                     simulation.rows(),
                     files.stream().map(Path::toString).toList());
+        }
+    }
+
+    private Result mock() throws IOException {
+        MockStudy study = simulation.mock();
+        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
+            WeightMatrix truth = study.write(directory);
+            List<String> files = directory.commit().stream().map(Path::toString).toList();
+            return new WrittenMock(truth.variables(), truth.edgeCount(), study.sites(), files);
+        }
+    }
+
+    /** What was made up. */
+    private record WrittenMock(int variables, int edges, List<MockSite> sites, List<String> files) implements Result {
+        @Override
+        public Object json() {
+            return this;
+        }
+
+        @Override
+        public void describe(PrintWriter out) {
+            out.println(Words.count(variables, "variable") + ", " + Words.count(edges, "edge") + " drawn at random");
+            sites.forEach(site -> out.println(site.name() + ": " + Words.count(site.rows(), "row")));
+            files.forEach(file -> out.println("wrote " + file));
         }
     }
 

@@ -9,6 +9,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
 import java.io.BufferedWriter;

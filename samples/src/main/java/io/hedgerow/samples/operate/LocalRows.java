@@ -2,6 +2,7 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.transport.study.PlannedVariable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -70,10 +70,8 @@ final class LocalRows {
      */
     void write(RowSource rows, Optional<String> person, Path file) throws IOException {
         StringBuilder text = new StringBuilder();
-        text.append(Stream.concat(person.stream(), rows.schema().names().stream())
-                        .map(LocalRows::quoted)
-                        .collect(Collectors.joining(",")))
-                .append('\n');
+        text.append(CsvText.line(
+                Stream.concat(person.stream(), rows.schema().names().stream()).toList()));
         if (person.isPresent()) {
             rows.forEachPersonRow((whose, row) -> {
                 text.append(Double.longBitsToDouble(whose)).append(',');
@@ -87,13 +85,10 @@ final class LocalRows {
 
     private void append(RowSource rows, double[] row, StringBuilder text) {
         for (int j = 0; j < row.length; j++) {
-            text.append(j == 0 ? "" : ",").append(j == key ? quoted(rows.keyText(row[j])) : Double.toString(row[j]));
+            text.append(j == 0 ? "" : ",")
+                    .append(j == key ? CsvText.cell(rows.keyText(row[j])) : Double.toString(row[j]));
         }
         text.append('\n');
-    }
-
-    private static String quoted(String name) {
-        return name.contains(",") || name.contains("\"") ? '"' + name.replace("\"", "\"\"") + '"' : name;
     }
 
     /** Powers of two, so that the plan tells as little as possible about the rows. */

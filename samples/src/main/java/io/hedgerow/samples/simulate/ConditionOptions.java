@@ -240,6 +240,15 @@ public final class ConditionOptions {
         return mixed ? study.mixedColumns() : study;
     }
 
+    /** The same, of one mechanism, with every variable in its standard deviations. */
+    SimulatedStudy.Builder studyInDeviations(GraphGenerator graph) {
+        if (mixed || units != SimulatedStudy.Units.RAW) {
+            throw new IllegalArgumentException(
+                    "--like says units and kinds of columns: leave out " + (mixed ? "--mixed" : "--units"));
+        }
+        return study(graph).units(SimulatedStudy.Units.STANDARDISED);
+    }
+
     private void requireOneMechanism() {
         if (mechanisms.size() > 1) {
             throw new IllegalArgumentException(

@@ -4,6 +4,7 @@ package io.hedgerow.samples.simulate;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.OutputDirectory;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -39,8 +40,7 @@ public final class SiteFiles {
 
     static void write(RowSource rows, Path file) throws IOException {
         try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-            out.write(String.join(",", rows.schema().names()));
-            out.write('\n');
+            out.write(CsvText.line(rows.schema().names()));
             write("", rows, out);
         } catch (UncheckedIOException e) {
             throw new IOException(e.getCause());
@@ -66,13 +66,18 @@ public final class SiteFiles {
                 out.write(first);
                 for (int i = 0; i < row.length; i++) {
                     out.write(i == 0 ? "" : ",");
-                    out.write(Double.toString(row[i]));
+                    out.write(text(row[i]));
                 }
                 out.write('\n');
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         });
+    }
+
+    /** Whole numbers as people write them. */
+    private static String text(double value) {
+        return value == (int) value ? Integer.toString((int) value) : Double.toString(value);
     }
 
     /**

@@ -166,7 +166,7 @@ class SimulateCommandTest {
                     .skip(1)
                     .map(line -> line.split(",", -1)[column])
                     .collect(Collectors.toSet());
-            binary += values.equals(Set.of("0.0", "1.0")) ? 1 : 0;
+            binary += values.equals(Set.of("0", "1")) ? 1 : 0;
         }
         assertEquals(2, binary, "a third of six");
     }
