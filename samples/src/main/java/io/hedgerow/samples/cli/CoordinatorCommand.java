@@ -122,7 +122,7 @@ public final class CoordinatorCommand extends SubCommand {
             paramLabel = "DIR",
             description =
                     "Write network.csv, network.svg, network.html, network.dot, network.graphml and result.json to DIR, and"
-                            + " curves.svg and curves.csv where relations are curves.")
+                            + " and curves.svg and curves.csv where relations are curves.")
     private @Nullable Path out;
 
     /** Open while the page is looked at after the end. */
