@@ -71,9 +71,8 @@ public final class LearnCommand extends SubCommand {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description =
-                    "Write network.csv, network.svg, network.html, network.dot, network.graphml and result.json to DIR, and"
-                            + " and curves.svg and curves.csv where relations are curves.")
+            description = "Write network.csv, network.svg, network.html, network.dot, network.graphml and"
+                    + " result.json to DIR, and curves.svg and curves.csv where relations are curves.")
     private @Nullable Path out;
 
     @Option(
