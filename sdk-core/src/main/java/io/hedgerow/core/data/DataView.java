@@ -81,6 +81,32 @@ public final class DataView implements AutoCloseable {
         return data == earlier.data;
     }
 
+    /**
+     * Adds up all rows, where they are if the source can.
+     *
+     * @param <S> what is summed
+     * @param empty nothing was added to it yet; not to be used afterwards
+     * @return the sum of all rows
+     * @throws DataException when the records cannot be read
+     */
+    public <S extends RowSource.UnitSum<S>> S sumOfRows(S empty) {
+        requireOpen();
+        return data.source().sumOfRows(empty);
+    }
+
+    /**
+     * Adds up all persons, where their rows are if the source can.
+     *
+     * @param <S> what is summed
+     * @param empty nothing was added to it yet; not to be used afterwards
+     * @return the sum of all persons
+     * @throws DataException when the records cannot be read, or the source knows no persons
+     */
+    public <S extends RowSource.UnitSum<S>> S sumOfPersons(S empty) {
+        requireOpen();
+        return data.source().sumOfPersons(empty);
+    }
+
     @Override
     public void close() {
         closed.set(true);

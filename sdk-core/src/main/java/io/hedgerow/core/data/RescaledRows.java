@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data;
 
+import java.io.Serializable;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -16,13 +18,11 @@ import java.util.Objects;
 final class RescaledRows implements RowSource {
 
     private final RowSource source;
-    private final double[] centre;
-    private final double[] unit;
+    private final Units units;
 
-    private RescaledRows(RowSource source, double[] centre, double[] unit) {
+    private RescaledRows(RowSource source, Units units) {
         this.source = source;
-        this.centre = centre;
-        this.unit = unit;
+        this.units = units;
     }
 
     /**
@@ -52,7 +52,7 @@ final class RescaledRows implements RowSource {
                         "unit of " + source.schema().names().get(j) + " must be finite and > 0, was " + unit[j]);
             }
         }
-        return new RescaledRows(source, centre.clone(), unit.clone());
+        return new RescaledRows(source, new Units(centre.clone(), unit.clone()));
     }
 
     @Override
@@ -72,21 +72,67 @@ final class RescaledRows implements RowSource {
 
     @Override
     public void forEachRow(RowConsumer consumer) {
-        double[] rescaled = new double[centre.length];
-        source.forEachRow(row -> consumer.accept(rescale(row, rescaled)));
+        double[] rescaled = units.row();
+        source.forEachRow(row -> consumer.accept(units.rescale(row, rescaled)));
     }
 
     @Override
     public void forEachPersonRow(PersonRowConsumer consumer) {
-        double[] rescaled = new double[centre.length];
-        source.forEachPersonRow((person, row) -> consumer.accept(person, rescale(row, rescaled)));
+        double[] rescaled = units.row();
+        source.forEachPersonRow((person, row) -> consumer.accept(person, units.rescale(row, rescaled)));
     }
 
-    private double[] rescale(double[] row, double[] into) {
-        for (int j = 0; j < into.length; j++) {
-            double value = (row[j] - centre[j]) / unit[j];
-            into[j] = Double.isFinite(value) ? value : Double.NaN;
+    @Override
+    public <S extends UnitSum<S>> S sumOfRows(S empty) {
+        return source.sumOfRows(new RescaledSum<>(empty, units)).sum;
+    }
+
+    @Override
+    public <S extends UnitSum<S>> S sumOfPersons(S empty) {
+        return source.sumOfPersons(new RescaledSum<>(empty, units)).sum;
+    }
+
+    /** The constants, one of each per variable. */
+    private record Units(double[] centre, double[] unit) implements Serializable {
+        double[] rescale(double[] row, double[] into) {
+            for (int j = 0; j < into.length; j++) {
+                double value = (row[j] - centre[j]) / unit[j];
+                into[j] = Double.isFinite(value) ? value : Double.NaN;
+            }
+            return into;
         }
-        return into;
+
+        double[] row() {
+            return new double[centre.length];
+        }
+    }
+
+    /** A sum of rescaled rows, wherever the rows are. */
+    private static final class RescaledSum<S extends UnitSum<S>> implements UnitSum<RescaledSum<S>> {
+        private final S sum;
+        private final Units units;
+        private final double[] rescaled;
+
+        RescaledSum(S sum, Units units) {
+            this.sum = sum;
+            this.units = units;
+            this.rescaled = units.row();
+        }
+
+        @Override
+        public void add(double[] row) {
+            sum.add(units.rescale(row, rescaled));
+        }
+
+        @Override
+        public void addPerson(List<double[]> rows) {
+            sum.addPerson(
+                    rows.stream().map(row -> units.rescale(row, units.row())).toList());
+        }
+
+        @Override
+        public void merge(RescaledSum<S> other) {
+            sum.merge(other.sum);
+        }
     }
 }

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data;
 
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
  * Rows of numbers that can be read again and again, from the first to the last. Extension point: implement it for a
  * store that the readers here do not know. {@link SiteData} calls {@link #forEachRow} only while a permit is held.
@@ -8,6 +14,9 @@ package io.hedgerow.core.data;
  * <p>An implementation delivers finite numbers only; what it does with missing cells is its documented policy. For
  * private solvers it delivers NaN for cells that hold no finite number, see {@link MissingValues#AS_NAN}: one record
  * must not be able to end the reading. It need not be thread-safe.
+ *
+ * <p>A store that can compute where its rows are, such as Spark, also overrides {@link #sumOfRows} and
+ * {@link #sumOfPersons}: methods that need sums only then never see a row in the site's own process.
  */
 public interface RowSource {
 
@@ -71,6 +80,39 @@ public interface RowSource {
     }
 
     /**
+     * Adds up all rows, each as a unit of its own. Where this is overridden, each part of the rows is added to a copy
+     * of the sum by Java serialization, and the copies are merged, in any order. Copies hold what the records tell, so
+     * they stay inside of the site.
+     *
+     * @param <S> what is summed
+     * @param empty nothing was added to it yet; not to be used afterwards
+     * @return the sum of all rows: the given one unless overridden
+     * @throws DataException when a row cannot be read or is not all finite numbers
+     */
+    default <S extends UnitSum<S>> S sumOfRows(S empty) {
+        forEachRow(empty::add);
+        return empty;
+    }
+
+    /**
+     * Adds up all persons, each with all of their rows. As {@link #sumOfRows}, and no person is in two parts.
+     *
+     * @param <S> what is summed
+     * @param empty nothing was added to it yet; not to be used afterwards
+     * @return the sum of all persons: the given one unless overridden, which keeps all rows until those of every person
+     *     are complete, and adds persons in the order of their first rows
+     * @throws DataException when a row cannot be read or is not all finite numbers, or when this source knows no
+     *     persons; then no record was read
+     */
+    default <S extends UnitSum<S>> S sumOfPersons(S empty) {
+        Map<Long, List<double[]>> persons = new LinkedHashMap<>();
+        forEachPersonRow((person, row) ->
+                persons.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
+        persons.values().forEach(empty::addPerson);
+        return empty;
+    }
+
+    /**
      * These rows in other units: y_j = (x_j − centre_j) / unit_j with constants that are public. A cell that is not
      * finite in the new unit is NaN.
      *
@@ -106,6 +148,38 @@ public interface RowSource {
          * @param row the cells, one per variable; valid only during the call
          */
         void accept(double[] row);
+    }
+
+    /**
+     * A sum over units, rows or persons, that can be made in parts: every part starts empty, and parts are put
+     * together. Moves between the processes of a site's own engine by Java serialization; holds no noise, so it is as
+     * sensitive as the records and goes nowhere else. Not thread-safe.
+     *
+     * @param <S> its own type
+     */
+    interface UnitSum<S extends UnitSum<S>> extends Serializable {
+        /**
+         * Adds a unit of one row.
+         *
+         * @param row the cells, one per variable; valid only during the call
+         */
+        void add(double[] row);
+
+        /**
+         * Adds a unit of several rows.
+         *
+         * @param rows all rows of one person, at least one
+         */
+        default void addPerson(List<double[]> rows) {
+            rows.forEach(this::add);
+        }
+
+        /**
+         * Adds all that another one of the same kind and settings has.
+         *
+         * @param other of other units; not to be used afterwards
+         */
+        void merge(S other);
     }
 
     /** Receives rows with their persons. */

@@ -3,6 +3,7 @@ package io.hedgerow.core.data;
 
 import io.hedgerow.core.internal.linalg.MatrixProduct;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sums rows into {@link SufficientStatistics} in one pass, without the cancellation that large means cause; the same
@@ -12,10 +13,13 @@ import java.util.Arrays;
  * the n rows before it (mean a) by adding δδᵀ n m / (n + m), δ = b − a (Chan, Golub and LeVeque 1979, eq. 1.5). All
  * arithmetic is relative to the first row, so that a mean of 10⁸ costs no digits.
  *
- * <p>Cost: d² / 2 multiplications a row, d² + 256 d numbers of memory. Not thread-safe; merge the results of several.
- * Not private.
+ * <p>Parts are merged by the same rule, and then the order of rows is another: with m parts entry (i, j) differs by
+ * some m ulps of √(S_ii S_jj), the error of one addition for each.
+ *
+ * <p>Cost: d² / 2 multiplications a row, d² + 256 d numbers of memory. Not thread-safe; a part for each thread. Not
+ * private.
  */
-public final class StatisticsAccumulator {
+public final class StatisticsAccumulator implements RowSource.UnitSum<StatisticsAccumulator> {
 
     /** With the row for δ a block has 256, a whole number of the kernel's groups. */
     static final int BLOCK = 255;
@@ -28,7 +32,9 @@ public final class StatisticsAccumulator {
     private final double[] scatter;
     private final double[] block;
     private final double[] blockMean;
-    private final MatrixProduct kernel = new MatrixProduct();
+    /** Work space, which need not go where a part goes. */
+    private transient @Nullable MatrixProduct kernel;
+
     private long merged;
     private int buffered;
 
@@ -54,6 +60,7 @@ public final class StatisticsAccumulator {
      *
      * @param row one finite number per variable; not kept
      */
+    @Override
     public void add(double[] row) {
         if (row.length != variables) {
             throw new IllegalArgumentException("row must have " + variables + " cells, has " + row.length);
@@ -69,6 +76,17 @@ public final class StatisticsAccumulator {
         if (buffered == BLOCK) {
             mergeBlock();
         }
+    }
+
+    @Override
+    public void merge(StatisticsAccumulator other) {
+        SufficientStatistics all = finish().merge(other.finish());
+        for (int i = 0; i < variables; i++) {
+            origin[i] = all.mean(i);
+            mean[i] = 0;
+        }
+        all.copyScatter(scatter);
+        merged = all.rows();
     }
 
     /**
@@ -99,6 +117,9 @@ public final class StatisticsAccumulator {
             // One more row of the product, so that merging costs no pass of its own over the scatter.
             block[last + i] = weight * delta;
             mean[i] += share * delta;
+        }
+        if (kernel == null) {
+            kernel = new MatrixProduct();
         }
         kernel.addGram(buffered + 1, variables, block, scatter);
         merged = total;

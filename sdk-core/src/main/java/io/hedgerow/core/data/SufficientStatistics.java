@@ -30,9 +30,8 @@ public final class SufficientStatistics {
      */
     static SufficientStatistics of(RowSource source) {
         int d = source.schema().size();
-        StatisticsAccumulator accumulator = new StatisticsAccumulator(d);
-        source.forEachRow(accumulator::add);
-        SufficientStatistics statistics = accumulator.finish();
+        SufficientStatistics statistics =
+                source.sumOfRows(new StatisticsAccumulator(d)).finish();
         if (statistics.rows < 2) {
             throw new DataException(source.description() + ": needs at least 2 rows, has " + statistics.rows);
         }
@@ -106,6 +105,10 @@ public final class SufficientStatistics {
      */
     public double covariance(int i, int j) {
         return scatter[i * mean.length + j] / rows;
+    }
+
+    void copyScatter(double[] into) {
+        System.arraycopy(scatter, 0, into, 0, scatter.length);
     }
 
     /**

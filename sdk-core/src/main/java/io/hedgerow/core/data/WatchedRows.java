@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -10,16 +11,9 @@ import java.util.List;
 public final class WatchedRows implements RowSource {
 
     /** Sees rows, and what they tell stays at the site: it is as sensitive as the records. */
-    public interface Watch {
+    public interface Watch extends UnitSum<Watch> {
         /** A reading begins; what was seen before counts no more. */
         void begin();
-
-        /**
-         * Sees a row, and leaves it as it is.
-         *
-         * @param row one number for each variable
-         */
-        void see(double[] row);
     }
 
     private final RowSource rows;
@@ -60,7 +54,7 @@ public final class WatchedRows implements RowSource {
     public void forEachRow(RowConsumer consumer) {
         watches.forEach(Watch::begin);
         rows.forEachRow(row -> {
-            watches.forEach(watch -> watch.see(row));
+            watches.forEach(watch -> watch.add(row));
             consumer.accept(row);
         });
     }
@@ -69,8 +63,61 @@ public final class WatchedRows implements RowSource {
     public void forEachPersonRow(PersonRowConsumer consumer) {
         watches.forEach(Watch::begin);
         rows.forEachPersonRow((person, row) -> {
-            watches.forEach(watch -> watch.see(row));
+            watches.forEach(watch -> watch.add(row));
             consumer.accept(person, row);
         });
+    }
+
+    @Override
+    public <S extends UnitSum<S>> S sumOfRows(S empty) {
+        watches.forEach(Watch::begin);
+        return taken(rows.sumOfRows(new WatchedSum<>(empty, watches)));
+    }
+
+    @Override
+    public <S extends UnitSum<S>> S sumOfPersons(S empty) {
+        watches.forEach(Watch::begin);
+        return taken(rows.sumOfPersons(new WatchedSum<>(empty, watches)));
+    }
+
+    /** What copies of the watches saw elsewhere goes to the watches. */
+    private <S extends UnitSum<S>> S taken(WatchedSum<S> watched) {
+        for (int k = 0; k < watches.size(); k++) {
+            if (watches.get(k) != watched.watches.get(k)) {
+                watches.get(k).merge(watched.watches.get(k));
+            }
+        }
+        return watched.sum;
+    }
+
+    /** A sum and the watches beside it, wherever the rows are. */
+    private static final class WatchedSum<S extends UnitSum<S>> implements UnitSum<WatchedSum<S>> {
+        private final S sum;
+        private final ArrayList<Watch> watches;
+
+        WatchedSum(S sum, List<Watch> watches) {
+            this.sum = sum;
+            this.watches = new ArrayList<>(watches);
+        }
+
+        @Override
+        public void add(double[] row) {
+            watches.forEach(watch -> watch.add(row));
+            sum.add(row);
+        }
+
+        @Override
+        public void addPerson(List<double[]> person) {
+            watches.forEach(watch -> watch.addPerson(person));
+            sum.addPerson(person);
+        }
+
+        @Override
+        public void merge(WatchedSum<S> other) {
+            for (int k = 0; k < watches.size(); k++) {
+                watches.get(k).merge(other.watches.get(k));
+            }
+            sum.merge(other.sum);
+        }
     }
 }

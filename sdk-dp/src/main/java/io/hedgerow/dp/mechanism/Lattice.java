@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.mechanism;
 
+import java.io.Serializable;
+
 /**
  * The multiples of one power of two: sums of whole numbers of steps are exact and do not depend on the order or on
  * threads, so a sensitivity stated in steps holds for the computed sum and not only for the ideal one.
@@ -10,7 +12,7 @@ package io.hedgerow.dp.mechanism;
  *
  * @param step distance of neighbours; a power of two from 2⁻⁹⁰⁰ to 2⁹⁰⁰
  */
-public record Lattice(double step) {
+public record Lattice(double step) implements Serializable {
 
     /** Numbers of steps stay within ±2⁶², so that one addition of two of them cannot overflow. */
     public static final long MAX_STEPS = 1L << 62;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.mechanism;
 
+import java.io.Serializable;
+
 /**
  * Bounds the Euclidean norm of what one unit contributes: every vector becomes whole lattice steps k with Σ kᵢ² ≤ r², r
  * = ⌊R / step⌋, checked in whole numbers, whatever was in the record.
@@ -11,7 +13,7 @@ package io.hedgerow.dp.mechanism;
  *
  * <p>Immutable and thread-safe. One call is O(d). Proof note: {@code docs/privacy-proofs/clipping.md}.
  */
-public final class NormClipping {
+public final class NormClipping implements Serializable {
 
     private final Lattice lattice;
     private final long normSteps;

@@ -20,7 +20,9 @@ import java.util.Optional;
  */
 final class BoundedRows implements WatchedRows.Watch {
 
-    private final VariableSchema schema;
+    /** Only the site's own process tells names; copies in an engine have none. */
+    private final transient VariableSchema schema;
+
     private final double[] lowest;
     private final double[] highest;
     private final double share;
@@ -59,7 +61,7 @@ final class BoundedRows implements WatchedRows.Watch {
 
     /** What is no number is inside: it is counted as unusable. */
     @Override
-    public void see(double[] row) {
+    public void add(double[] row) {
         boolean any = false;
         for (int j = 0; j < row.length; j++) {
             boolean out = row[j] < lowest[j] || row[j] > highest[j];
@@ -68,6 +70,14 @@ final class BoundedRows implements WatchedRows.Watch {
         }
         count++;
         rowsOutside += any ? 1 : 0;
+    }
+
+    @Override
+    public void merge(WatchedRows.Watch other) {
+        BoundedRows that = (BoundedRows) other;
+        Arrays.setAll(outside, j -> outside[j] + that.outside[j]);
+        count += that.count;
+        rowsOutside += that.rowsOutside;
     }
 
     /** What to tell the people of the site; empty while no more rows are outside than the plan allows. */

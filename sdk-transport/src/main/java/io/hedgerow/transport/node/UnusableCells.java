@@ -16,7 +16,9 @@ import java.util.Optional;
  */
 final class UnusableCells implements WatchedRows.Watch {
 
-    private final RowSource rows;
+    /** Only the site's own process asks it; copies in an engine have none. */
+    private final transient RowSource rows;
+
     private final long[] unusable;
 
     UnusableCells(RowSource rows) {
@@ -30,10 +32,15 @@ final class UnusableCells implements WatchedRows.Watch {
     }
 
     @Override
-    public void see(double[] row) {
+    public void add(double[] row) {
         for (int j = 0; j < row.length; j++) {
             unusable[j] += Double.isNaN(row[j]) ? 1 : 0;
         }
+    }
+
+    @Override
+    public void merge(WatchedRows.Watch other) {
+        Arrays.setAll(unusable, j -> unusable[j] + ((UnusableCells) other).unusable[j]);
     }
 
     /** What to tell the people of the site; empty when everything could be used, or nothing was read. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.feature;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -13,7 +14,7 @@ import java.util.List;
  *
  * <p>Immutable and thread-safe.
  */
-public final class FeatureMap {
+public final class FeatureMap implements Serializable {
 
     /** m of releases without noise. */
     public static final int USUAL_WIDTH = 8;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.feature;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -13,7 +14,7 @@ import java.util.Arrays;
  *
  * <p>Immutable.
  */
-public final class Marginal {
+public final class Marginal implements Serializable {
 
     /** Bins of a histogram: 0.06 units wide in the middle. */
     public static final int BINS = 256;

@@ -46,6 +46,11 @@ final class FeatureGramSum implements GramPhase {
         return sum.sigma();
     }
 
+    @Override
+    public long[] sums() {
+        return sum.sums();
+    }
+
     /** The map has centres and units of its own. */
     @Override
     public void begin(double[] centre, double[] units) {

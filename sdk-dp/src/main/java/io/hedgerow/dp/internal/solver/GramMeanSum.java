@@ -23,7 +23,7 @@ final class GramMeanSum implements GramPhase {
 
     private final int d;
     private final NormClipping clipping;
-    private final GaussianMechanism mechanism;
+    private final transient GaussianMechanism mechanism;
     private final long[] sums;
     private final long[] steps;
     private final double[] scaled;
@@ -91,6 +91,11 @@ final class GramMeanSum implements GramPhase {
     /** Bound on the Euclidean norm of a change, in steps. */
     long sensitivity() {
         return mechanism.sensitivity().steps();
+    }
+
+    @Override
+    public long[] sums() {
+        return sums;
     }
 
     /** The sum without noise, in steps; for tests. */

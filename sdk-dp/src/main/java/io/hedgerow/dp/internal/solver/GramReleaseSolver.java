@@ -225,38 +225,37 @@ public final class GramReleaseSolver implements PlannedSolver {
     }
 
     /**
-     * Reads all units. With replace-one adjacency their number is public and must be the declared one. More than
-     * declared could leave the range of sums: with zero-out, units after the first 4n are left out, as by a public
-     * rule.
+     * Reads all units. With replace-one adjacency their number is public and must be the declared one; they may be
+     * added where they are. More than declared could leave the range of sums: with zero-out, units after the first 4n
+     * are left out, as by a public rule, and for that they must come here one after the other.
      */
     private static void read(DataView view, GramOptions options, GramPhase phase) {
-        boolean zeroOut = options.adjacency() == Adjacency.ZERO_OUT;
-        long most = SumRange.mostUnits(options.adjacency(), options.rows());
-        long count = options.byPerson() ? persons(view, most, phase) : rows(view, most, phase);
-        if (!zeroOut && count != options.rows()) {
+        CountedUnits units = new CountedUnits(phase, SumRange.mostUnits(options.adjacency(), options.rows()));
+        if (options.adjacency() == Adjacency.ZERO_OUT) {
+            if (options.byPerson()) {
+                persons(view, units);
+            } else {
+                view.forEachRow(units::add);
+            }
+            return;
+        }
+        CountedUnits all = options.byPerson() ? view.sumOfPersons(units) : view.sumOfRows(units);
+        if (all.count() != options.rows()) {
             throw new DataException("the data must hold the declared number of " + options.rows()
-                    + (options.byPerson() ? " persons, hold " : " rows, hold ") + count
+                    + (options.byPerson() ? " persons, hold " : " rows, hold ") + all.count()
                     + "; the study stays charged, because data are read only after that. Declare the true number");
+        }
+        if (all.phase() != phase) {
+            phase.merge(all.phase());
         }
     }
 
-    private static long rows(DataView view, long most, GramPhase phase) {
-        long[] count = {0};
-        view.forEachRow(row -> {
-            if (count[0]++ < most) {
-                phase.add(row);
-            }
-        });
-        return count[0];
-    }
-
     /** Keeps all rows until those of every person are complete. */
-    private static long persons(DataView view, long most, GramPhase phase) {
+    private static void persons(DataView view, CountedUnits units) {
         Map<Long, List<double[]>> rows = new LinkedHashMap<>();
         view.forEachPersonRow((person, row) ->
                 rows.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
-        rows.values().stream().limit(most).forEach(phase::addPerson);
-        return rows.size();
+        rows.values().forEach(units::addPerson);
     }
 
     /** The units that were announced, and the centre: what this site released stays in its own values. */

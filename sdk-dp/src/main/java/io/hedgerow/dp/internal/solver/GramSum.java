@@ -33,7 +33,7 @@ final class GramSum implements GramPhase {
     private final int d;
     private final double radius;
     private final NormClipping clipping;
-    private final GaussianMechanism mechanism;
+    private final transient GaussianMechanism mechanism;
     private final double beside;
     private final double step;
     private final long[] sums;
@@ -149,6 +149,11 @@ final class GramSum implements GramPhase {
     /** Bound on the Frobenius norm of a change, in squared steps. */
     long sensitivity() {
         return mechanism.sensitivity().steps();
+    }
+
+    @Override
+    public long[] sums() {
+        return sums;
     }
 
     /** The sum without noise, upper triangle, in squared steps; for tests. */

@@ -29,7 +29,7 @@ final class HistogramSum implements GramPhase {
     private static final long UNIT = 1L << 24;
 
     private final int d;
-    private final GaussianMechanism mechanism;
+    private final transient GaussianMechanism mechanism;
     private final long[] sums;
     private final long[] own;
     private double[] centre;
@@ -99,6 +99,11 @@ final class HistogramSum implements GramPhase {
     /** Bound on the Euclidean norm of a change, in steps. */
     long sensitivity() {
         return mechanism.sensitivity().steps();
+    }
+
+    @Override
+    public long[] sums() {
+        return sums;
     }
 
     /** The sum without noise, in steps; for tests. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -19,7 +20,7 @@ import java.util.Arrays;
  * <p>Layout: [(p + 1) d, d], row l d + i holding C_l[i, ·], and S[i, j] for j ≥ i only. O(T p d²). Proof note:
  * {@code docs/privacy-proofs/noisy-series.md}. Not thread-safe.
  */
-final class LaggedProducts {
+final class LaggedProducts implements Serializable {
 
     /** So that weights times squares of entries fit in longs. */
     static final int FINEST = 14;

@@ -24,7 +24,7 @@ final class LaggedSum implements GramPhase {
 
     private final int d;
     private final int lags;
-    private final GaussianMechanism mechanism;
+    private final transient GaussianMechanism mechanism;
     private final LaggedProducts products;
     private final double step;
     private final long[] sums;
@@ -75,6 +75,11 @@ final class LaggedSum implements GramPhase {
     @Override
     public void addPerson(List<double[]> rows) {
         products.addTo(sums, rows.toArray(new double[0][]), centre);
+    }
+
+    @Override
+    public long[] sums() {
+        return sums;
     }
 
     /** Bound on a change, in squared steps. */

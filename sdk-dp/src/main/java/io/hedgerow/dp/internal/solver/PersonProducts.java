@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -17,7 +18,7 @@ import java.util.Arrays;
  * 1: persons with few rows and with many count the same. Proof note: {@code docs/privacy-proofs/noisy-gram.md}. Not
  * thread-safe.
  */
-final class PersonProducts {
+final class PersonProducts implements Serializable {
 
     private final int d;
     private final double perStep;

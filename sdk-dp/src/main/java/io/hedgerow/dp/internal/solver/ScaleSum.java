@@ -22,7 +22,7 @@ final class ScaleSum implements GramPhase {
     private final int d;
     private final double middle;
     private final double half;
-    private final GaussianMechanism mechanism;
+    private final transient GaussianMechanism mechanism;
     private final long[] sums;
     private double[] centre;
 
@@ -85,6 +85,11 @@ final class ScaleSum implements GramPhase {
     /** Bound on the Euclidean norm of a change, in steps. */
     long sensitivity() {
         return mechanism.sensitivity().steps();
+    }
+
+    @Override
+    public long[] sums() {
+        return sums;
     }
 
     /** The sum without noise, in steps; for tests. */

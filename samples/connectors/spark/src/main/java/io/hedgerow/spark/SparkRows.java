@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.monotonically_increasing_id;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a Spark table. Sums over rows or persons are made inside of the engine: each partition adds its units to
+ * a copy of the sum, and the copies are merged there. Only the finished sum comes back, to the site's own process,
+ * where its noise is added and its budget has been reserved before; it is as sensitive as the rows until then, and so
+ * is what moves between the engine's processes: run the engine inside of the site.
+ *
+ * <p>Private sums are whole lattice steps, so they are the same to the last bit as those of the same rows in memory,
+ * however Spark divides them. Sums of methods without a budget are merged doubles, and differ in their last digits.
+ * Methods that need every row, or rows in their order, read them one after the other through the site's process.
+ *
+ * <p>Columns are cast to doubles. With {@link #ofPersons} all rows of a person come together before they are added,
+ * ordered as the table has them.
+ *
+ * <p>The table must be the same whenever it is read. Thread-safe as far as the session is. Not private.
+ */
+public final class SparkRows implements RowSource {
+
+    private static final String ORDER = "hedgerow_order";
+
+    private final Dataset<Row> table;
+    private final VariableSchema schema;
+    private final Optional<String> person;
+    private final MissingValues missing;
+
+    private SparkRows(Dataset<Row> table, Optional<String> person, MissingValues missing) {
+        List<String> names = new ArrayList<>(List.of(table.columns()));
+        person.ifPresent(names::remove);
+        this.schema = new VariableSchema(names);
+        this.person = person;
+        this.missing = missing;
+        List<Column> wanted = new ArrayList<>();
+        person.ifPresent(key -> wanted.add(col(quoted(key)).cast("long")));
+        names.forEach(name -> wanted.add(col(quoted(name)).cast("double")));
+        this.table = table.select(wanted.toArray(new Column[0]));
+    }
+
+    /**
+     * Rows, each a unit of its own. Reads none.
+     *
+     * @param table with the variables as its columns and no others
+     * @param missing what to do with NULL and with what is no finite number; {@link MissingValues#AS_NAN} for a study
+     *     with a budget
+     * @return the rows
+     */
+    public static SparkRows of(Dataset<Row> table, MissingValues missing) {
+        return new SparkRows(table, Optional.empty(), missing);
+    }
+
+    /**
+     * Rows with their persons. Reads none. Rows without a person are left out.
+     *
+     * @param table with the variables and the key as its columns and no others
+     * @param key the column that says whose a row is, by a whole number
+     * @param missing as in {@link #of}
+     * @return the rows
+     * @throws IllegalArgumentException when the table has no such column
+     */
+    public static SparkRows ofPersons(Dataset<Row> table, String key, MissingValues missing) {
+        if (!List.of(table.columns()).contains(key)) {
+            throw new IllegalArgumentException(
+                    "the column of persons must be one of " + List.of(table.columns()) + ", was " + key);
+        }
+        return new SparkRows(table.filter(col(quoted(key)).isNotNull()), Optional.of(key), missing);
+    }
+
+    private static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
+    }
+
+    @Override
+    public VariableSchema schema() {
+        return schema;
+    }
+
+    @Override
+    public String description() {
+        return "Spark table of " + String.join(", ", schema.names());
+    }
+
+    @Override
+    public boolean knowsPersons() {
+        return person.isPresent();
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        PartOfTable part = part();
+        Iterator<Row> rows = table.toLocalIterator();
+        while (rows.hasNext()) {
+            double @Nullable [] row = part.numbers(rows.next());
+            if (row != null) {
+                consumer.accept(row);
+            }
+        }
+    }
+
+    @Override
+    public void forEachPersonRow(PersonRowConsumer consumer) {
+        if (person.isEmpty()) {
+            RowSource.super.forEachPersonRow(consumer);
+            return;
+        }
+        PartOfTable part = part();
+        Iterator<Row> rows = table.toLocalIterator();
+        while (rows.hasNext()) {
+            Row next = rows.next();
+            double @Nullable [] row = part.numbers(next);
+            if (row != null) {
+                consumer.accept(next.getLong(0), row);
+            }
+        }
+    }
+
+    @Override
+    public <S extends UnitSum<S>> S sumOfRows(S empty) {
+        return part().sumOfRows(table, empty);
+    }
+
+    @Override
+    public <S extends UnitSum<S>> S sumOfPersons(S empty) {
+        if (person.isEmpty()) {
+            throw new DataException(
+                    description() + ": must say whose row is whose where persons are protected, knows no"
+                            + " persons: use SparkRows.ofPersons and name the column of the person");
+        }
+        Column key = col(quoted(person.get()));
+        Dataset<Row> together = table.withColumn(ORDER, monotonically_increasing_id())
+                .repartition(key)
+                .sortWithinPartitions(key, col(ORDER))
+                .drop(ORDER);
+        return part().sumOfPersons(together, empty);
+    }
+
+    private PartOfTable part() {
+        return new PartOfTable(schema.size(), person.isPresent() ? 1 : 0, missing, description());
+    }
+}
