@@ -70,9 +70,9 @@ class BoundedRowsTest {
         VariableSchema schema = new VariableSchema(List.of("age", "dose"));
         BoundedRows bounded = new BoundedRows(schema, series);
         bounded.begin();
-        bounded.see(new double[] {-0x1p54, 50});
+        bounded.add(new double[] {-0x1p54, 50});
         assertTrue(bounded.note().isEmpty());
-        bounded.see(new double[] {-0x1p54, 51});
+        bounded.add(new double[] {-0x1p54, 51});
         assertTrue(bounded.note().isPresent());
     }
 

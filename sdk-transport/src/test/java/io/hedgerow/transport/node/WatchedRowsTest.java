@@ -62,8 +62,13 @@ class WatchedRowsTest {
                     }
 
                     @Override
-                    public void see(double[] row) {
+                    public void add(double[] row) {
                         seen[own]++;
+                    }
+
+                    @Override
+                    public void merge(WatchedRows.Watch other) {
+                        throw new AssertionError("nothing is read in parts here");
                     }
                 };
             }

@@ -134,7 +134,7 @@ record PartOfTable(int variables, int first, MissingValues missing, String name)
     }
 
     /** From processes of the same engine only. */
-    @SuppressWarnings({"unchecked", "BanSerializableRead"})
+    @SuppressWarnings({"unchecked", "BanSerializableRead", "TypeParameterUnusedInFormals"})
     private static <S> S read(byte[] bytes) {
         try (ObjectInputStream in = new OfThisLoader(new ByteArrayInputStream(bytes))) {
             return (S) in.readObject();
