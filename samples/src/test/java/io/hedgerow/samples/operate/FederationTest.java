@@ -74,7 +74,7 @@ class FederationTest {
     void seriesBehindMasks_giveADynamicNetwork() throws Exception {
         List<String> files = series("--d=5", "--steps=150", "--sites=3", "--seed=4");
         Path named = Path.of(files.get(0));
-        Files.writeString(named, Files.readString(named).replaceAll("(?m)^(\\d+)[.]0,", "patient-$1,"));
+        Files.writeString(named, Files.readString(named).replaceAll("(?m)^(\\d+),", "patient-$1,"));
         Path directory = federation(
                 "dynamic",
                 files,
