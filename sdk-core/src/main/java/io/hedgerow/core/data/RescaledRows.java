@@ -93,7 +93,15 @@ final class RescaledRows implements RowSource {
     }
 
     /** The constants, one of each per variable. */
-    private record Units(double[] centre, double[] unit) implements Serializable {
+    private static final class Units implements Serializable {
+        private final double[] centre;
+        private final double[] unit;
+
+        Units(double[] centre, double[] unit) {
+            this.centre = centre;
+            this.unit = unit;
+        }
+
         double[] rescale(double[] row, double[] into) {
             for (int j = 0; j < into.length; j++) {
                 double value = (row[j] - centre[j]) / unit[j];
