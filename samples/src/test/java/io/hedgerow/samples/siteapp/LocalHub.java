@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,14 +33,20 @@ final class LocalHub implements CoordinatorNode.Watch, AutoCloseable {
     private final Future<CoordinatorNode.Finished> end;
     private final RoundObserver observer;
     private volatile Parameters consensus;
+    private volatile Supplier<List<SiteLink>> links = List::of;
 
     LocalHub(LocalStudy study, RoundObserver observer) throws IOException {
+        this(study, observer, Duration.ZERO);
+    }
+
+    /** One that waits so long for all sites before it begins. */
+    LocalHub(LocalStudy study, RoundObserver observer, Duration startWindow) throws IOException {
         this.observer = observer;
         Path directory = Files.createDirectories(study.coordinator().resolveSibling("hub"));
         Files.move(study.coordinator(), directory.resolve("identity"));
         end = thread.submit(() -> {
             try {
-                return run(directory, study.plan(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), this);
+                return run(directory, study.plan(), startWindow, this);
             } catch (RuntimeException e) {
                 port.completeExceptionally(e);
                 throw e;
@@ -67,11 +74,12 @@ final class LocalHub implements CoordinatorNode.Watch, AutoCloseable {
         }
     }
 
-    private static CoordinatorNode.Finished run(
-            Path directory, Path file, InetSocketAddress address, CoordinatorNode.Watch watch)
+    private static CoordinatorNode.Finished run(Path directory, Path file, Duration window, CoordinatorNode.Watch watch)
             throws InterruptedException {
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         // region:hub
-        CoordinatorNode hub = CoordinatorNode.open(directory).listeningAt(address);
+        CoordinatorNode hub =
+                CoordinatorNode.open(directory).listeningAt(address).withStartWindow(window); // for all to connect
         SignedPlan plan = SignedPlan.read(file); // signatures and roster are beside it
         return hub.run(plan, watch); // told where it listens; goes on with a study that was begun
         // endregion
@@ -86,6 +94,11 @@ final class LocalHub implements CoordinatorNode.Watch, AutoCloseable {
         return end.get();
     }
 
+    /** How many sites are connected now. */
+    long connected() {
+        return links.get().stream().filter(SiteLink::online).count();
+    }
+
     /** Of the last round. */
     Parameters consensus() {
         return consensus;
@@ -93,6 +106,7 @@ final class LocalHub implements CoordinatorNode.Watch, AutoCloseable {
 
     @Override
     public void listening(int free, Supplier<List<SiteLink>> links) {
+        this.links = links;
         port.complete(free);
     }
 

@@ -96,7 +96,7 @@ record PartOfTable(int variables, int first, MissingValues missing, String name)
 
     private <S extends UnitSum<S>> S merged(JavaRDD<byte[]> parts, S empty) {
         try {
-            byte[] all = parts.isEmpty()
+            byte[] all = parts.getNumPartitions() == 0 // every other has a sum, be it of nothing
                     ? bytes(empty)
                     : parts.treeReduce((one, other) -> {
                         S sum = PartOfTable.<S>read(one);

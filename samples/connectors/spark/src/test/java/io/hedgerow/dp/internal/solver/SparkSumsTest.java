@@ -16,6 +16,7 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.spark.LocalSpark;
 import io.hedgerow.spark.SparkRows;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,6 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,13 +49,7 @@ class SparkSumsTest {
     /** Persons have one to four rows, far from each other; some cells are missing, one person is nobody. */
     @BeforeAll
     static void start() {
-        spark = SparkSession.builder()
-                .master("local[2]")
-                .config("spark.ui.enabled", "false")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.driver.host", "127.0.0.1")
-                .config("spark.sql.shuffle.partitions", "5")
-                .getOrCreate();
+        spark = LocalSpark.session();
         Random random = new Random(11);
         List<Row> rows = new ArrayList<>();
         List<double[]> plain = new ArrayList<>();
@@ -86,11 +80,6 @@ class SparkSumsTest {
         List<String> all = new ArrayList<>(NAMES);
         all.add(0, "patient");
         memory = new Kept(new VariableSchema(all), inOrder);
-    }
-
-    @AfterAll
-    static void stop() {
-        spark.stop();
     }
 
     /** Rows in memory that may hold NaN, as private sources do. */

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.siteapp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.samples.operate.LocalStudy;
+import io.hedgerow.samples.operate.TestFederation;
+import io.hedgerow.transport.node.Membership;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.node.Site;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two of three sites are a quorum, a round's deadline is a second, and the third site is late. */
+@Tag("slow")
+@Timeout(60)
+class StartWindowStudyTest {
+
+    private static final Duration DEADLINE = Duration.ofSeconds(1);
+
+    @TempDir
+    Path folder;
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final CompletableFuture<Integer> firstRound = new CompletableFuture<>();
+    private final RoundObserver observer = (report, consensus) -> firstRound.complete(report.sites());
+
+    @AfterEach
+    void close() {
+        threads.shutdownNow();
+    }
+
+    private LocalStudy study() {
+        LocalStudy study = new LocalStudy(
+                folder.resolve("study"),
+                new LocalStudy.Terms("fed-sparse", Map.of("vote-rounds", "1"), Optional.empty(), false, 2, 2, DEADLINE),
+                InstantSource.system());
+        study.create(TestFederation.rows(3));
+        return study;
+    }
+
+    private void join(LocalStudy study, String name, LocalHub hub) throws Exception {
+        SignedPlan plan = SignedPlan.read(study.plan());
+        Path file = study.site(name).resolve("rows.csv");
+        Membership membership = Site.open(study.site(name)).join(plan, plan.rows(file), hub.address());
+        threads.submit(() -> membership.run(event -> {}));
+    }
+
+    private static void awaitConnected(LocalHub hub, int sites) {
+        while (hub.connected() < sites) {
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    @Test
+    void noRoundBegins_untilTheLastSiteIsConnected_howeverShortTheDeadline() throws Exception {
+        LocalStudy study = study();
+        try (LocalHub hub = new LocalHub(study, observer, Duration.ofHours(1))) {
+            join(study, "site-1", hub);
+            join(study, "site-2", hub);
+            awaitConnected(hub, 2);
+            // without a window the two would have had their first round by then
+            long beyond = DEADLINE.multipliedBy(2).toMillis();
+            assertThrows(TimeoutException.class, () -> firstRound.get(beyond, TimeUnit.MILLISECONDS));
+            join(study, "site-3", hub);
+            assertEquals(3, firstRound.get());
+            hub.finished();
+        }
+    }
+
+    @Test
+    void windowThatIsOver_beginsWithThoseThatAreThere() throws Exception {
+        LocalStudy study = study();
+        // long enough for two sites to connect on a busy machine
+        try (LocalHub hub = new LocalHub(study, observer, DEADLINE.multipliedBy(3))) {
+            join(study, "site-1", hub);
+            join(study, "site-2", hub);
+            assertEquals(2, firstRound.get());
+            hub.finished();
+        }
+    }
+}
