@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.search;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
@@ -10,8 +11,8 @@ import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
  * The few variables that may be parents of each in a table of parent sets: all neighbours in the best graph so far,
- * then those that rank best by partial correlation, by what they would add to that graph, or by correlation. Forbidden
- * parents are none of them, nor are required ones, which are in every set.
+ * then those that rank best by partial correlation, by what they would add to that graph, or by correlation; or others
+ * by lot. Forbidden parents are none of them, nor are required ones, which are in every set.
  */
 final class CandidateParents {
 
@@ -23,37 +24,44 @@ final class CandidateParents {
 
     /** [d][≤ limit]. */
     static int[][] choose(
-            LocalScores scores, double[] covariance, EdgeKnowledge knowledge, ParentSets best, int block) {
+            LocalScores scores,
+            double[] covariance,
+            EdgeKnowledge knowledge,
+            ParentSets best,
+            Optional<SearchRandom> lot) {
         int d = scores.variables();
         double[] correlation = MomentMatrix.correlation(d, covariance);
         double[] partial = partial(d, correlation);
         int[][] chosen = new int[d][];
         double[] gain = new double[d];
         for (int j = 0; j < d; j++) {
-            int[] parents = new int[best.count(j)];
-            for (int p = 0; p < parents.length; p++) {
-                parents[p] = best.parent(j, p);
+            int[] rank;
+            if (lot.isPresent()) {
+                rank = OrderChain.randomOrder(d, lot.get());
+            } else {
+                int[] parents = new int[best.count(j)];
+                for (int p = 0; p < parents.length; p++) {
+                    parents[p] = best.parent(j, p);
+                }
+                scores.toggled(j, parents, parents.length, gain);
+                rank = rank(j, d, correlation, partial, gain);
             }
-            scores.toggled(j, parents, parents.length, gain);
-            chosen[j] = pick(j, d, correlation, partial, gain, knowledge, best, block);
+            chosen[j] = pick(j, rank, knowledge, best);
         }
         return chosen;
     }
 
-    private static int[] pick(
-            int j,
-            int d,
-            double[] correlation,
-            double[] partial,
-            double[] gain,
-            EdgeKnowledge knowledge,
-            ParentSets best,
-            int block) {
+    private static int[] rank(int j, int d, double[] correlation, double[] partial, double[] gain) {
         int[] rank = new int[d];
         Arrays.fill(rank, Integer.MAX_VALUE);
         lower(rank, j, i -> -Math.abs(partial[i * d + j]));
         lower(rank, j, i -> -gain[i]);
         lower(rank, j, i -> -Math.abs(correlation[i * d + j]));
+        return rank;
+    }
+
+    private static int[] pick(int j, int[] rank, EdgeKnowledge knowledge, ParentSets best) {
+        int d = rank.length;
         for (int i = 0; i < d; i++) {
             if (best.positionOf(j, i) >= 0) {
                 rank[i] = -2;
@@ -61,18 +69,12 @@ final class CandidateParents {
                 rank[i] = -1;
             }
         }
-        int[] ranked = IntStream.range(0, d)
+        return IntStream.range(0, d)
                 .filter(i -> i != j && knowledge.allows(i, j) && !knowledge.requires(i, j))
                 .boxed()
                 .sorted(Comparator.comparingInt((Integer i) -> rank[i]).thenComparingInt(i -> i))
                 .mapToInt(Integer::intValue)
-                .toArray();
-        int certain = (int) Arrays.stream(ranked).filter(i -> rank[i] < 0).count();
-        int free = Math.max(0, limit(d) - certain);
-        int skip = Math.min(block * free, Math.max(0, ranked.length - certain - free));
-        return IntStream.concat(
-                        Arrays.stream(ranked).limit(Math.min(certain, limit(d))),
-                        Arrays.stream(ranked).skip(certain + skip).limit(free))
+                .limit(limit(d))
                 .toArray();
     }
 

@@ -2,6 +2,7 @@
 package io.hedgerow.core.internal.search;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A Markov chain over orders of the variables (Friedman and Koller 2003) whose every move takes one variable out and
@@ -53,6 +54,20 @@ final class OrderChain {
                 before[order[later]] |= tables[order[later]].bit(order[at]);
             }
         }
+    }
+
+    /** From an order of a graph, or from a random one. */
+    static OrderChain from(OrderTable[] tables, int[] targets, Optional<ParentSets> graph, SearchRandom random) {
+        int[] start = graph.map(begun -> Arrays.stream(begun.topologicalOrder())
+                        .filter(j -> Arrays.binarySearch(targets, j) >= 0)
+                        .toArray())
+                .orElseGet(() -> randomOrder(tables, targets, random));
+        return new OrderChain(tables, start, random);
+    }
+
+    /** Of a sweep before its samples count: the posterior is flat at first. */
+    static double power(int sweep, int burnIn) {
+        return Math.min(1, 0.1 + 0.9 * sweep / (0.7 * burnIn));
     }
 
     static int[] randomOrder(int variables, SearchRandom random) {
