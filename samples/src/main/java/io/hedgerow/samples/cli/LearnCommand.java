@@ -59,10 +59,9 @@ public final class LearnCommand extends SubCommand {
     @Option(
             names = "--transform",
             paramLabel = "HOW",
-            description =
-                    "What each site makes of its columns first: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}."
-                            + " normal-scores are ranks as a normal distribution would have them, for columns that are"
-                            + " binary, whole numbers, skewed or heavy-tailed.")
+            description = "What each site makes of its columns first: ${COMPLETION-CANDIDATES}; default none. "
+                    + "normal-scores are ranks as a normal distribution would have them, for columns that "
+                    + "are binary, whole numbers, skewed or heavy-tailed.")
     private Transform transform = Transform.NONE;
 
     @Mixin

@@ -58,8 +58,8 @@ public final class AlgorithmOptions {
     @Option(
             names = "--orient",
             paramLabel = "HOW",
-            description = "Direct edges that covariances leave open: ${COMPLETION-CANDIDATES} asks the rows once more"
-                    + " when noises are seen not to be normal. For gram, hill-climbing and order-mcmc.")
+            description = "Direct edges that covariances leave open: ${COMPLETION-CANDIDATES} reads the rows "
+                    + "once more if noise is visibly not normal. For gram, hill-climbing and order-mcmc.")
     private @Nullable Orientation orient;
 
     @Option(

@@ -29,9 +29,8 @@ public final class DataOptions {
             required = true,
             arity = "1..*",
             paramLabel = "FILE",
-            description =
-                    "CSV files, plain or .gz, or .yaml files that say which query of which database gives the rows:"
-                            + " one per site, or one for all sites together with --sites.")
+            description = "CSV files, plain or .gz, or .yaml files with a database query that gives the rows: one per "
+                    + "site, or one for all sites together with --sites.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--sites", paramLabel = "P", description = "Split one file into P sites.")
@@ -40,9 +39,8 @@ public final class DataOptions {
     @Option(
             names = "--partition",
             paramLabel = "HOW",
-            description =
-                    "How --sites splits the file: ${COMPLETION-CANDIDATES}; default blocks. With a privacy budget at"
-                            + " random, by person where persons are protected, whatever --seed.")
+            description = "How --sites splits the file: ${COMPLETION-CANDIDATES}; default blocks. With a privacy "
+                    + "budget always at random, whatever --seed, and by person if persons are protected.")
     private Sites.@Nullable Partition partition;
 
     @Option(
@@ -65,10 +63,8 @@ public final class DataOptions {
     @Option(
             names = "--missing",
             paramLabel = "HOW",
-            description =
-                    "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse. With a privacy budget "
-                            + "cells"
-                            + " that hold no number count as 0, as-nan, and nothing else may be chosen.")
+            description = "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse. With a privacy "
+                    + "budget only as-nan is allowed: cells without a number count as 0.")
     private @Nullable MissingValues missing;
 
     @Option(

@@ -69,8 +69,8 @@ public final class PrivateMethodOptions {
     @Option(
             names = "--length",
             paramLabel = "T",
-            description = "dp-dynamic-gram: public; how many rows the series of every person has, which makes lags as"
-                    + " strong as they are.")
+            description = "dp-dynamic-gram: public; how many rows the series of every person has, without it "
+                    + "lags look weaker.")
     private @Nullable Long length;
 
     /** Nothing chosen. */
