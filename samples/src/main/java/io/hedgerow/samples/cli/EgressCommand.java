@@ -130,7 +130,7 @@ public final class EgressCommand extends SubCommand {
                                     .toList());
         }
         if (reason.isBlank()) {
-            throw new IllegalArgumentException("--reason must not be blank, was");
+            throw new IllegalArgumentException("--reason must say why, was blank");
         }
         Outcome outcome = action == Action.APPROVE ? Outcome.APPROVED : Outcome.REFUSED;
         EgressMessage decided =

@@ -119,7 +119,7 @@ public final class ReproduceCommand extends SubCommand {
                     results == null ? Path.of("docs", "reproduction") : results, out, Optional.ofNullable(status));
         }
         if (quick && full) {
-            throw new IllegalArgumentException("--quick and --full must not go together: leave one of them out");
+            throw new IllegalArgumentException("--quick and --full cannot be combined: leave one of them out");
         }
         int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         return all.run(what, new Reproduction.Amount(full, Optional.ofNullable(seeds), atOnce), out, context);

@@ -240,7 +240,7 @@ public final class SiteCommand extends SubCommand {
 
     private Optional<HttpProxy> proxied() {
         if (proxy == null && proxyCredentials != null) {
-            throw new IllegalArgumentException("--proxy-credentials are told to a proxy: give --proxy HOST:PORT, too");
+            throw new IllegalArgumentException("--proxy-credentials needs a proxy: also give --proxy HOST:PORT");
         }
         return Optional.ofNullable(proxy).map(text -> HttpProxy.of(text, Optional.ofNullable(proxyCredentials)));
     }

@@ -53,7 +53,7 @@ final class StatusOptions {
         }
         if (seconds > 0 && port == null) {
             throw new IllegalArgumentException(
-                    "--status-linger " + seconds + " keeps the status page: give --status PORT, too");
+                    "--status-linger " + seconds + " keeps the status page: also give --status PORT");
         }
     }
 }

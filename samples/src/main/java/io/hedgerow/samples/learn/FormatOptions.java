@@ -129,7 +129,8 @@ public final class FormatOptions {
     private static List<String> found(CsvOptions options, String column, List<Path> files) {
         if (files.isEmpty()) {
             throw new IllegalArgumentException("--categories must give the levels of " + column + ", as " + column
-                    + "=LEVEL|LEVEL|..., the same at all sites: levels that are looked up in rows would tell of them");
+                    + "=LEVEL|LEVEL|..., the same at all sites: levels found in the rows would reveal something "
+                    + "about them");
         }
         Set<String> levels = new TreeSet<>();
         CsvOptions only = options.withColumns(column).withKeys(column).withMissingValues(MissingValues.SKIP_ROW);

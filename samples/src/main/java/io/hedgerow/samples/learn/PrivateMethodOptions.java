@@ -192,7 +192,7 @@ public final class PrivateMethodOptions {
                 centre, publicCentre.isEmpty() ? PrivateSettings.Centre.NONE : PrivateSettings.Centre.PUBLIC);
         if (publicCentre.isEmpty() != (chosen != PrivateSettings.Centre.PUBLIC)) {
             throw new IllegalArgumentException(
-                    "--centre public and --public-centre NAME=X,... go together: the values must be said");
+                    "--centre public and --public-centre NAME=X,... belong together: give both, or neither");
         }
         if (chosen == PrivateSettings.Centre.PRIVATE
                 && algorithm != Algorithm.DP_GRAM

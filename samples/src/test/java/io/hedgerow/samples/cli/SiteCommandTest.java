@@ -66,7 +66,7 @@ class SiteCommandTest {
     void doctor_hasNoPatience() {
         Shell shell = Shell.real();
         assertEquals(ExitCode.USAGE.number(), shell.run(site("doctor", "--patience=5")));
-        assertTrue(shell.err().contains("--patience does not go with the action doctor"), shell.err());
+        assertTrue(shell.err().contains("--patience cannot be combined with the action doctor"), shell.err());
     }
 
     @Test
