@@ -69,7 +69,7 @@ class PlanCommandTest {
                 shell.run("plan", "--rows=200", "--d=100", "--sites=2", "--privacy=epsilon=0.5", "--algorithm=dp-gram"),
                 shell.err());
         assertTrue(shell.out().contains("warning: at this budget the noise is large"), shell.out());
-        assertTrue(shell.out().contains("outside of what was simulated"), shell.out());
+        assertTrue(shell.out().contains("outside the range of the simulations"), shell.out());
         assertTrue(
                 shell.out().contains("warning: dp-gram: there is more noise (")
                         && shell.out().contains("than was simulated"),
