@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
                     + "elsewhere. Until then a ledger without its lock file stays closed: its end may have been "
                     + "cut off.",
             "",
-            "The other actions lock and change nothing, so a site may be writing meanwhile. A damaged ledger "
-                    + "ends the command with exit code 5."
+            "The other actions neither lock nor change anything, so a site may be writing meanwhile. A damaged "
+                    + "ledger ends the command with exit code 5."
         })
 public final class LedgerCommand extends SubCommand {
 
