@@ -26,8 +26,15 @@ public final class SdkClassPath {
 
     private SdkClassPath() {}
 
-    /** Fit for the class path and the module path. */
+    /**
+     * Fit for the class path and the module path; that of Maven for a project outside, where {@code .ci/outside} says
+     * it.
+     */
     public static String get() {
+        String resolved = System.getProperty("hedgerow.sdk");
+        if (resolved != null) {
+            return resolved;
+        }
         Path own = Path.of("target").toAbsolutePath();
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .filter(entry -> !Path.of(entry).toAbsolutePath().startsWith(own))

@@ -5,19 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.operate.TestFederation;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
+import io.hedgerow.transport.node.StudyEnd;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -38,6 +43,7 @@ class StartWindowStudyTest {
     Path folder;
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final List<Future<StudyEnd>> sites = new ArrayList<>();
     private final CompletableFuture<Integer> firstRound = new CompletableFuture<>();
     private final RoundObserver observer = (report, consensus) -> firstRound.complete(report.sites());
 
@@ -59,7 +65,14 @@ class StartWindowStudyTest {
         SignedPlan plan = SignedPlan.read(study.plan());
         Path file = study.site(name).resolve("rows.csv");
         Membership membership = Site.open(study.site(name)).join(plan, plan.rows(file), hub.address());
-        threads.submit(() -> membership.run(event -> {}));
+        sites.add(threads.submit(() -> membership.run(event -> {})));
+    }
+
+    private void requireEnded(LocalHub hub) throws Exception {
+        assertEquals(StudyState.ROUNDS_COMPLETED, hub.finished().ended().state());
+        for (Future<StudyEnd> site : sites) {
+            assertEquals(Optional.of(StudyState.ROUNDS_COMPLETED), site.get().state());
+        }
     }
 
     private static void awaitConnected(LocalHub hub, int sites) {
@@ -80,7 +93,7 @@ class StartWindowStudyTest {
             assertThrows(TimeoutException.class, () -> firstRound.get(beyond, TimeUnit.MILLISECONDS));
             join(study, "site-3", hub);
             assertEquals(3, firstRound.get());
-            hub.finished();
+            requireEnded(hub);
         }
     }
 
@@ -92,7 +105,7 @@ class StartWindowStudyTest {
             join(study, "site-1", hub);
             join(study, "site-2", hub);
             assertEquals(2, firstRound.get());
-            hub.finished();
+            requireEnded(hub);
         }
     }
 }

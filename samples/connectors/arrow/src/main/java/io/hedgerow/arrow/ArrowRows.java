@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.arrow;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * The rows of an Apache Arrow file (Feather version 2) or stream. Reads one record batch after the other, so memory is
+ * that of the largest batch, outside of the heap. Compressed buffers (LZ4, Zstandard) are read as they are.
+ *
+ * <p>Columns must be numbers: integers, floating point numbers or decimals. A null cell is missing. Others, as times,
+ * truth values and dictionaries, are refused by their type before rows are read; a column that is left out may be
+ * anything.
+ *
+ * <p>Arrow wants the option {@code --add-opens=java.base/java.nio=org.apache.arrow.memory.core,ALL-UNNAMED}.
+ *
+ * <p>The file must be the same whenever it is read. For persons: {@link io.hedgerow.core.data.PersonRows#of}.
+ * Thread-safe. Not private.
+ */
+public final class ArrowRows implements RowSource {
+
+    private final Path file;
+    private final VariableSchema schema;
+    private final MissingValues missing;
+
+    private ArrowRows(Path file, VariableSchema schema, MissingValues missing) {
+        this.file = file;
+        this.schema = schema;
+        this.missing = missing;
+    }
+
+    /**
+     * All columns of a file. Reads its head and no rows.
+     *
+     * @param file in Arrow's format for files or for streams
+     * @param missing what to do with a null and with what is no finite number; {@link MissingValues#AS_NAN} for a study
+     *     with a budget
+     * @return its rows
+     * @throws DataException when it is no such file, or a column has no name of its own or is not numeric
+     */
+    public static ArrowRows of(Path file, MissingValues missing) {
+        return of(file, List.of(), missing);
+    }
+
+    /**
+     * Some columns of a file, in this order. Reads its head and no rows.
+     *
+     * @param file in Arrow's format for files or for streams
+     * @param columns their names; none for all
+     * @param missing as in {@link #of(Path, MissingValues)}
+     * @return their rows
+     * @throws DataException when it is no such file, or a column is missing, stands there twice or is not numeric
+     */
+    public static ArrowRows of(Path file, List<String> columns, MissingValues missing) {
+        try (ArrowBatches batches = ArrowBatches.open(file)) {
+            List<Field> fields = batches.fields();
+            List<String> names =
+                    columns.isEmpty() ? fields.stream().map(Field::getName).toList() : List.copyOf(columns);
+            requireNumbers(file, fields, names);
+            return new ArrowRows(file, new VariableSchema(names), missing);
+        } catch (IOException | IllegalArgumentException | IllegalStateException e) {
+            throw failure(file, e);
+        }
+    }
+
+    private static void requireNumbers(Path file, List<Field> fields, List<String> names) {
+        List<String> all = fields.stream().map(Field::getName).toList();
+        Set<String> seen = new HashSet<>();
+        for (String name : names) {
+            int at = all.indexOf(name);
+            if (at < 0) {
+                throw new DataException(file + ": must have a column \"" + name + "\", has " + all);
+            }
+            if (!seen.add(name) || at != all.lastIndexOf(name)) {
+                throw new DataException(file + ", column \"" + name + "\": must have a name of its own");
+            }
+            if (!NumberColumn.isNumeric(fields.get(at))) {
+                throw new DataException(file + ", column \"" + name + "\": must be numeric, has type "
+                        + NumberColumn.type(fields.get(at)) + ": write it as a number, or name the columns to read");
+            }
+        }
+    }
+
+    private static DataException failure(Path file, Exception e) {
+        return new DataException(file + ": must be an Arrow file or stream, cannot be read: " + e.getMessage(), e);
+    }
+
+    @Override
+    public VariableSchema schema() {
+        return schema;
+    }
+
+    @Override
+    public String description() {
+        return file.toString();
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        try (ArrowBatches batches = ArrowBatches.open(file)) {
+            requireNumbers(file, batches.fields(), schema.names());
+            long row = 0;
+            while (next(batches)) {
+                VectorSchemaRoot batch = batches.current();
+                deliver(NumberColumn.of(batch, schema.names()), batch.getRowCount(), row, consumer);
+                row += batch.getRowCount();
+            }
+        } catch (IOException e) {
+            throw failure(file, e);
+        }
+    }
+
+    /** What a broken file makes Arrow throw is not what a consumer throws. */
+    private boolean next(ArrowBatches batches) {
+        try {
+            return batches.next();
+        } catch (IOException | RuntimeException e) {
+            throw failure(file, e);
+        }
+    }
+
+    private void deliver(List<NumberColumn> columns, int rows, long first, RowConsumer consumer) {
+        for (int k = 0; k < rows; k++) {
+            double[] row = new double[columns.size()];
+            boolean complete = true;
+            for (int j = 0; j < row.length; j++) {
+                double value = columns.get(j).get(k);
+                row[j] = Double.isFinite(value) ? value : Double.NaN;
+                complete &= Double.isFinite(value);
+            }
+            if (!complete && missing == MissingValues.REFUSE) {
+                throw new DataException(file + ", row " + (first + k + 1) + ": must hold finite numbers, "
+                        + missingOf(row) + " does not: complete the cell, leave the row out of the file, or read with"
+                        + " MissingValues.SKIP_ROW");
+            }
+            if (complete || missing == MissingValues.AS_NAN) {
+                consumer.accept(row);
+            }
+        }
+    }
+
+    private String missingOf(double[] row) {
+        List<String> names = new ArrayList<>();
+        for (int j = 0; j < row.length; j++) {
+            if (Double.isNaN(row[j])) {
+                names.add("\"" + schema.names().get(j) + "\"");
+            }
+        }
+        return String.join(", ", names);
+    }
+
+    @Override
+    public String toString() {
+        return "ArrowRows[" + file + "]";
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Rows of Apache Arrow files and streams. */
+module io.hedgerow.arrow {
+    requires transitive io.hedgerow.core;
+    requires org.apache.arrow.compression;
+    requires org.apache.arrow.memory.core;
+    requires org.apache.arrow.vector;
+
+    exports io.hedgerow.arrow;
+}
