@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "account",
         description = {
-            "Compute the privacy cost of a composition by every accountant.",
+            "Compute the privacy cost of several calls together, by every accountant.",
             "",
             "Either of the calls given as options, or of a CSV file with one composition a line (--batch) and the "
                     + "columns"

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "audit",
         description = {
-            "Try to refute what is said about privacy.",
+            "Try to refute the privacy claims.",
             "",
             "reconstruct: attack single uploads of a run, as the coordinator has them: plain, private, and behind masks"
                     + " (fed-bnsl-masked, at least 3 sites). epsilon: run mechanisms on neighbouring data and bound "

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         description = {
-            "Compare two networks: missing, extra and reversed edges by name, and their counts.",
+            "Compare two networks: name and count missing, extra and reversed edges.",
             "",
             "Each is a directory of results, a result.json, a list of edges (network.csv, or any CSV file with the"
                     + " header from,to or cause,effect and optional columns lag, directed and weight), Tetrad's text"

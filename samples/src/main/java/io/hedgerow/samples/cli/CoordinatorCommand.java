@@ -34,12 +34,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "coordinator",
         description = {
-            "Run the rounds of a study with sites that dial in.",
+            "Coordinate a study: wait for its sites to dial in, and run its rounds.",
             "",
-            "Killed at any point and started again with the same --data, it goes on with the round in progress: no site"
-                    + " computes or spends anything twice. It ends by itself, in one state with a reason; exit code "
-                    + "7 means that there is no result. When a file cannot be written, as on a full disk, it waits for "
-                    + "room, and ends with exit code 75 when there is none: start it again."
+            "If it is killed, start it again with the same --data: it continues with the current round, and no "
+                    + "site computes or spends anything twice. It ends by itself, in one state with a reason; exit "
+                    + "code 7 means that there is no result. If a file cannot be written, as on a full disk, it "
+                    + "waits for room. If there is none it ends with exit code 75: start it again."
         })
 public final class CoordinatorCommand extends SubCommand {
 
@@ -67,7 +67,11 @@ public final class CoordinatorCommand extends SubCommand {
     @SuppressWarnings("NullAway.Init") // required
     private Path identity;
 
-    @Option(names = "--data", required = true, paramLabel = "DIR", description = "What must survive a restart.")
+    @Option(
+            names = "--data",
+            required = true,
+            paramLabel = "DIR",
+            description = "The directory of what must survive " + "a restart.")
     @SuppressWarnings("NullAway.Init") // required
     private Path data;
 
@@ -94,24 +98,22 @@ public final class CoordinatorCommand extends SubCommand {
     @Option(
             names = "--status-linger",
             paramLabel = "SECONDS",
-            description = "Keep the page so long after the end of the study, also of one without a result; default"
-                    + " ${DEFAULT-VALUE}. Ctrl-C ends it.")
+            description = "Keep the page this long after the end of the study, even without a result; default "
+                    + "${DEFAULT-VALUE}. Ctrl-C ends it.")
     private long linger;
 
     @Option(
             names = "--patience",
             paramLabel = "SECONDS",
-            description =
-                    "Wait so long for room when a file of --data cannot be written, and end with exit code 75 then;"
-                            + " default the deadline of the plan.")
+            description = "Wait this long for room if a file in --data cannot be written, then end with exit code 75; "
+                    + "default the plan's deadline.")
     private @Nullable Long patience;
 
     @Option(
             names = "--start-window",
             paramLabel = "SECONDS",
-            description =
-                    "A study that has not begun waits so long for all sites to connect; then its first round begins,"
-                            + " with the deadline of the plan. Default ${DEFAULT-VALUE}: it begins at once.")
+            description = "A new study waits this long for all sites to connect, then begins its first round, with the "
+                    + "plan's deadline. Default ${DEFAULT-VALUE}: it begins at once.")
     private long startWindow;
 
     @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")

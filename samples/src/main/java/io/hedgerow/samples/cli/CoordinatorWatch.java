@@ -91,7 +91,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
         board.waiting();
         context.warn(event(
                 "waiting-for-room",
-                failure.getMessage() + "; nothing is lost, and the study goes on when there is room"));
+                failure.getMessage() + "; nothing is lost, and the study continues when there is room"));
     }
 
     @Override

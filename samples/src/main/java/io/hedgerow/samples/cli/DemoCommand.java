@@ -28,7 +28,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = {
-            "Simulate eight sites that may not share rows, learn their network together, and show it beside the truth.",
+            "Simulate eight sites that may not share rows, learn one network from all, and show it beside the "
+                    + "true one.",
             "",
             "Everything runs inside this process. The simulated rows stay where they are; sites exchange changes of "
                     + "their parameters. Nothing is private: this shows the learning, not the protection."

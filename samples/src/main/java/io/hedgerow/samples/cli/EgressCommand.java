@@ -25,17 +25,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "egress",
         description = {
-            "See the messages that a site holds, and let them leave or not; verify the log of what left.",
+            "Approve or refuse the messages that a site holds; verify the log of what left.",
             "",
             "A site holds its messages when its rules say holdAndApprove: true. A decision is made once, about exactly"
                     + " these bytes to exactly this peer. Without one in time the message does not leave.",
             "",
             "verify: reads egress.log of a site's --home from the first line to the last, says what left in all, "
-                    + "and ends with"
-                    + " exit code 5 when the log is not as it was written, or does not continue from --anchor. With "
-                    + "--ledger every"
-                    + " update must name the record of the site's ledger that paid for it. Only while the site does "
-                    + "not run."
+                    + "and ends with exit code 5 if the log was changed, or does not continue from --anchor. With "
+                    + "--ledger every update must name the record of the site's ledger that paid for it. Stop the "
+                    + "site first."
         })
 public final class EgressCommand extends SubCommand {
 
@@ -132,7 +130,7 @@ public final class EgressCommand extends SubCommand {
                                     .toList());
         }
         if (reason.isBlank()) {
-            throw new IllegalArgumentException("--reason must not be blank, was");
+            throw new IllegalArgumentException("--reason must say why, was blank");
         }
         Outcome outcome = action == Action.APPROVE ? Outcome.APPROVED : Outcome.REFUSED;
         EgressMessage decided =

@@ -37,16 +37,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "experiment",
         description = {
-            "Measure, over many simulated data sets, and print a table.",
+            "Measure methods on many simulated data sets, and print a table.",
             "",
-            "structure: how well methods recover networks, and what they send. nonlinear: the same of "
-                    + "methods by their names in the catalogue, where effects depend on causes in other ways than "
-                    + "linearly, with processor time and what sorting the variables knows. personal: what weights are "
-                    + "worth that every site refits on the common structure. private: structure for private methods, "
-                    + "by budget. speed: what full runs take in this process. reading: what it takes to turn a CSV "
-                    + "file into statistics. transport: what the wire itself takes, with sites in another process. "
-                    + "grid: one of --named-methods at every point of a grid of its settings, with runs.csv and "
-                    + "heatmap.svg, and with --cv the error on rows that were held out.",
+            "structure: how well methods recover networks, and what they send. nonlinear: the same for nonlinear "
+                    + "effects, with processor time and the result of sorting the variables. personal: what it "
+                    + "gains when every site fits its own weights to the common structure. private: structure for "
+                    + "private methods, by budget. speed: what full runs take in this process. reading: what it "
+                    + "takes to turn a CSV file into statistics. transport: what the wire itself takes, with sites "
+                    + "in another process. grid: one of --named-methods at every point of a grid of its settings, "
+                    + "with runs.csv and heatmap.svg, and with --cv the error on rows that were held out.",
             "",
             "Options from --density to --mixed say under which conditions the data of structure, nonlinear, "
                     + "personal and private are recorded."

@@ -21,11 +21,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "export",
         description = {
-            "Write a network for another program.",
+            "Write a network in another program's format.",
             "",
-            "bnlearn and pgmpy are scripts that make the fitted network, and need the parameters of a result.json;"
-                    + " tetrad, graphml, dot, csv and json hold the graph. BIF and XMLBIF hold discrete networks only,"
-                    + " and are refused, as is xdsl."
+            "bnlearn and pgmpy are scripts that make the fitted network, and need the parameters in result.json; "
+                    + "tetrad, graphml, dot, csv and json hold the graph. bif, xmlbif and xdsl are refused: BIF "
+                    + "and XMLBIF hold discrete networks only."
         })
 public final class ExportCommand extends SubCommand {
 

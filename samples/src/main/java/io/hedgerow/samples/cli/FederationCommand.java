@@ -41,7 +41,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "federation",
         description = {
-            "Try a study between separate processes: a coordinator and its sites on loopback, with real certificates.",
+            "Try a study on this machine: a coordinator and its sites in separate processes, with real "
+                    + "certificates.",
             "",
             "Everything that separate organisations would make for themselves goes to --out: an authority, keys, a "
                     + "signed plan, rules and policies, and for every site its rows, ledger and egress log. When the "
@@ -81,10 +82,9 @@ public final class FederationCommand extends SubCommand {
     @Option(
             names = "--privacy",
             paramLabel = "BUDGET",
-            description =
-                    "epsilon=E[,delta=D][,unit=COLUMN]: the plan's budget; without it nothing is promised. delta is"
-                            + " 1/n² of the smallest site unless given; a row is a person unless COLUMN, of whole"
-                            + " numbers, says whose it is.")
+            description = "epsilon=E[,delta=D][,unit=COLUMN]: the plan's budget; without it nothing is promised. delta "
+                    + "is 1/n² of the smallest site unless given. COLUMN, of whole numbers, names the "
+                    + "persons to protect; without it single rows are protected.")
     private @Nullable String privacy;
 
     @Option(names = "--epsilon", paramLabel = "E", description = "Short for --privacy epsilon=E.")
@@ -136,9 +136,8 @@ public final class FederationCommand extends SubCommand {
 
     @Option(
             names = "--resume",
-            description =
-                    "Go on with the study in --out, which was stopped. Its plan, keys and rows are used; --data and the"
-                            + " settings of the study are not looked at again.")
+            description = "Continue the stopped study in --out, with its plan, keys and rows; --data and the settings "
+                    + "of the study are ignored.")
     private boolean resume;
 
     @Mixin

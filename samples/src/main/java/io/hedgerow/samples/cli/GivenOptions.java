@@ -20,7 +20,7 @@ final class GivenOptions {
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
             String name = option.longestName();
             if (!COMMON.contains(name) && !read.contains(name)) {
-                throw new IllegalArgumentException(name + " does not go with the action " + DashNames.of(action)
+                throw new IllegalArgumentException(name + " cannot be combined with the action " + DashNames.of(action)
                         + ", which reads " + String.join(", ", read));
             }
         }

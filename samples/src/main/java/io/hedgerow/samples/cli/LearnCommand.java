@@ -59,10 +59,9 @@ public final class LearnCommand extends SubCommand {
     @Option(
             names = "--transform",
             paramLabel = "HOW",
-            description =
-                    "What each site makes of its columns first: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}."
-                            + " normal-scores are ranks as a normal distribution would have them, for columns that are"
-                            + " binary, whole numbers, skewed or heavy-tailed.")
+            description = "What each site makes of its columns first: ${COMPLETION-CANDIDATES}; default none. "
+                    + "normal-scores are ranks as a normal distribution would have them, for columns that "
+                    + "are binary, whole numbers, skewed or heavy-tailed.")
     private Transform transform = Transform.NONE;
 
     @Mixin
@@ -116,9 +115,9 @@ public final class LearnCommand extends SubCommand {
     /** A site's own weights are exact functions of rows, which a promise about those rows does not allow for. */
     private void requirePersonal() {
         if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
-            throw new IllegalArgumentException("--personalise does not go with a privacy budget: it reads each site's"
-                    + " rows again for exact weights that no ledger would pay for; leave it out, or learn without a"
-                    + " budget");
+            throw new IllegalArgumentException("--personalise cannot be combined with a privacy budget: it reads "
+                    + "each site's rows again for exact weights that no ledger would pay for; leave it out, or "
+                    + "learn without a budget");
         }
         if (out == null) {
             throw new IllegalArgumentException("--personalise writes a file for each site: give --out DIR");
@@ -127,8 +126,8 @@ public final class LearnCommand extends SubCommand {
 
     private void requireOwn() {
         if (privacy.firstGiven().isPresent()) {
-            throw new IllegalArgumentException("--personal does not go with a privacy budget: the sums that it needs"
-                    + " are exact; leave one of them out");
+            throw new IllegalArgumentException("--personal cannot be combined with a privacy budget: the sums "
+                    + "that it needs are exact; leave one of them out");
         }
         if (algorithm.algorithm() != Algorithm.DYNAMIC_GRAM) {
             throw new IllegalArgumentException("--personal is for --algorithm dynamic-gram; pfdbnl gives every site a"

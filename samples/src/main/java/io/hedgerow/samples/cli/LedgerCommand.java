@@ -22,14 +22,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "ledger",
         description = {
-            "Read privacy ledgers: what was spent (show), whether they are as they were written (verify), every record"
-                    + " (export).",
+            "Read privacy ledgers: what was spent (show), whether they were changed (verify), every record "
+                    + "(export).",
             "",
-            "Acknowledge makes a lost lock file anew, on your word that the ledger continues from the anchor you kept"
-                    + " elsewhere. A ledger without its lock file is not opened before: its end may have been cut off.",
+            "acknowledge replaces a lost lock file, if the ledger continues from the anchor that you kept "
+                    + "elsewhere. Until then a ledger without its lock file stays closed: its end may have been "
+                    + "cut off.",
             "",
-            "The others lock and change nothing; a site may go on writing. A damaged ledger ends the command with exit"
-                    + " code 5."
+            "The other actions neither lock nor change anything, so a site may be writing meanwhile. A damaged "
+                    + "ledger ends the command with exit code 5."
         })
 public final class LedgerCommand extends SubCommand {
 
@@ -48,7 +49,7 @@ public final class LedgerCommand extends SubCommand {
             names = "--ledger",
             required = true,
             paramLabel = "DIR",
-            description = "The directory of a ledger, or one whose directories hold ledgers, such as one per site.")
+            description = "The directory of a ledger, or one that holds such directories, for example one per site.")
     private Path ledger = Path.of(".");
 
     @Option(

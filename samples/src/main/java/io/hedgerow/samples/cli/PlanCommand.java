@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "plan",
         description = {
-            "Say what a privacy budget buys: noise, its cost by every accountant, and the error to expect.",
+            "Say what a privacy budget buys: the noise, its cost by every accountant, and the expected error.",
             "",
             "Reads no data. The expected error is from simulations with Erdős–Rényi graphs of d edges and noise "
                     + "variance 1; real data are harder. Wrong pairs are from simulations at the density of --density, "

@@ -20,12 +20,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "predict",
         description = {
-            "Predict the variables of new rows by a learned network.",
+            "Predict variables of new rows with a learned network.",
             "",
-            "Each variable from its parents, or with --given every other variable from the columns that are named,"
-                    + " by the conditional mean of the network. Reads rows without any privacy: run it where the rows"
-                    + " may be. Networks with cycles, lags or curves are refused, and without --given those with a"
-                    + " direction that is not identified."
+            "Predicts each variable from its parents, or, with --given, every other variable from the given "
+                    + "columns, by the conditional mean of the network. Reads rows without any privacy: run it "
+                    + "where the rows may be read. Refuses networks with cycles, lags or curves, and without "
+                    + "--given those with a direction that is not identified."
         })
 public final class PredictCommand extends SubCommand {
 

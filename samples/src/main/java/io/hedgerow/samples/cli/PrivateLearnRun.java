@@ -47,12 +47,12 @@ record PrivateLearnRun(
         boolean automatic = algorithm.isAutomatic();
         if (!automatic && algorithm.algorithm() == Algorithm.DIRECT_LINGAM) {
             throw new IllegalArgumentException(privacy.firstGiven().orElse("--privacy")
-                    + " does not go with direct-lingam, which asks sites for some d^3 numbers: with noise for each the"
-                    + " shape of the rows' own noise cannot be seen; use dp-gram");
+                    + " cannot be combined with direct-lingam, which asks sites for some d^3 numbers: with noise "
+                    + "for each the shape of the rows' own noise cannot be seen; use dp-gram");
         }
         if (!automatic && algorithm.algorithm().isNeural()) {
             throw new IllegalArgumentException(privacy.firstGiven().orElse("--privacy")
-                    + " does not go with " + DashNames.of(algorithm.algorithm())
+                    + " cannot be combined with " + DashNames.of(algorithm.algorithm())
                     + ": one row can move the parameters of a neural network by any amount, so no noise would be enough"
                     + " for it; use dp-gram, whose network is linear");
         }

@@ -33,10 +33,9 @@ import picocli.CommandLine.Option;
             "Run a private study between a coordinator and three simulated sites on this machine, and explain every "
                     + "file that it makes.",
             "",
-            "Each site is a process of its own, with a certificate, rules, a policy and a ledger. The study is"
-                    + " dp-gram behind masks, with epsilon 4. A page shows it, also after the end, until Ctrl-C; its "
-                    + "address is"
-                    + " printed. The list of files goes to README.md, with three commands to try next."
+            "Each site is its own process, with a certificate, rules, a policy and a ledger. The study is "
+                    + "dp-gram with secure aggregation and epsilon 4. A page shows it until Ctrl-C; its address is "
+                    + "printed. The list of files goes to README.md, with three commands to try next."
         })
 public final class QuickstartCommand extends SubCommand {
 

@@ -17,11 +17,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "reproduce",
         description = {
-            "Run a table or figure of the papers again, and put ours beside theirs.",
+            "Run a table or figure of the papers again, and put our numbers beside theirs.",
             "",
-            "WHAT is list, which names every table and figure with what has become of it; the id of one, such as "
-                    + "002-table-1, with the published settings and ours; or document, which writes down what came of "
-                    + "all that were run (--results) in one page.",
+            "WHAT is list, which shows every table and figure with its outcome; or the id of one, such as "
+                    + "002-table-1, to run it with the published settings and ours; or document, which writes all "
+                    + "results (--results) into one page.",
             "",
             "A run writes table.csv, one line for every measurement, as it goes, and table.md, plot.svg and report.html"
                     + " at the end. Killed and started again with the same --out it goes on where it was. The results"
@@ -119,7 +119,7 @@ public final class ReproduceCommand extends SubCommand {
                     results == null ? Path.of("docs", "reproduction") : results, out, Optional.ofNullable(status));
         }
         if (quick && full) {
-            throw new IllegalArgumentException("--quick and --full must not go together: leave one of them out");
+            throw new IllegalArgumentException("--quick and --full cannot be combined: leave one of them out");
         }
         int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         return all.run(what, new Reproduction.Amount(full, Optional.ofNullable(seeds), atOnce), out, context);

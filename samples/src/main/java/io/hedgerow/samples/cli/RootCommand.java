@@ -9,8 +9,8 @@ import picocli.CommandLine.Spec;
 /** Without a command: help. */
 @Command(
         name = "hedgerow",
-        description = "Learns the structure of a Bayesian network together with other organisations, from data that"
-                + " stays where it is, under a privacy budget that each site enforces.",
+        description = "Learn the structure of a Bayesian network together with other organisations. The data "
+                + "stays where it is, and each site enforces its own privacy budget.",
         synopsisSubcommandLabel = "COMMAND",
         versionProvider = Version.class)
 final class RootCommand implements Runnable {

@@ -12,8 +12,8 @@ final class ServiceOptions {
     @Option(
             names = OptionsFile.OPTION,
             paramLabel = "FILE",
-            description = "Read options from FILE, YAML with one line for each: its name without dashes, such as "
-                    + "'study: study.yaml', and true for an option without a value. The command line wins.")
+            description = "Read options from FILE, YAML with one line per option: its name without dashes and "
+                    + "its value, such as 'study: study.yaml', or true if it takes no value. The command line wins.")
     @SuppressWarnings("UnusedVariable") // read before the parser reads the others, see OptionsFile
     private @Nullable Path config;
 

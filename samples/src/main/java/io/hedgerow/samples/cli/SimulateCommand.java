@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 /** {@code hedgerow simulate}: data of several sites from a network that is known. */
 @Command(
         name = "simulate",
-        description = "Write simulated data: one CSV file per site, and truth.csv with the network they come from.")
+        description = "Simulate data: write one CSV file per site, and truth.csv with the network behind them.")
 public final class SimulateCommand extends SubCommand {
 
     @Mixin

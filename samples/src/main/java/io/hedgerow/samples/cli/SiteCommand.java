@@ -43,21 +43,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "site",
         description = {
-            "Take part in a study with the rows of this site.",
+            "Join a study with the rows of this site.",
             "",
-            "join: checks the plan against the site's own rules, asks the coordinator whether this site is welcome, "
-                    + "charges"
-                    + " the budget of the data set for the whole study and answers until the study ends. Killed at "
-                    + "any point and started again, it goes"
-                    + " on where it was and sends what it had stored. A plan that the rules refuse ends with exit "
-                    + "code 5 before any data is opened.",
+            "join: checks the plan against the site's own rules, asks the coordinator whether this site is "
+                    + "welcome, charges the budget of the data set for the whole study and answers until the study "
+                    + "ends. If it is killed, start it again: it continues where it was and sends what it had "
+                    + "stored. If the rules refuse the plan it ends with exit code 5 before any data is opened.",
             "",
-            "doctor: looks at everything that would keep the site from joining, with the fix for each; reads no "
-                    + "row, charges"
-                    + " nothing and changes nothing. --coordinator may be left out. Ends with 0 when all is well, 5 "
-                    + "when the"
-                    + " study would be refused, 3 when a file or certificate must be mended, 7 when the coordinator "
-                    + "cannot be reached."
+            "doctor: checks everything that could keep the site from joining, and says how to fix it. It reads "
+                    + "no row, charges nothing and changes nothing. --coordinator may be left out. Ends with 0 if "
+                    + "nothing failed, 5 if the study would be refused, 3 if a file or certificate must be "
+                    + "repaired, 7 if the coordinator cannot be reached."
         })
 public final class SiteCommand extends SubCommand {
 
@@ -105,7 +101,7 @@ public final class SiteCommand extends SubCommand {
     @Option(
             names = "--policy",
             paramLabel = "FILE",
-            description = "The policy of the data set, with its budget; needed where the plan spends one.")
+            description = "The policy of the data set, with its budget; needed if the plan has a budget.")
     private @Nullable Path policy;
 
     @Option(
@@ -120,8 +116,8 @@ public final class SiteCommand extends SubCommand {
             names = "--data",
             required = true,
             paramLabel = "FILE",
-            description = "The rows: a CSV file, plain or .gz, or a .yaml file that says which query of which database"
-                    + " gives them.")
+            description =
+                    "The rows: a CSV file, plain or .gz, or a .yaml file with a database query that gives " + "them.")
     @SuppressWarnings("NullAway.Init") // required
     private Path data;
 
@@ -132,7 +128,8 @@ public final class SiteCommand extends SubCommand {
             names = "--home",
             required = true,
             paramLabel = "DIR",
-            description = "What must survive a restart: ledger, journals, egress log, security log.")
+            description =
+                    "The directory of what must survive a restart: ledger, journals, egress log, security " + "log.")
     @SuppressWarnings("NullAway.Init") // required
     private Path home;
 
@@ -157,13 +154,14 @@ public final class SiteCommand extends SubCommand {
     @Option(
             names = "--proxy-credentials",
             paramLabel = "FILE",
-            description = "One line, USER:PASSWORD, for a proxy that asks; only its owner may read it.")
+            description = "A file with one line, USER:PASSWORD, for a proxy that wants a password; only its "
+                    + "owner may read it.")
     private @Nullable Path proxyCredentials;
 
     @Option(
             names = "--patience",
             paramLabel = "SECONDS",
-            description = "join: give up after so long without a coordinator; default a day.")
+            description = "join: give up after this long without a coordinator; default a day.")
     private long patience = 86_400;
 
     @Option(
@@ -242,7 +240,7 @@ public final class SiteCommand extends SubCommand {
 
     private Optional<HttpProxy> proxied() {
         if (proxy == null && proxyCredentials != null) {
-            throw new IllegalArgumentException("--proxy-credentials are told to a proxy: give --proxy HOST:PORT, too");
+            throw new IllegalArgumentException("--proxy-credentials needs a proxy: also give --proxy HOST:PORT");
         }
         return Optional.ofNullable(proxy).map(text -> HttpProxy.of(text, Optional.ofNullable(proxyCredentials)));
     }

@@ -26,7 +26,7 @@ final class StatusOptions {
     @Option(
             names = "--status-linger",
             paramLabel = "SECONDS",
-            description = "Keep the page so long after the end; default until Ctrl-C, at most a day.")
+            description = "Keep the page this long after the end; default until Ctrl-C, at most a day.")
     private @Nullable Long linger;
 
     StatusOptions() {}
@@ -53,7 +53,7 @@ final class StatusOptions {
         }
         if (seconds > 0 && port == null) {
             throw new IllegalArgumentException(
-                    "--status-linger " + seconds + " keeps the status page: give --status PORT, too");
+                    "--status-linger " + seconds + " keeps the status page: also give --status PORT");
         }
     }
 }

@@ -33,25 +33,23 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "study",
         description = {
-            "Begin, check, sign and verify the plan of a study, see docs/study-file.md.",
+            "Begin, check, sign and verify the plan of a study (docs/study-file.md).",
             "",
-            "init writes a plan with the columns of --data. Bounds are suggested from the data, which is not private,"
-                    + " and every value that a person must answer for is marked: a plan with a mark is refused by"
-                    + " every command, at sites and coordinator, too.",
+            "init writes a plan with the columns of --data. It suggests bounds from the data, which is not "
+                    + "private, and marks every value that a person must confirm. Every command, site and "
+                    + "coordinator refuses a plan with a mark.",
             "",
-            "check and sign refuse a plan that its sites and coordinator could not run, as these would: an "
-                    + "algorithm or parameter"
-                    + " that does not exist, a value out of range, messages that could not be sent.",
+            "check and sign refuse a plan that its sites and coordinator could not run: an unknown algorithm or "
+                    + "parameter, a value out of range, messages too large to send.",
             "",
-            "With --rules, check says whether a site would join and, if not, every reason; exit code 5 means that "
-                    + "it would"
-                    + " not. No data is opened. Signatures are in a file beside the plan, whose name ends in .sig.",
+            "With --rules, check says whether a site would join; if not, it gives every reason and ends with "
+                    + "exit code 5. No data is opened. Signatures are in a file beside the plan, whose name ends "
+                    + "in .sig.",
             "",
-            "algorithm.id is one of dp-gram, dp-dynamic-gram, dp-feature-gram, dp-fed-sparse and dp-fed-bnsl,"
-                    + " which need privacy and the public "
-                    + "rows.SITE of every"
-                    + " site, or fed-sparse, fed-bnsl, gram and direct-lingam, which need insecureNoPrivacy."
-                    + " What a site is charged for a plan follows from the plan."
+            "algorithm.id is one of dp-gram, dp-dynamic-gram, dp-feature-gram, dp-fed-sparse and dp-fed-bnsl, "
+                    + "which need privacy and the public number of rows or persons of every site, or fed-sparse, "
+                    + "fed-bnsl, gram, dynamic-gram, feature-gram, direct-lingam, fdbnl, pfdbnl and "
+                    + "notears-mlp-admm, which need insecureNoPrivacy. The plan alone decides what a site is charged."
         })
 public final class StudyCommand extends SubCommand {
 

@@ -112,7 +112,7 @@ public final class Checkup implements Result {
         }
         out.println();
         out.printf(
-                "%d passed, %d to look at, %d failed, %d not looked at%n",
+                "%d passed, %d warnings, %d failed, %d skipped%n",
                 count(Status.PASS), count(Status.WARN), count(Status.FAIL), count(Status.SKIP));
     }
 

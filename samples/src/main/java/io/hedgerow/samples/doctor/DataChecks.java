@@ -47,8 +47,8 @@ final class DataChecks {
         StudyPlan plan = signed.get().plan();
         data(signed.get());
         if (plan.privacy().budget().isEmpty()) {
-            checkup.add(Finding.skip("policy", "the plan spends no budget, and promises nothing"));
-            checkup.add(Finding.skip("budget", "the plan spends no budget, and promises nothing"));
+            checkup.add(Finding.skip("policy", "the plan has no privacy budget"));
+            checkup.add(Finding.skip("budget", "the plan has no privacy budget"));
             return;
         }
         policy(plan)

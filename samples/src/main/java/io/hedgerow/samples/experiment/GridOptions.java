@@ -173,8 +173,8 @@ public final class GridOptions {
             return OptionalDouble.empty();
         }
         if (!files.isEmpty() && !insecure) {
-            throw new IllegalArgumentException(method.name() + " must not be tuned on --data: " + WARNING
-                    + ", or say --insecure-tuning-on-data when the rows are public");
+            throw new IllegalArgumentException(method.name() + " cannot be tuned on --data: " + WARNING
+                    + ", or say --insecure-tuning-on-data if the rows are public");
         }
         if (shared.epsilons().size() != 1) {
             throw new IllegalArgumentException(

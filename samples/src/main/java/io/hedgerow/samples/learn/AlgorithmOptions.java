@@ -58,8 +58,8 @@ public final class AlgorithmOptions {
     @Option(
             names = "--orient",
             paramLabel = "HOW",
-            description = "Direct edges that covariances leave open: ${COMPLETION-CANDIDATES} asks the rows once more"
-                    + " when noises are seen not to be normal. For gram, hill-climbing and order-mcmc.")
+            description = "Direct edges that covariances leave open: ${COMPLETION-CANDIDATES} reads the rows "
+                    + "once more if noise is visibly not normal. For gram, hill-climbing and order-mcmc.")
     private @Nullable Orientation orient;
 
     @Option(
@@ -141,8 +141,8 @@ public final class AlgorithmOptions {
                             + " order-mcmc, whose search can keep to known edges");
         });
         if (orient != null) {
-            throw new IllegalArgumentException("--orient does not go with --privacy: it asks for exact means of"
-                    + " functions of the rows; leave it out, or learn without a budget");
+            throw new IllegalArgumentException("--orient cannot be combined with --privacy: it needs exact means "
+                    + "of functions of the rows; leave it out, or learn without a budget");
         }
     }
 
@@ -323,7 +323,7 @@ public final class AlgorithmOptions {
         });
         boolean sums = searches || algorithm() == Algorithm.DIRECT_LINGAM;
         if (centring != null && sums && !algorithm().isDynamic()) {
-            throw new IllegalArgumentException("--centring does not go with " + ReportBuilder.dashes(algorithm())
+            throw new IllegalArgumentException("--centring cannot be combined with " + ReportBuilder.dashes(algorithm())
                     + ", which centres within each site");
         }
         if (lambda != null && sums) {

@@ -29,9 +29,8 @@ public final class DataOptions {
             required = true,
             arity = "1..*",
             paramLabel = "FILE",
-            description =
-                    "CSV files, plain or .gz, or .yaml files that say which query of which database gives the rows:"
-                            + " one per site, or one for all sites together with --sites.")
+            description = "CSV files, plain or .gz, or .yaml files with a database query that gives the rows: one per "
+                    + "site, or one for all sites together with --sites.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--sites", paramLabel = "P", description = "Split one file into P sites.")
@@ -40,9 +39,8 @@ public final class DataOptions {
     @Option(
             names = "--partition",
             paramLabel = "HOW",
-            description =
-                    "How --sites splits the file: ${COMPLETION-CANDIDATES}; default blocks. With a privacy budget at"
-                            + " random, by person where persons are protected, whatever --seed.")
+            description = "How --sites splits the file: ${COMPLETION-CANDIDATES}; default blocks. With a privacy "
+                    + "budget always at random, whatever --seed, and by person if persons are protected.")
     private Sites.@Nullable Partition partition;
 
     @Option(
@@ -65,10 +63,8 @@ public final class DataOptions {
     @Option(
             names = "--missing",
             paramLabel = "HOW",
-            description =
-                    "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse. With a privacy budget "
-                            + "cells"
-                            + " that hold no number count as 0, as-nan, and nothing else may be chosen.")
+            description = "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse. With a privacy "
+                    + "budget only as-nan is allowed: cells without a number count as 0.")
     private @Nullable MissingValues missing;
 
     @Option(
@@ -93,8 +89,8 @@ public final class DataOptions {
     public Sites sites(long seed) {
         if (missing == MissingValues.AS_NAN) {
             throw new IllegalArgumentException(
-                    "--missing as-nan is for runs with a privacy budget, whose solvers count such"
-                            + " cells as 0: complete the cells, or say --missing skip-row");
+                    "--missing as-nan is for runs with a privacy budget, which count such cells as 0: complete "
+                            + "the cells, or say --missing skip-row");
         }
         return sites(seed, Objects.requireNonNullElse(missing, MissingValues.REFUSE));
     }
@@ -125,8 +121,8 @@ public final class DataOptions {
     public Sites series(SeriesOptions series) {
         series.requireSaid();
         if (missing == MissingValues.SKIP_ROW && !series.hasTime()) {
-            throw new IllegalArgumentException("--missing skip-row would put rows next to each other that are not one"
-                    + " step apart: name the column of times with --time, then a row that is left out is a gap");
+            throw new IllegalArgumentException("--missing skip-row would make rows neighbours that are not one "
+                    + "step apart: name the column of times with --time; a row that is left out is then a gap");
         }
         requireConsistent();
         CsvOptions options = reading(
@@ -160,14 +156,14 @@ public final class DataOptions {
     public Map<Path, RowSource> privateFiles() {
         requireNoOtherCells();
         if (siteColumn != null) {
-            throw new IllegalArgumentException("--site-column does not go with a privacy budget, for which sites are"
-                    + " no parts that rows tell: give one file for each site");
+            throw new IllegalArgumentException("--site-column cannot be combined with a privacy budget, because "
+                    + "a row must not say at which site it is: give one file for each site");
         }
         requireConsistent();
         if (partition == Sites.Partition.BLOCKS) {
             throw new IllegalArgumentException(
-                    "--partition blocks does not go with a privacy budget: a row that is replaced or"
-                            + " missing can move others to another site; leave it out, --sites then divides at random");
+                    "--partition blocks cannot be combined with a privacy budget: a row that is replaced or "
+                            + "missing can move others to another site; leave it out: --sites then divides at random");
         }
         Map<Path, RowSource> rows = new LinkedHashMap<>();
         List<NamedSite> opened =
@@ -187,11 +183,11 @@ public final class DataOptions {
         if (missing != null && missing != MissingValues.AS_NAN) {
             throw new IllegalArgumentException("--missing "
                     + (missing == MissingValues.SKIP_ROW ? "skip-row" : "refuse")
-                    + " does not go with a privacy budget: "
+                    + " cannot be combined with a privacy budget: "
                     + (missing == MissingValues.SKIP_ROW
                             ? "the number of rows, which is public, would change with one record"
-                            : "one record could end the run, which tells about it whatever the noise")
-                    + "; leave it out, cells that hold no number then count as 0");
+                            : "one record could end the run, which would reveal it whatever the noise")
+                    + "; leave it out: cells without a number then count as 0");
         }
     }
 
@@ -246,7 +242,7 @@ public final class DataOptions {
         }
         if (sites == null) {
             if (partition != null) {
-                throw new IllegalArgumentException("--partition says how --sites splits one file: give --sites, too");
+                throw new IllegalArgumentException("--partition says how --sites splits one file: also give --sites");
             }
             return;
         }

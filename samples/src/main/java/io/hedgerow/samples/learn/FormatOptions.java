@@ -38,28 +38,28 @@ public final class FormatOptions {
     @Option(
             names = "--delimiter",
             paramLabel = "CHAR",
-            description = "What stands between fields: ',' ';' '|' or tab; found in the first line unless given: a tab,"
-                    + " else a semicolon, else a comma.")
+            description = "What separates fields: ',' ';' '|' or tab. Unless given, it is what the first line "
+                    + "has: a tab, else a semicolon, else a comma.")
     private @Nullable String delimiter;
 
-    @Option(names = "--decimal-comma", description = "1,5 is one and a half. Cells with a point are refused then.")
+    @Option(names = "--decimal-comma", description = "1,5 is one and a half. Cells with a point are then refused.")
     private boolean decimalComma;
 
     @Option(
             names = "--missing-text",
             split = ",",
             paramLabel = "TEXT",
-            description = "What also stands for a missing cell, such as '.', N/A, - or -999; always: nothing, NA, NaN,"
-                    + " null and ?, in any case.")
+            description = "Texts that also stand for a missing cell, such as '.', N/A, - or -999. An empty cell, "
+                    + "NA, NaN, null and ? always do, in any case.")
     private List<String> missingTexts = new ArrayList<>();
 
     @Option(
             names = "--categories",
             split = ",",
             paramLabel = "COLUMN=LEVEL|LEVEL|...",
-            description = "Columns of levels, which become k - 1 columns COLUMN=LEVEL of 0 and 1; the first level has"
-                    + " none. Without levels learn and federation take those in the files, sorted; with a privacy"
-                    + " budget, and at a site, they must be given, the same at all sites.")
+            description = "Columns of k levels, each replaced by k - 1 columns COLUMN=LEVEL of 0 and 1; the "
+                    + "first level has none. Without levels learn and federation take those in the files, sorted. "
+                    + "With a privacy budget, and at a site, give the levels, the same at all sites.")
     private List<String> categories = new ArrayList<>();
 
     @Option(names = "--header", description = "The first line names the columns even where all names are numbers.")
@@ -129,7 +129,8 @@ public final class FormatOptions {
     private static List<String> found(CsvOptions options, String column, List<Path> files) {
         if (files.isEmpty()) {
             throw new IllegalArgumentException("--categories must give the levels of " + column + ", as " + column
-                    + "=LEVEL|LEVEL|..., the same at all sites: levels that are looked up in rows would tell of them");
+                    + "=LEVEL|LEVEL|..., the same at all sites: levels found in the rows would reveal something "
+                    + "about them");
         }
         Set<String> levels = new TreeSet<>();
         CsvOptions only = options.withColumns(column).withKeys(column).withMissingValues(MissingValues.SKIP_ROW);

@@ -16,23 +16,23 @@ final class KnownEdgeOptions {
             names = "--required",
             split = ",",
             paramLabel = "CAUSE->EFFECT",
-            description = "An edge that is known to be there, in quotes: \"age->dose\". Several with commas, or the"
-                    + " option again. For gram, feature-gram, dp-gram, dp-feature-gram,"
-                    + " hill-climbing and order-mcmc.")
+            description = "An edge that is known to be there, in quotes: \"age->dose\". Separate several by "
+                    + "commas, or repeat the option. For gram, dynamic-gram, feature-gram, their dp- forms, "
+                    + "hill-climbing and order-mcmc.")
     private List<String> required = new ArrayList<>();
 
     @Option(
             names = "--forbidden",
             split = ",",
             paramLabel = "CAUSE->EFFECT",
-            description = "An edge that is known not to be there; its reverse may be. Written like --required.")
+            description = "An edge that is known not to be there; its reverse may be. Written as for --required.")
     private List<String> forbidden = new ArrayList<>();
 
     @Option(
             names = "--tiers",
             paramLabel = "FILE",
-            description = "YAML with one line, tiers: [[age, sex], [dose], [outcome]]: no edge leads to an earlier"
-                    + " tier. A variable that is in none is free.")
+            description = "YAML with one line, tiers: [[age, sex], [dose], [outcome]]: no edge leads to an "
+                    + "earlier tier. A variable in no tier is free.")
     private @Nullable Path tiers;
 
     Optional<String> firstGiven() {

@@ -144,7 +144,7 @@ public record LearnReport(
         static Protection none(String upload) {
             return new Protection(
                     "none",
-                    "sites ran in one process, and what they sent and the network itself tell about their rows.",
+                    "all sites ran in one process, and what they sent, and the network itself, can reveal rows.",
                     upload);
         }
 
@@ -152,9 +152,8 @@ public record LearnReport(
         static Protection sumsOnly(String upload) {
             return new Protection(
                     "sums-only",
-                    "the coordinator learned sums over sites and nothing of one site alone; sums and network are "
-                            + "exact and"
-                            + " tell about the rows of all. All keys were in one process.",
+                    "the coordinator learned sums over sites and nothing about one site alone; sums and network "
+                            + "are exact, and can reveal rows. All keys were in one process.",
                     upload);
         }
 
@@ -167,8 +166,8 @@ public record LearnReport(
                     "differential-privacy",
                     String.format(
                             Locale.ROOT,
-                            "what each site sent is differentially private, epsilon at most %.4g at delta %.2g, for"
-                                    + " whoever has data at one site; what is learned from it, too.",
+                            "what each site sent, and all that is learned from it, is differentially private: "
+                                    + "epsilon at most %.4g at delta %.2g, for whoever has data at one site.",
                             worst,
                             delta),
                     upload);

@@ -20,14 +20,14 @@ public final class OrderOptions {
     @Option(
             names = "--realisation",
             paramLabel = "COLUMN",
-            description = "The column that says whose series a row is of, by a number or a name. For dynamic networks.")
+            description = "The column that names each row's series, by a number or a name. For dynamic networks.")
     private @Nullable String realisation;
 
     @Option(
             names = "--time",
             paramLabel = "COLUMN",
-            description = "The column of times, which must rise within a realisation. Without, rows that follow each"
-                    + " other are one step apart.")
+            description = "The column of times, which must rise within a realisation. Without it consecutive "
+                    + "rows are one step apart.")
     private @Nullable String time;
 
     @Option(
@@ -40,8 +40,8 @@ public final class OrderOptions {
     @Option(
             names = "--lags",
             paramLabel = "P",
-            description = "How many steps back causes are looked for, or auto: up to " + MOST_CHOSEN
-                    + ", by Akaike's criterion; default 1; 0 is a static network, for methods in rounds.")
+            description = "How many steps back a cause may be, or auto: up to " + MOST_CHOSEN
+                    + ", by Akaike's criterion; default 1. 0 is a static network, for methods in rounds.")
     private @Nullable String lags;
 
     /** Nothing chosen. */

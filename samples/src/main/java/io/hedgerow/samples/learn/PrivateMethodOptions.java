@@ -69,8 +69,8 @@ public final class PrivateMethodOptions {
     @Option(
             names = "--length",
             paramLabel = "T",
-            description = "dp-dynamic-gram: public; how many rows the series of every person has, which makes lags as"
-                    + " strong as they are.")
+            description = "dp-dynamic-gram: public; how many rows the series of every person has, without it "
+                    + "lags look weaker.")
     private @Nullable Long length;
 
     /** Nothing chosen. */
@@ -192,7 +192,7 @@ public final class PrivateMethodOptions {
                 centre, publicCentre.isEmpty() ? PrivateSettings.Centre.NONE : PrivateSettings.Centre.PUBLIC);
         if (publicCentre.isEmpty() != (chosen != PrivateSettings.Centre.PUBLIC)) {
             throw new IllegalArgumentException(
-                    "--centre public and --public-centre NAME=X,... go together: the values must be said");
+                    "--centre public and --public-centre NAME=X,... belong together: give both, or neither");
         }
         if (chosen == PrivateSettings.Centre.PRIVATE
                 && algorithm != Algorithm.DP_GRAM

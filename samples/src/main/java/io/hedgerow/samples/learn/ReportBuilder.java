@@ -100,8 +100,8 @@ final class ReportBuilder {
         List<String> warnings = new ArrayList<>(doubts);
         evidence.map(TrustEntry::warnings).ifPresent(warnings::addAll);
         if (truth.isPresent() && !isAcyclic(truth.get())) {
-            warnings.add("the known network has a cycle, so that no network without cycles equals it, and there is no"
-                    + " distance of equivalence classes; the other figures count as always");
+            warnings.add("the known network has a cycle, so no learned network can equal it, and there is no "
+                    + "distance between equivalence classes");
         }
         return new LearnReport(
                 LearnReport.FORMAT,

@@ -114,7 +114,7 @@ public final class SeriesOptions {
                     + order.realisation().get() + ": leave it out");
         }
         if (scores()) {
-            throw new IllegalArgumentException("--scores does not go with a privacy budget: leave it out");
+            throw new IllegalArgumentException("--scores cannot be combined with a privacy budget: leave it out");
         }
         NamedMethod method = Method.named("dp-dynamic-gram").with("lags", Integer.toString(lags()));
         for (Map.Entry<String, String> said : order.parameters().entrySet()) {

@@ -131,8 +131,8 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
                 yield ofParts(file, lagged, RowPartition.contiguous(lagged, count));
             }
             case SHUFFLE ->
-                throw new IllegalArgumentException("--partition shuffle would tear series apart: say blocks, which"
-                        + " keeps a series at one site, or rows");
+                throw new IllegalArgumentException("--partition shuffle would tear series apart: say blocks, "
+                        + "which keeps each series at one site, or rows");
         };
     }
 

@@ -28,9 +28,9 @@ public enum Transform {
      */
     public void requirePublic() {
         if (this != NONE) {
-            throw new IllegalArgumentException("--transform normal-scores does not go with a privacy budget: one record"
-                    + " moves the ranks of all others, and no private histogram pays for that yet; change columns by a"
-                    + " public formula beforehand, such as a logarithm");
+            throw new IllegalArgumentException("--transform normal-scores cannot be combined with a privacy "
+                    + "budget: one record moves the ranks of all others, and nothing pays for that; transform "
+                    + "columns by a public formula beforehand, such as a logarithm");
         }
     }
 
@@ -61,12 +61,12 @@ public enum Transform {
             return settings;
         }
         if (settings.algorithm() == Algorithm.DIRECT_LINGAM) {
-            throw new IllegalArgumentException("--transform normal-scores does not go with direct-lingam, which learns"
-                    + " from what is not normal in the rows: leave one of them out");
+            throw new IllegalArgumentException("--transform normal-scores cannot be combined with direct-lingam, "
+                    + "which learns from what is not normal in the rows: leave one of them out");
         }
         if (settings.search().noiseDirections()) {
-            throw new IllegalArgumentException("--transform normal-scores does not go with --orient non-gaussian, which"
-                    + " learns from what is not normal in the rows: leave one of them out");
+            throw new IllegalArgumentException("--transform normal-scores cannot be combined with --orient "
+                    + "non-gaussian, which learns from what is not normal in the rows: leave one of them out");
         }
         return new LearnSettings(
                 settings.algorithm(),

@@ -35,14 +35,14 @@ public record ParametersEntry(Model model, String meaning, String scale, List<Eq
         /** A linear network, complete. */
         LINEAR("every equation of a linear network: enough to predict"),
         /** One member of an equivalence class, complete. */
-        CLASS_MEMBER("every equation of one member of the class of equivalent networks: others have other weights, and"
-                + " the same joint distribution where noises are normal"),
+        CLASS_MEMBER("every equation of one member of the class of equivalent networks: other members have other "
+                + "weights, and the same joint distribution if noise is normal"),
         /** Without intercepts and noise variances, which nobody computed. */
-        WEIGHTS_ONLY("weights only: no message had means and noise variances, so deviations from the means can be"
-                + " predicted, and no values"),
+        WEIGHTS_ONLY("weights only: no message had means and noise variances, so deviations from the means can "
+                + "be predicted, but not values"),
         /** Relations bend. */
-        CURVES("means and noise variances; how a variable depends on its parents is in curves, each the mean over what"
-                + " else it depends on, which is not enough to predict"),
+        CURVES("means and noise variances; each curve shows how a variable depends on one parent, averaged over "
+                + "the others, which is not enough to predict"),
         /** Neural networks. */
         NORMS("none: weights are norms of first-layer weights, and the networks behind them are not written");
 

@@ -124,11 +124,11 @@ public record TrustEntry(
         if (trust.flags().isEmpty() && !evidence.curves().isEmpty()) {
             return likely
                     + (trust.unexplained().isEmpty()
-                            ? "; relations may be curves, and what was released cannot tell whether these are right"
-                            : "; how columns vary together does not speak against curves with normal noise");
+                            ? "; the release cannot show whether these curves are right"
+                            : "; the columns agree with these curves and normal noise");
         }
         if (trust.flags().isEmpty() && evidence.lags().isPresent()) {
-            return likely + "; nothing that can be told of series speaks against one linear network";
+            return likely + "; as far as series can show, the data agree with one linear network";
         }
         if (trust.flags().isEmpty() && trust.unexplained().isEmpty()) {
             return likely + "; the rows are too few to tell whether they agree with a linear network";
@@ -137,7 +137,7 @@ public record TrustEntry(
             // without tails, which every exact sum has, it is a private release, behind which much cannot be seen
             return likely
                     + (trust.kurtosis().isEmpty()
-                            ? "; what was released does not speak against one linear network"
+                            ? "; the release agrees with one linear network"
                             : "; the data agree with one linear network");
         }
         return likely + "; but " + misfits(trust) + ": do not take the edges for causes without other evidence";

@@ -89,8 +89,8 @@ public final class FederationRun {
         Path result = directory.resolve("result");
         Processes processes = new Processes(() -> {
             if (stay == null) {
-                notes.accept("stopped before the end of the study; nothing is lost:"
-                        + " give the same command with --resume to go on with what is in " + directory);
+                notes.accept("stopped before the end of the study; nothing is lost: give the same command with "
+                        + "--resume to continue with what is in " + directory);
             }
         });
         try {

@@ -27,9 +27,9 @@ final class OtherCurves {
                                 Locale.ROOT, "%.1f where %s (%s)", expected.shd(), truth.words(), truth.condition()))
                         .stream())
                 .collect(Collectors.joining(", "));
-        return "nothing in the release tells whether effects are curves that add up; "
+        return "nothing in the release shows whether effects are curves that add up; "
                 + (measured.isEmpty()
-                        ? "where they do not, expect more wrong edges, how many was not simulated at these numbers"
+                        ? "where they do not, expect more wrong edges; how many was not simulated at these numbers"
                         : "in simulations where they do not, as many edges were wrong: " + measured);
     }
 }

@@ -106,7 +106,7 @@ public record PlanReport(
                             plan.expectedBetween(),
                             plan.expectedRuns()));
         } else if (plan.wrongPairs().isEmpty() || plan.expectedFrom() != null) {
-            line(out, "expected", "nothing is known: these numbers are outside of what was simulated");
+            line(out, "expected", "no figure: these numbers are outside the range of the simulations");
         }
         if (plan.expectedFrom() != null) {
             line(out, "simulated", plan.expectedFrom());

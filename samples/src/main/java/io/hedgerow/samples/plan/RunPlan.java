@@ -128,7 +128,7 @@ public record RunPlan(
                 table.flatMap(known -> known.at(variables, count, sites, budget));
         List<String> warnings = new ArrayList<>();
         if (table.isEmpty() && wrong.isEmpty()) {
-            warnings.add("it was not simulated" + (density == 1 ? "" : " with so many edges a variable")
+            warnings.add("it was not simulated" + (density == 1 ? "" : " with so many edges per variable")
                     + ": no error is expected");
         }
         WrongPairs.tooMany(wrong).map(RunPlan::doubt).ifPresent(warnings::add);
@@ -168,8 +168,8 @@ public record RunPlan(
     private static String doubt(WrongPairs wrong) {
         return String.format(
                 Locale.ROOT,
-                "dense-network: at %s edges a variable%s %s%.0f pairs were wrong in simulations, where an empty network"
-                        + " has %d: %s",
+                "dense-network: at %s edges per variable%s %s%.0f pairs were wrong in simulations, where an "
+                        + "empty network has %d: %s",
                 String.valueOf(wrong.density()).replaceAll("\\.0$", ""),
                 wrong.condition().equals(SimulatedRuns.EQUAL)
                         ? ""
@@ -178,7 +178,7 @@ public record RunPlan(
                 wrong.pairs(),
                 wrong.edges(),
                 wrong.share() < WORTHLESS
-                        ? "more rows or budget, or required and forbidden edges that are known, help"
+                        ? "more rows, more budget or known edges (--required, --forbidden) help"
                         : "do not spend this budget on it");
     }
 

@@ -24,9 +24,9 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
     private static final double POOR = 0.03;
 
     /** What no public number can tell. */
-    private static final String CURVES = "dp-gram takes relations as lines; where they bend, --algorithm"
-            + " dp-feature-gram finds curves with more rows or budget: plan --algorithm dp-feature-gram says how many"
-            + " edges to expect wrong";
+    private static final String CURVES = "dp-gram assumes linear relations; if they bend, --algorithm "
+            + "dp-feature-gram finds curves, with more rows or budget: plan --algorithm dp-feature-gram says how "
+            + "many edges to expect wrong";
 
     public AlgorithmChoice {
         reasons = List.copyOf(reasons);

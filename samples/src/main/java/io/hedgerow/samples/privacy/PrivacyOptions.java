@@ -12,13 +12,10 @@ public final class PrivacyOptions {
     @Option(
             names = "--privacy",
             paramLabel = "BUDGET",
-            description =
-                    "epsilon=E[,delta=D][,unit=COLUMN][,adjacency=zero-out,n0=N] of the whole run, for every site; "
-                            + "delta"
-                            + " is 1/n^2 unless given, and no more than a policy allows; a row is a person unless "
-                            + "COLUMN says"
-                            + " whose it is; with zero-out N is a public number that stands for each site's number "
-                            + "of rows or persons.")
+            description = "epsilon=E[,delta=D][,unit=COLUMN][,adjacency=zero-out,n0=N] of the whole run, for every "
+                    + "site; delta is 1/n^2 unless given, and no more than a policy allows. COLUMN names "
+                    + "the persons to protect; without it single rows are protected. With zero-out N is a "
+                    + "public number that stands for each site's number of rows or persons.")
     private @Nullable String privacy;
 
     @Option(

@@ -42,9 +42,8 @@ public final class ConditionOptions {
     @Option(
             names = "--graph",
             paramLabel = "KIND",
-            description =
-                    "Shape of the simulated graphs: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}. weak-chain"
-                            + " is one path through all variables, with weights from 0.5 to 0.8.")
+            description = "Shape of the simulated graphs: ${COMPLETION-CANDIDATES}; default erdos-renyi. weak-chain is "
+                    + "one path through all variables, with weights from 0.5 to 0.8.")
     private Graph graph = Graph.ERDOS_RENYI;
 
     @Option(
@@ -76,7 +75,7 @@ public final class ConditionOptions {
     @Option(
             names = "--units",
             paramLabel = "KIND",
-            description = "Units of the simulated columns: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+            description = "Units of the simulated columns: ${COMPLETION-CANDIDATES}; default raw.")
     private SimulatedStudy.Units units = SimulatedStudy.Units.RAW;
 
     @Option(

@@ -51,8 +51,8 @@ final class QueryFile {
         all.requireOnly("query");
         YamlNode query = all.required("query");
         query.optional("password").ifPresent(node -> {
-            throw node.complain("must not be in this file: put it into a file of its own that only this account may"
-                    + " read, and name that with passwordFile, or name a variable with passwordEnvironment");
+            throw node.complain("must be outside this file: put it into its own file that only this account may "
+                    + "read and name that with passwordFile, or name a variable with passwordEnvironment");
         });
         query.requireOnly("url", "sql", "drivers", "user", "passwordFile", "passwordEnvironment", "properties");
         return new QueryFile(file, query);
@@ -79,9 +79,9 @@ final class QueryFile {
         if (!options.header()
                 || options.separator() != CsvSeparator.DETECT
                 || !options.cells().equals(onlyDropping)) {
-            throw new IllegalArgumentException(file + " names a query, whose columns are numbers with names: options"
-                    + " that say how a CSV file is written do not go with it; leave them out, and say in the query what"
-                    + " a cell becomes");
+            throw new IllegalArgumentException(file + " names a query, whose columns are numbers with names: "
+                    + "options for CSV files cannot be combined with it; leave them out, and say in the query what "
+                    + "a cell becomes");
         }
     }
 

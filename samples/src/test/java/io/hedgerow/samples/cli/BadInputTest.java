@@ -165,7 +165,8 @@ class BadInputTest {
                         "@/order.csv --sites 2",
                         "--sites splits one file, but --data has 2: give one file, or leave --sites out to have one site"
                                 + " per file"),
-                Arguments.of("--partition shuffle", "--partition says how --sites splits one file: give --sites, too"),
+                Arguments.of(
+                        "--partition shuffle", "--partition says how --sites splits one file: also give " + "--sites"),
                 Arguments.of("@/good.csv", "each site must have its own file, @/good.csv was given twice"),
                 Arguments.of(
                         "@/folder/../good.csv",
@@ -198,19 +199,19 @@ class BadInputTest {
                         "invalid value for option '--transform': must be one of none, normal-scores; was 'ranks'"),
                 Arguments.of(
                         "--algorithm direct-lingam --transform normal-scores",
-                        "--transform normal-scores does not go with direct-lingam, which learns from what is not normal in"
-                                + " the rows: leave one of them out"),
+                        "--transform normal-scores cannot be combined with direct-lingam, which learns from what "
+                                + "is not normal in the rows: leave one of them out"),
                 Arguments.of(
                         "--algorithm gram --orient non-gaussian --transform normal-scores",
-                        "--transform normal-scores does not go with --orient non-gaussian, which learns from what is not"
-                                + " normal in the rows: leave one of them out"),
+                        "--transform normal-scores cannot be combined with --orient non-gaussian, which learns "
+                                + "from what is not normal in the rows: leave one of them out"),
                 Arguments.of(
                         "--algorithm fed-sparse --orient non-gaussian",
                         "--orient does not apply to --algorithm fed-sparse, only to gram, hill-climbing and order-mcmc,"
                                 + " which leave edges open"),
                 Arguments.of(
                         "--algorithm direct-lingam --centring none",
-                        "--centring does not go with direct-lingam, which centres within each site"),
+                        "--centring cannot be combined with direct-lingam, which centres within each site"),
                 Arguments.of(
                         "--algorithm fed-sparse --required a->b",
                         "--required does not apply to --algorithm fed-sparse, only to gram, dynamic-gram, feature-gram, dp-gram,"

@@ -234,7 +234,7 @@ class EnrolCommandTest {
                         .size());
 
         assertTrue(fails(3, "enrol", "roster", "--roster", at("roster.yaml"), "--officer", hub)
-                .contains("the coordinator must not be an officer"));
+                .contains("officers must be others than the coordinator"));
 
         String text = Files.readString(temp.resolve("roster.yaml"));
         Files.writeString(temp.resolve("roster.yaml"), text.replace("south", "sooth"));

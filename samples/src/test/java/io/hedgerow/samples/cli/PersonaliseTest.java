@@ -128,8 +128,8 @@ class PersonaliseTest {
             delimiter = '|',
             value = {
                 "--algorithm=gram|--personalise writes a file for each site: give --out DIR",
-                "--privacy=epsilon=2 --out=@|--personalise does not go with a privacy budget",
-                "--algorithm=dp-gram --out=@|--personalise does not go with a privacy budget",
+                "--privacy=epsilon=2 --out=@|--personalise cannot be combined with a privacy budget",
+                "--algorithm=dp-gram --out=@|--personalise cannot be combined with a privacy budget",
             })
     void whatDoesNotGoTogether_isRefused_andNothingIsWritten(String options, String said) throws Exception {
         Shell shell = Shell.real();

@@ -69,7 +69,7 @@ class PlanCommandTest {
                 shell.run("plan", "--rows=200", "--d=100", "--sites=2", "--privacy=epsilon=0.5", "--algorithm=dp-gram"),
                 shell.err());
         assertTrue(shell.out().contains("warning: at this budget the noise is large"), shell.out());
-        assertTrue(shell.out().contains("outside of what was simulated"), shell.out());
+        assertTrue(shell.out().contains("outside the range of the simulations"), shell.out());
         assertTrue(
                 shell.out().contains("warning: dp-gram: there is more noise (")
                         && shell.out().contains("than was simulated"),
@@ -122,13 +122,13 @@ class PlanCommandTest {
         Shell shell = Shell.real();
         String plan = "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=1 --algorithm dp-gram --density ";
         assertEquals(0, shell.run((plan + 4).split(" ")), shell.err());
-        assertTrue(shell.out().contains("warning: dp-gram: dense-network: at 4 edges a variable"), shell.out());
+        assertTrue(shell.out().contains("warning: dp-gram: dense-network: at 4 edges per variable"), shell.out());
         assertTrue(shell.out().contains("pairs were wrong in simulations, where an empty network has 80: do not"));
         assertTrue(shell.out().contains(" standardised: wrong pairs of equivalence classes"), shell.out());
         Shell two = Shell.real();
         assertEquals(0, two.run((plan + 2).split(" ")), two.err());
         assertTrue(
-                two.out().contains("edges a variable, unless noise variances are equal in the columns' units, 2"),
+                two.out().contains("edges per variable, unless noise variances are equal in the columns' units, 2"),
                 two.out());
         JsonNode sparse = SiteFolder.json(Shell.real(), (plan + "1 --json").split(" "))
                 .get("plans")
@@ -144,7 +144,7 @@ class PlanCommandTest {
             delimiter = '|',
             value = {
                 "--rows 5000 --d 20 --sites 8 --privacy epsilon=2 --algorithm dp-gram --density 6 | it was not simulated with"
-                        + " so many edges a variable",
+                        + " so many edges per variable",
                 "--rows 5000 --d 200 --sites 8 --privacy epsilon=2 --algorithm dp-gram | d = 200 is outside of 5 to 100",
                 "--rows 100 --d 20 --sites 2 --privacy epsilon=0.1 --algorithm dp-gram | there is more noise",
                 "--rows 1000000 --d 20 --sites 8 --privacy epsilon=5 --algorithm dp-gram | there is less noise",
@@ -152,7 +152,7 @@ class PlanCommandTest {
                         + " | it was simulated with 100 rounds, not with the numbers asked for",
                 "--rows 5000 --d 4 --sites 8 --privacy epsilon=2 --algorithm dp-feature-gram | d = 4 is outside of 5 to 50",
                 "--rows 5000 --d 20 --sites 8 --privacy epsilon=2 --algorithm dp-feature-gram --density 2 | it was not simulated"
-                        + " with so many edges a variable",
+                        + " with so many edges per variable",
                 "--rows 500 --d 20 --sites 2 --privacy epsilon=1 --algorithm dp-feature-gram | there is more noise"
             })
     void plan_outsideOfTheGrid_warns(String arguments, String warning) {

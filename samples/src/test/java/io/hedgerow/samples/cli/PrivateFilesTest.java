@@ -260,7 +260,7 @@ class PrivateFilesTest {
     void learn_withABudget_dividesAtRandomOnly(String asked) throws IOException {
         Shell blocks =
                 learn(ExitCode.USAGE.number(), file("all.csv"), "--sites=3", "--partition=blocks", "--privacy", asked);
-        assertTrue(blocks.err().contains("--partition blocks does not go with a privacy budget"), blocks.err());
+        assertTrue(blocks.err().contains("--partition blocks cannot be combined with a privacy budget"), blocks.err());
         learn(0, file("all.csv"), "--sites=3", "--partition=shuffle", "--privacy", asked);
     }
 }

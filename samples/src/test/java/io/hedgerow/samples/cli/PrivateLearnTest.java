@@ -154,8 +154,10 @@ class PrivateLearnTest {
             value = {
                 "--algorithm dp-gram | needs a budget: give --privacy",
                 "--algorithm fed-sparse --privacy epsilon=1 | --privacy needs an algorithm with a guarantee",
-                "--algorithm direct-lingam --privacy epsilon=1 | --privacy does not go with direct-lingam, which asks sites",
-                "--transform normal-scores --privacy epsilon=1 | --transform normal-scores does not go with a privacy budget",
+                "--algorithm direct-lingam --privacy epsilon=1 | --privacy cannot be combined with "
+                        + "direct-lingam, which asks sites",
+                "--transform normal-scores --privacy epsilon=1 | --transform normal-scores cannot be combined "
+                        + "with a privacy budget",
                 "--algorithm gram --ledger x | --ledger needs an algorithm with a guarantee",
                 "--privacy epsilon=0 | epsilon must be finite and > 0, was 0.0",
                 "--algorithm dp-gram --privacy epsilon=1 --centring local-mean | --centring does not apply to private",
@@ -163,7 +165,7 @@ class PrivateLearnTest {
                 "--algorithm dp-gram --privacy epsilon=1 --clip 2 | --clip does not apply",
                 "--algorithm dp-fed-sparse --privacy epsilon=1 --centre private | needs --bound X",
                 "--algorithm dp-fed-bnsl --privacy epsilon=1 --centre private | does not apply to dp-fed-bnsl",
-                "--algorithm dp-gram --privacy epsilon=1 --centre public | go together",
+                "--algorithm dp-gram --privacy epsilon=1 --centre public | belong together",
                 "--algorithm dp-gram --privacy epsilon=1 --public-centre zz=1 | must name variables of",
                 "--algorithm dp-gram --privacy epsilon=1 --smallest-deviation 5 --largest-deviation 4 | must be below",
                 "--algorithm dp-gram --privacy epsilon=1,unit=zz | key column must be one of",

@@ -82,7 +82,7 @@ class PrivateSeriesLearnTest {
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --time time|time and step must be",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --lags auto|--lags with a number",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --realisation time|column of persons",
-                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --scores|does not go with a privacy",
+                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --scores|cannot be combined with a privacy",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --required x1->y|y",
                 "--algorithm dp-gram --privacy epsilon=1 --length 3|--length applies to --algorithm dp-dynamic-gram"
             })

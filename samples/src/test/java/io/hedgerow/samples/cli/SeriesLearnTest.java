@@ -211,7 +211,7 @@ class SeriesLearnTest {
                 "--realisation who|must be one of",
                 "--realisation realisation --lags 51|--lags must be auto or a whole number from 0 to 50",
                 "--realisation realisation --step 2|needs times to measure it by",
-                "--realisation realisation --missing skip-row|would put rows next to each other",
+                "--realisation realisation --missing skip-row|would make rows neighbours",
                 "--realisation realisation --sites 3 --partition shuffle|would tear series apart",
                 "--algorithm gram --sites 3 --partition rows|--partition rows is for series",
                 "--site-column x1 --sites 2 --algorithm gram|--site-column names the sites of one file",

@@ -59,14 +59,14 @@ class SiteCommandTest {
         shell.run(site("doctor"));
         assertTrue(shell.out().contains("fail  keys"), shell.out());
         assertTrue(shell.out().contains("to do: "), shell.out());
-        assertTrue(shell.out().strip().endsWith("not looked at"), shell.out());
+        assertTrue(shell.out().strip().endsWith("skipped"), shell.out());
     }
 
     @Test
     void doctor_hasNoPatience() {
         Shell shell = Shell.real();
         assertEquals(ExitCode.USAGE.number(), shell.run(site("doctor", "--patience=5")));
-        assertTrue(shell.err().contains("--patience does not go with the action doctor"), shell.err());
+        assertTrue(shell.err().contains("--patience cannot be combined with the action doctor"), shell.err());
     }
 
     @Test

@@ -43,7 +43,7 @@ class StatusOptionsTest {
     void badValues_areRefused_beforeAnythingIsMade() {
         Path out = temp.resolve("study");
         refused("must be 0 or more seconds, was -1", "quickstart", "--status-linger=-1", "--out=" + out);
-        refused("give --status PORT, too", "federation", "--data=x.csv", "--status-linger=5", "--out=" + out);
+        refused("also give --status PORT", "federation", "--data=x.csv", "--status-linger=5", "--out=" + out);
         refused("--status", "federation", "--data=x.csv", "--status=70000", "--out=" + out);
         assertFalse(Files.exists(out));
     }

@@ -75,11 +75,7 @@ class DocumentationSnippetsTest {
     /** Whoever decides about exact releases reads all that is in one: in the same words as the plan at the gate. */
     @Test
     void whatExactSumsTell_isSaidWhereItIsDecided() throws IOException {
-        for (String name : List.of(
-                "docs/study-file.md",
-                "docs/threat-model.md",
-                "docs/guides/data-steward.md",
-                "docs/guides/secure-aggregation.md")) {
+        for (String name : List.of("docs/study-file.md", "docs/threat-model.md", "docs/guides/data-steward.md")) {
             String text = Files.readString(Documents.HERE.root().resolve(name));
             assertTrue(text.contains(FeatureRelease.CONTENTS), name);
             // the longer one begins with the shorter one

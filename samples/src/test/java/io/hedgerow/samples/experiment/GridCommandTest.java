@@ -82,7 +82,7 @@ class GridCommandTest {
         String secret = "--named-methods=dp-gram --grid=threshold=0.1,0.3 --epsilon=5" + data;
         assertEquals(2, run(secret));
         assertTrue(
-                err.toString().contains("dp-gram must not be tuned on --data: " + WARNING)
+                err.toString().contains("dp-gram cannot be tuned on --data: " + WARNING)
                         && err.toString().contains("--insecure-tuning-on-data"),
                 err.toString());
         assertEquals(0, run(secret + " --insecure-tuning-on-data"), err.toString());

@@ -49,7 +49,7 @@ class FederationRefusalTest {
         "--algorithm=dp-gram --epsilon=1 --privacy=epsilon=1, 'give one'",
         "--algorithm=dynamic-gram --time=x1 --parameter=time=x1, 'say the same'",
         "--algorithm=gram --time=x1, 'no parameter time'",
-        "--epsilon=1, 'promises nothing'",
+        "--epsilon=1, 'has no privacy guarantee'",
         "--epsilon=-1, '-1'",
         "--parameter=lamda=0.1, 'no parameter lamda'",
         "--parameter=lambda=much, 'lambda'",

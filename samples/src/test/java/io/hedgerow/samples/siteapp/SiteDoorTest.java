@@ -72,7 +72,7 @@ class SiteDoorTest {
                 new Against("officers", Agreed.PRIVATE, "{keys: [OFFICER, STRANGER], threshold: 2}", "signed by 1"),
                 new Against("allowedPlans", Agreed.PRIVATE, other, "allowedPlans"),
                 new Against("minimumCohort", Agreed.PRIVATE, "4", "minimumCohort must be at least 4"),
-                new Against("secureAggregationRequired", Agreed.PRIVATE, "true", "must not be none"),
+                new Against("secureAggregationRequired", Agreed.PRIVATE, "true", "must be on, was none"),
                 new Against("minimumHonest", Agreed.MASKED, "4", "minHonest must be at least 4"),
                 new Against("maxEpsilonPerStudy", Agreed.PRIVATE, "1.5", "epsilon must be at most 1.5"),
                 new Against("maxDeltaPerStudy", Agreed.PRIVATE, "1.0e-12", "delta must be at most 1.0E-12"),

@@ -90,7 +90,7 @@ class QueryFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "password: secret | must not be in this file",
+                "password: secret | must be outside this file",
                 "passwordFile: nowhere.txt | must be a file that can be read",
                 "passwordEnvironment: HEDGEROW_NOT_SET | the name of a variable that is set",
                 "users: reader | did you mean \"user\"?",

@@ -102,7 +102,7 @@ public enum Baseline {
         VariableSchema schema = sites.get(0).schema();
         if (!searches() && !settings.known().knowsNothing()) {
             throw new IllegalArgumentException(name()
-                    + " cannot keep known edges, only HILL_CLIMBING and ORDER_MCMC can, knew " + settings.known());
+                    + " cannot keep known edges, only HILL_CLIMBING and ORDER_MCMC can, was given " + settings.known());
         }
         return switch (this) {
             case NOTEARS, DYNOTEARS, NOTEARS_MLP ->

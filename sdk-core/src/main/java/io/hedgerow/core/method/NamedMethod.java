@@ -84,13 +84,14 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     /** The same for normal scores, where the method can do without equal noise variances. */
     NamedMethod inOwnUnits() {
         if (promise.isPresent()) {
-            throw new IllegalArgumentException("normal scores must not be used under a promise of privacy, was "
-                    + name + ": one record moves the scores of all; change columns by a public formula beforehand, such"
-                    + " as a logarithm");
+            throw new IllegalArgumentException("normal scores cannot be combined with a privacy budget, was "
+                    + name + ": one record moves the scores of all others; transform columns by a public formula "
+                    + "beforehand, such as a logarithm");
         }
         if (name.equals("direct-lingam") || parameters.containsKey("orient")) {
-            throw new IllegalArgumentException("normal scores must not be used where noises tell directions, which they"
-                    + " take away, was " + name + (name.equals("gram") ? " with orient" : "") + ": leave one of them"
+            throw new IllegalArgumentException("normal scores remove the noise that tells directions, so they "
+                    + "cannot be combined with it, was " + name + (name.equals("gram") ? " with orient" : "")
+                    + ": leave one of them"
                     + " out");
         }
         return name.equals("gram") || name.equals("feature-gram") ? with("own-units", "true") : this;

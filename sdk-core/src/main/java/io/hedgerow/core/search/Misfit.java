@@ -7,21 +7,21 @@ package io.hedgerow.core.search;
  */
 public enum Misfit {
     /** Correlations differ between sites by more than chance. */
-    SITES_DIFFER("sites-differ", "the sites differ by more than chance, so there is no one network of all"),
+    SITES_DIFFER("sites-differ", "the sites differ by more than chance, so no single network fits all"),
     /** The network leaves correlations open that rows of its number should not; with curves, of their columns. */
     UNEXPLAINED(
             "structure-unexplained",
-            "the network does not explain all correlations: there may be a hidden common cause, or relations that are"
-                    + " of another kind than was searched"),
+            "the network does not explain all correlations: there may be a hidden common cause, or relations of "
+                    + "another kind"),
     /** The noise of a private release is larger than the data in too many of their directions. */
     BURIED(
             "buried-in-noise",
-            "the noise of the release hides much of what tells edges apart, as it does in dense networks or with little"
-                    + " budget: expect many wrong edges"),
+            "the noise of the release hides much of what distinguishes edges, as in dense networks or with a "
+                    + "small budget: expect many wrong edges"),
     /** Residuals bend with a cause. */
     NOT_LINEAR("not-linear", "some relations are not linear"),
     /** Residuals have other tails than a normal distribution. */
-    NOT_GAUSSIAN("not-gaussian", "noises are not normally distributed");
+    NOT_GAUSSIAN("not-gaussian", "noise is not normally distributed");
 
     private final String code;
     private final String meaning;

@@ -113,7 +113,7 @@ class NoiseMethodsTest {
             Learning scored = Learning.of(method).inNormalScores();
             assertTrue(assertThrows(IllegalArgumentException.class, () -> scored.learn(rows(study(Noise.GAUSSIAN))))
                     .getMessage()
-                    .startsWith("normal scores must not be used where noises tell directions"));
+                    .startsWith("normal scores remove the noise that tells directions"));
         }
     }
 }

@@ -183,7 +183,7 @@ public record SitePolicy(
         if (!unit.equals(promised)) {
             throw new PolicyRefusedException("the policy of dataset " + dataset.value() + " protects " + named(unit)
                     + ", the plan protects " + named(promised)
-                    + ": a budget that is kept for the one must not be spent on the other");
+                    + ": a budget for the one cannot be spent on the other");
         }
         requireImplied(relation, "the plan has");
     }

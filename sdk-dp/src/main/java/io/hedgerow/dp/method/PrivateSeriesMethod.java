@@ -63,7 +63,7 @@ record PrivateSeriesMethod(
         Optional<SeriesOfPersons.Clock> clock = clock(parameters);
         if (parameters.text("lags").filter("auto"::equals).isPresent()) {
             throw new IllegalArgumentException("parameter lags of " + NAME + " must be a number from 1 to "
-                    + TimeSlices.MOST_LAGS + ", was auto: what is found in rows would tell of them");
+                    + TimeSlices.MOST_LAGS + ", was auto: lags found in the rows would reveal something about them");
         }
         int lags = (int) parameters.count("lags", 1, TimeSlices.MOST_LAGS);
         TimeSlices slices = SeriesOfPersons.slices(terms.schema(), clock, lags);
@@ -124,8 +124,8 @@ record PrivateSeriesMethod(
     private static Optional<SeriesOfPersons.Clock> clock(MethodParameters parameters) {
         Optional<String> time = parameters.text("time");
         if (time.isPresent() != parameters.has("step")) {
-            throw new IllegalArgumentException("time and step must be given together: a step that is found in the rows"
-                    + " would tell of them; were time " + time.orElse("missing") + " and step "
+            throw new IllegalArgumentException("time and step must be given together, because a step found in "
+                    + "the rows would reveal something about them; were time " + time.orElse("missing") + " and step "
                     + parameters.text("step").orElse("missing"));
         }
         return time.map(column -> new SeriesOfPersons.Clock(column, parameters.positive("step", 1)));

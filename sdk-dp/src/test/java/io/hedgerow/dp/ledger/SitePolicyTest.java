@@ -147,8 +147,8 @@ class SitePolicyTest {
 
     @Test
     void textsThatAreNoPolicy_areRefused() {
-        assertEquals("policy.yml:1: must not be empty", complaint(""));
-        assertEquals("policy.yml:1: must not be empty", complaint("# nothing\n"));
+        assertEquals("policy.yml:1: must hold keys and values, is empty", complaint(""));
+        assertEquals("policy.yml:1: must hold keys and values, is empty", complaint("# nothing\n"));
         assertTrue(complaint("- a\n").startsWith("policy.yml:1: the document must be keys with values, was a list"));
         assertTrue(complaint("a: \u0007").startsWith("policy.yml:1: is not YAML"));
         assertTrue(complaint("\"\\u2028\\n\": 1").contains("\"??\""), complaint("\"\\u2028\\n\": 1"));

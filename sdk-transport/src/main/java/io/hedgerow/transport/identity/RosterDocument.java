@@ -165,7 +165,8 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
         if (officers.keys().contains(coordinator)) {
             throw new IdentityException(
                     Reason.SIGNATURES,
-                    "the coordinator must not be an officer, was one: whoever writes the roster could make up sites");
+                    "officers must be others than the coordinator, which was one of them: whoever writes the "
+                            + "roster could make up sites");
         }
         officers.require(digest(), signatures);
     }

@@ -125,8 +125,8 @@ public final class Membership implements AutoCloseable {
         }
         String algorithm = signed.plan().algorithm().id();
         if (signed.plan().privacy().budget().isPresent()) {
-            throw new IllegalArgumentException("personal weights do not go with a plan that has a privacy budget: they"
-                    + " are exact functions of rows that its ledger protects");
+            throw new IllegalArgumentException("personal weights cannot be combined with a plan that has a "
+                    + "privacy budget: they are exact functions of rows that its ledger protects");
         }
         if (method.networkAtSites().isEmpty()) {
             throw new IllegalArgumentException("personal weights need the network, and sites of this study with "

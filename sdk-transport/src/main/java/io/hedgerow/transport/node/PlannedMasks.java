@@ -78,7 +78,8 @@ final class PlannedMasks {
         if (officers.keys().contains(document.coordinator())) {
             throw new IdentityException(
                     IdentityException.Reason.SIGNATURES,
-                    "the coordinator must not be one of the officers, is: have somebody else sign the roster");
+                    "officers must be others than the coordinator, which is one of them: have somebody else sign "
+                            + "the roster");
         }
     }
 

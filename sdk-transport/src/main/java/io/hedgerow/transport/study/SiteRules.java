@@ -85,7 +85,8 @@ public record SiteRules(
             throw new IllegalArgumentException("maxDeltaPerStudy must be at least 0 and < 1, was " + delta);
         }
         if (allowedAlgorithms.isEmpty() || allowedPlans.map(List::isEmpty).orElse(false)) {
-            throw new IllegalArgumentException("allowedAlgorithms and allowedPlans must not be empty, one was");
+            throw new IllegalArgumentException(
+                    "allowedAlgorithms and allowedPlans must each name at least one, " + "one was empty");
         }
     }
 
@@ -185,7 +186,7 @@ public record SiteRules(
                 add(
                         reasons,
                         Rule.SECURE_AGGREGATION,
-                        "secureAggregation must not be none: the coordinator would see what this site sends");
+                        "secureAggregation must be on, was none: the coordinator would see what this site sends");
             }
             return;
         }

@@ -77,7 +77,7 @@ public final class RowBlocks {
                 double value = row[j] - centre[j];
                 if (!Double.isFinite(value)) {
                     throw new IllegalArgumentException("rows must be finite numbers, a cell of "
-                            + view.schema().names().get(j) + " was not: mend or drop such rows first");
+                            + view.schema().names().get(j) + " was not: correct or drop such rows first");
                 }
                 open[inOpen * variables + j] = value;
             }

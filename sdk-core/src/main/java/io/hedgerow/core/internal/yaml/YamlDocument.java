@@ -62,7 +62,7 @@ public final class YamlDocument {
         String text = text(name, bytes);
         try (JsonParser parser = new YAMLFactory().createParser(text)) {
             if (parser.nextToken() == null) {
-                throw new YamlProblem(name, 1, "must not be empty");
+                throw new YamlProblem(name, 1, "must hold keys and values, is empty");
             }
             YamlNode root = YamlNode.read(name, parser);
             if (parser.nextToken() != null) {

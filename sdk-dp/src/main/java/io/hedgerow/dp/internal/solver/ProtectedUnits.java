@@ -95,8 +95,8 @@ public final class ProtectedUnits {
         if (adjacency == Adjacency.REPLACE_ONE && found != count) {
             throw new DataException("the data must hold the declared number of "
                     + (byPerson ? "persons, " : "rows, ") + count + ", hold " + found
-                    + "; the study stays charged, because data are read only after that."
-                    + " Declare the true number, or, in a program, use zero-out adjacency when it must not be known");
+                    + "; the study stays charged, because data are read only after that. Declare the true "
+                    + "number, or, in a program, use zero-out adjacency to keep it secret");
         }
         if (found > ClippedGradient.MAX_UNITS) {
             throw new DataException(

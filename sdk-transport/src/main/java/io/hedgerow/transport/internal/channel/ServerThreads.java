@@ -170,7 +170,7 @@ final class ServerThreads {
     private void requireNotCompressed(Metadata headers, String peer) throws StatusException {
         String encoding = headers.get(ENCODING);
         if (encoding != null && !encoding.equals("identity")) {
-            String detail = "messages must not be compressed, grpc-encoding was " + RefusalStatus.shown(encoding);
+            String detail = "messages must be uncompressed, grpc-encoding was " + RefusalStatus.shown(encoding);
             notes.refused(peer, Refusal.MALFORMED, detail);
             throw RefusalStatus.exception(Refusal.MALFORMED, detail);
         }

@@ -67,7 +67,7 @@ final class StatusPage {
         out.append(Words.count(network.size(), "variable"));
         long undirected =
                 network.edges().stream().filter(edge -> !edge.directed()).count();
-        out.append(undirected > 0 ? ", " + undirected + " without a direction that is identified" : "");
+        out.append(undirected > 0 ? ", " + undirected + " without an identified direction" : "");
         if (last != null) {
             out.append(status.phase().isOver() ? ", after round " : ", as of round ")
                     .append(last.round() + 1);

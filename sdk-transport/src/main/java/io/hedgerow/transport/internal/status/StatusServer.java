@@ -100,7 +100,7 @@ public final class StatusServer implements AutoCloseable {
 
     private Reply reply(HttpExchange exchange) {
         if (local && !Loopback.isNamedBy(exchange.getRequestHeaders())) {
-            return Reply.text(421, "this is a status for this machine: address it as localhost or 127.0.0.1");
+            return Reply.text(421, "this status is for this machine only: address it as localhost or 127.0.0.1");
         }
         if (!exchange.getRequestMethod().equals("GET")) {
             exchange.getResponseHeaders().set("Allow", "GET");

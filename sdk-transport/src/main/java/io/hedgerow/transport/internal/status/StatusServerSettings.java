@@ -27,7 +27,7 @@ public record StatusServerSettings(
         if (!insecureBeyondLoopback && !address.getAddress().isLoopbackAddress()) {
             throw new IllegalArgumentException("the status address must be a loopback address such as 127.0.0.1, was "
                     + address.getAddress().getHostAddress()
-                    + ": use a tunnel or a proxy that asks who reads, or say insecureBeyondLoopback");
+                    + ": use a tunnel or an authenticating proxy, or say insecurelyAt");
         }
         if (!(threads >= 1 && threads <= 64)) {
             throw new IllegalArgumentException("threads must be 1 to 64, was " + threads);

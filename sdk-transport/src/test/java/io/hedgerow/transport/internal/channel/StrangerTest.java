@@ -162,7 +162,7 @@ class StrangerTest {
             assertTrue(
                     stream.awaitEnd().status().getDescription().contains("grpc-encoding was gzip"),
                     stream.awaitEnd().toString());
-            next(Kind.PROTOCOL_VIOLATION, "site a at /127.0.0.1:", "must not be compressed");
+            next(Kind.PROTOCOL_VIOLATION, "site a at /127.0.0.1:", "must be uncompressed");
         }
     }
 
