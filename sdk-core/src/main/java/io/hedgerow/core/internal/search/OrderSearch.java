@@ -74,7 +74,7 @@ final class OrderSearch {
             for (int chain = 0; chain < CHAINS; chain++) {
                 best = best.better(look(tables, chain == 0 ? Optional.of(best.graph()) : Optional.empty()));
             }
-            choice = best == before ? choice + 1 : 0;
+            choice = best.score() > before.score() ? 0 : choice + 1;
         }
         return best;
     }
