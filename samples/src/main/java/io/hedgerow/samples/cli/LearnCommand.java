@@ -62,7 +62,8 @@ public final class LearnCommand extends SubCommand {
             description =
                     "What each site makes of its columns first: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}."
                             + " normal-scores are ranks as a normal distribution would have them, for columns that are"
-                            + " binary, whole numbers, skewed or heavy-tailed.")
+                            + " binary, whole numbers, skewed or heavy-tailed; with a privacy budget of dp-gram, from"
+                            + " histograms over all sites.")
     private Transform transform = Transform.NONE;
 
     @Mixin
@@ -161,7 +162,6 @@ public final class LearnCommand extends SubCommand {
             requireOwn();
         }
         if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
-            transform.requirePublic();
             return new PrivateLearnRun(
                             data,
                             algorithm,
@@ -169,6 +169,7 @@ public final class LearnCommand extends SubCommand {
                             privacy,
                             privateMethod,
                             series,
+                            transform,
                             own.common().orElse(null),
                             out)
                     .run(context);

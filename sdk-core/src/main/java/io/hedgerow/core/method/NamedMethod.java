@@ -85,8 +85,8 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     NamedMethod inOwnUnits() {
         if (promise.isPresent()) {
             throw new IllegalArgumentException("normal scores must not be used under a promise of privacy, was "
-                    + name + ": one record moves the scores of all; change columns by a public formula beforehand, such"
-                    + " as a logarithm");
+                    + name + ": one record moves the ranks of all; give dp-gram the parameter transform, normal-scores,"
+                    + " whose scores are of histograms that its budget pays for");
         }
         if (name.equals("direct-lingam") || parameters.containsKey("orient")) {
             throw new IllegalArgumentException("normal scores must not be used where noises tell directions, which they"
