@@ -131,8 +131,8 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--transform",
             paramLabel = "HOW",
-            description =
-                    "structure: what each site makes of its columns first: ${COMPLETION-CANDIDATES}; default none.")
+            description = "structure, and private with dp-gram: what each site makes of its columns first:"
+                    + " ${COMPLETION-CANDIDATES}; default none.")
     private Transform transform = Transform.NONE;
 
     @Mixin
@@ -269,9 +269,10 @@ public final class ExperimentCommand extends SubCommand {
     }
 
     private TableResult measure(CommandContext context) throws IOException, InterruptedException {
-        if (transform != Transform.NONE && table != TableName.STRUCTURE) {
-            throw new IllegalArgumentException("--transform goes with experiment structure only, was given with "
-                    + table.name().toLowerCase(Locale.ROOT));
+        if (transform != Transform.NONE && table != TableName.STRUCTURE && table != TableName.PRIVATE) {
+            throw new IllegalArgumentException(
+                    "--transform goes with experiment structure and private only, was given with "
+                            + table.name().toLowerCase(Locale.ROOT));
         }
         if (table != TableName.GRID) {
             grid.requireNone(table.name().toLowerCase(Locale.ROOT));
@@ -327,6 +328,7 @@ public final class ExperimentCommand extends SubCommand {
                                         ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE)
                                         : privateMethods,
                                 conditions,
+                                transform,
                                 masks.settings(0))
                         .run(context);
             case SPEED -> privateMethods.isEmpty() ? speed(context) : privateSpeed(context);

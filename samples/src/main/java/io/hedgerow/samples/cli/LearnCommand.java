@@ -61,7 +61,8 @@ public final class LearnCommand extends SubCommand {
             paramLabel = "HOW",
             description = "What each site makes of its columns first: ${COMPLETION-CANDIDATES}; default none. "
                     + "normal-scores are ranks as a normal distribution would have them, for columns that "
-                    + "are binary, whole numbers, skewed or heavy-tailed.")
+                    + "are binary, whole numbers, skewed or heavy-tailed; with a privacy budget of dp-gram, "
+                    + "from histograms over all sites.")
     private Transform transform = Transform.NONE;
 
     @Mixin
@@ -160,7 +161,6 @@ public final class LearnCommand extends SubCommand {
             requireOwn();
         }
         if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
-            transform.requirePublic();
             return new PrivateLearnRun(
                             data,
                             algorithm,
@@ -168,6 +168,7 @@ public final class LearnCommand extends SubCommand {
                             privacy,
                             privateMethod,
                             series,
+                            transform,
                             own.common().orElse(null),
                             out)
                     .run(context);

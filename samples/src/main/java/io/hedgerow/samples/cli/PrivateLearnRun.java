@@ -17,6 +17,7 @@ import io.hedgerow.samples.learn.LearnSettings;
 import io.hedgerow.samples.learn.PrivateMethodOptions;
 import io.hedgerow.samples.learn.SeriesOptions;
 import io.hedgerow.samples.learn.Sites;
+import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.privacy.AlgorithmChoice;
@@ -40,6 +41,7 @@ record PrivateLearnRun(
         PrivacyOptions privacy,
         PrivateMethodOptions method,
         SeriesOptions series,
+        Transform transform,
         @Nullable Path truth,
         @Nullable Path out) {
 
@@ -61,6 +63,7 @@ record PrivateLearnRun(
                     + " needs an algorithm with a guarantee: auto, dp-gram, dp-fed-sparse, dp-fed-sparse-laplace,"
                     + " dp-fed-bnsl, dp-dynamic-gram or dp-feature-gram");
         }
+        Optional<NamedMethod> scores = transform.underBudget(automatic ? Algorithm.DP_GRAM : algorithm.algorithm());
         RunBudget budget = RunBudget.of(privacy);
         PrivacyRequest request = budget.request();
         PrivateLearner learner = new PrivateLearner(
@@ -93,6 +96,10 @@ record PrivateLearnRun(
             chosen = choice.algorithm();
             choice.warning().ifPresent(warnings::add);
         }
+        if (scores.isPresent()) {
+            NamedMethod named = method.scores(scores.get(), algorithm, learner.schema());
+            return named(context, learner, sites, named, learner.schema(), SearchSettings.ofSearch(), warnings);
+        }
         PrivateSettings settings =
                 method.settings(chosen, algorithm, learner.schema(), sites.all().size(), request.epsilon());
         method.doubt().ifPresent(warnings::add);
@@ -109,7 +116,8 @@ record PrivateLearnRun(
                                 described,
                                 known,
                                 () -> learner.run(settings, observer),
-                                warnings),
+                                warnings,
+                                transform),
                         settings.rounds(),
                         out,
                         context)
@@ -137,7 +145,8 @@ record PrivateLearnRun(
             throws IOException, InterruptedException {
         warnForgotten(warnings);
         Optional<WeightMatrix> known = truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, columns));
-        LearnSettings described = new LearnSettings(algorithm.algorithm(), Optional.empty(), search);
+        LearnSettings described = new LearnSettings(
+                transform == Transform.NONE ? algorithm.algorithm() : Algorithm.DP_GRAM, Optional.empty(), search);
         return LearnResult.of(
                         observer -> LearnRun.unseen(
                                 sites,
@@ -146,7 +155,8 @@ record PrivateLearnRun(
                                 described,
                                 known,
                                 () -> learner.run(named),
-                                warnings),
+                                warnings,
+                                transform),
                         0,
                         out,
                         context)

@@ -3,11 +3,13 @@ package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.privacy.PrivacyRequest;
@@ -32,6 +34,7 @@ import java.util.OptionalDouble;
  * @param rows of every site
  * @param methods private algorithms
  * @param conditions under which the data are recorded
+ * @param transform what is made of columns first
  * @param masks how uploads are masked; empty for plain ones
  */
 public record PrivateTable(
@@ -42,6 +45,7 @@ public record PrivateTable(
         int rows,
         List<Algorithm> methods,
         ConditionOptions conditions,
+        Transform transform,
         Optional<SecureAggregation> masks) {
 
     private static final List<String> HEADER = List.of(
@@ -73,6 +77,7 @@ public record PrivateTable(
                 throw new IllegalArgumentException(
                         "--private-methods must name private algorithms that learn from rows, was " + label(method));
             }
+            transform.underBudget(method); // refuses methods without
         }
     }
 
@@ -162,12 +167,7 @@ public record PrivateTable(
         PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
         PrivateLearner learner = new PrivateLearner(sources, 1, RunBudget.forgotten(request), accounting, 1, masks);
         long start = System.nanoTime();
-        Learned learned = method.guarantee().isPresent()
-                ? learner.run(
-                        PrivateDefaults.of(
-                                method.guarantee().get(), learner.schema().size(), sites, epsilon),
-                        (report, consensus) -> {})
-                : learner.run(Method.named(label(method)));
+        Learned learned = learned(method, learner, epsilon);
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Run(
                 StructureMetrics.of(learned.found().network(), study.truth()),
@@ -178,6 +178,15 @@ public record PrivateTable(
                 learned.privacy().get(0).epsilon(),
                 learned.bytesUp() / 1e6,
                 seconds);
+    }
+
+    private Learned learned(Algorithm method, PrivateLearner learner, double epsilon) throws InterruptedException {
+        Optional<NamedMethod> transformed = transform.underBudget(method);
+        if (transformed.isPresent() || method.guarantee().isEmpty()) {
+            return learner.run(transformed.orElseGet(() -> Method.named(label(method))));
+        }
+        int d = learner.schema().size();
+        return learner.run(PrivateDefaults.of(method.guarantee().get(), d, sites, epsilon), (report, consensus) -> {});
     }
 
     private static Row row(int d, double epsilon, Algorithm method, List<Run> runs) {
@@ -214,9 +223,10 @@ public record PrivateTable(
     private List<String> remarks() {
         return List.of(String.format(
                 Locale.ROOT,
-                "%s, %d sites with %d rows, delta 1/n², seeds %s, %s; mean±sd; flagged: runs with a misfit in trust;"
+                "%s%s, %d sites with %d rows, delta 1/n², seeds %s, %s; mean±sd; flagged: runs with a misfit in trust;"
                         + " seconds without the first run, which certifies the noise.",
                 conditions.remark(),
+                transform == Transform.NONE ? "" : ", normal scores",
                 sites,
                 rows,
                 seeds,

@@ -205,14 +205,16 @@ public final class LearnRun {
             LearnSettings described,
             Optional<WeightMatrix> truth,
             Learning learn,
-            List<String> warnings)
+            List<String> warnings,
+            Transform transform)
             throws InterruptedException {
         long wall = System.nanoTime();
         long cpu = cpuNanos();
         Learned learned = learn.run();
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
-        ReportBuilder reports =
-                new ReportBuilder(sites, units, Optional.empty(), described, truth).describing(settings);
+        ReportBuilder reports = new ReportBuilder(sites, units, Optional.empty(), described, truth)
+                .describing(settings)
+                .transformed(transform);
         List<String> all = new ArrayList<>(warnings);
         all.addAll(aboutSites(learned));
         return new LearnResult(

@@ -141,15 +141,39 @@ public final class PrivateMethodOptions {
      */
     public NamedMethod curves(AlgorithmOptions options, VariableSchema schema) {
         refuseForeign(Algorithm.DP_FEATURE_GRAM);
+        KnownEdges known = options.known(Algorithm.DP_FEATURE_GRAM);
+        return ofHistograms(knowing(Method.named("dp-feature-gram"), known), "dp-feature-gram", options, schema);
+    }
+
+    /**
+     * The method of normal scores, as a plan would say it.
+     *
+     * @param named with its transform
+     * @param options shared with algorithms without privacy
+     * @param schema the variables
+     * @return without what it needs to know of units and budget
+     * @throws IllegalArgumentException names the option, what is allowed and what was given
+     */
+    public NamedMethod scores(NamedMethod named, AlgorithmOptions options, VariableSchema schema) {
+        refuseForeign(Algorithm.DP_GRAM);
+        if (ownUnits) {
+            throw new IllegalArgumentException(
+                    "--own-units does not apply to --transform normal-scores, which have no units: leave it out");
+        }
+        KnownEdges known = options.known(Algorithm.DP_GRAM);
+        return ofHistograms(knowing(named, known), "--transform normal-scores", options, schema);
+    }
+
+    private NamedMethod ofHistograms(NamedMethod named, String what, AlgorithmOptions options, VariableSchema schema) {
         if (centre == PrivateSettings.Centre.PRIVATE) {
-            throw new IllegalArgumentException("--centre private does not apply to dp-feature-gram, whose histograms"
+            throw new IllegalArgumentException("--centre private does not apply to " + what + ", whose histograms"
                     + " tell where values are: give --public-centre NAME=X for values that are far from 0");
         }
         if (options.unit().publicNumber() != 1) {
             throw new IllegalArgumentException(
-                    "--unit does not apply to dp-feature-gram, which finds a unit of every variable: leave it out");
+                    "--unit does not apply to " + what + ", which finds a unit of every variable: leave it out");
         }
-        NamedMethod method = knowing(Method.named("dp-feature-gram"), options.known(Algorithm.DP_FEATURE_GRAM));
+        NamedMethod method = named;
         if (smallest != null) {
             method = method.with("smallest-deviation", Double.toString(positive("--smallest-deviation", smallest, 1)));
         }

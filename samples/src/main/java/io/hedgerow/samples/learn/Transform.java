@@ -2,6 +2,8 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -10,7 +12,7 @@ import java.util.Set;
 public enum Transform {
     /** Columns as they are. */
     NONE,
-    /** Normal scores within the site. */
+    /** Normal scores: ranks within the site, or, under a budget, from histograms of all sites. */
     NORMAL_SCORES;
 
     /** What does without equal noise variances, which scores do not have. */
@@ -22,16 +24,23 @@ public enum Transform {
             Algorithm.FEATURE_GRAM);
 
     /**
-     * Refuses what a budget cannot pay for.
+     * The method that learns from such columns under a budget: its sites take scores from histograms that the budget
+     * pays for, not from ranks, of which one record moves all others.
      *
-     * @throws IllegalArgumentException when columns are to be transformed
+     * @param algorithm what was asked for, or chosen
+     * @return as a plan would say it; empty for columns as they are
+     * @throws IllegalArgumentException when the algorithm has no such histograms
      */
-    public void requirePublic() {
-        if (this != NONE) {
-            throw new IllegalArgumentException("--transform normal-scores cannot be combined with a privacy "
-                    + "budget: one record moves the ranks of all others, and nothing pays for that; transform "
-                    + "columns by a public formula beforehand, such as a logarithm");
+    public Optional<NamedMethod> underBudget(Algorithm algorithm) {
+        if (this == NONE) {
+            return Optional.empty();
         }
+        if (algorithm != Algorithm.DP_GRAM) {
+            throw new IllegalArgumentException("--transform normal-scores can be combined with a privacy budget "
+                    + "only by --algorithm dp-gram, whose histograms pay for it, was " + ReportBuilder.dashes(algorithm)
+                    + ": say --algorithm dp-gram, or leave it out");
+        }
+        return Optional.of(Method.named("dp-gram").with("transform", ReportBuilder.dashes(this)));
     }
 
     /** The sites' rows, transformed; no row is read. */

@@ -27,11 +27,13 @@ public final class UnknownCentre {
      *
      * @param algorithm its name
      * @param parameters names of those that are given
-     * @return empty without a private algorithm, of dp-feature-gram, which releases where values are, or when something
-     *     is said of the centre
+     * @return empty without a private algorithm, of dp-feature-gram and normal scores, which release where values are,
+     *     or when something is said of the centre
      */
     public static Optional<String> ofPlan(String algorithm, Collection<String> parameters) {
-        boolean said = parameters.stream().anyMatch(name -> name.equals("private-mean") || name.startsWith("centre."));
+        boolean said = parameters.stream()
+                .anyMatch(
+                        name -> name.equals("private-mean") || name.equals("transform") || name.startsWith("centre."));
         return said || !algorithm.startsWith("dp-") || algorithm.equals("dp-feature-gram")
                 ? Optional.empty()
                 : Optional.of(NOTE

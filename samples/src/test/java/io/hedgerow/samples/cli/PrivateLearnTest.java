@@ -156,8 +156,8 @@ class PrivateLearnTest {
                 "--algorithm fed-sparse --privacy epsilon=1 | --privacy needs an algorithm with a guarantee",
                 "--algorithm direct-lingam --privacy epsilon=1 | --privacy cannot be combined with "
                         + "direct-lingam, which asks sites",
-                "--transform normal-scores --privacy epsilon=1 | --transform normal-scores cannot be combined "
-                        + "with a privacy budget",
+                "--transform normal-scores --algorithm dp-fed-sparse --privacy epsilon=1 | --transform normal-scores "
+                        + "can be combined with a",
                 "--algorithm gram --ledger x | --ledger needs an algorithm with a guarantee",
                 "--privacy epsilon=0 | epsilon must be finite and > 0, was 0.0",
                 "--algorithm dp-gram --privacy epsilon=1 --centring local-mean | --centring does not apply to private",

@@ -309,6 +309,7 @@ class ExperimentCommandTest {
             {"experiment", "structure", "--mixed", "--rows=3", "--sites=1", "--seeds=1"},
             {"experiment", "private", "--mixed", "--units=random"},
             {"experiment", "personal", "--transform=normal-scores"},
+            {"experiment", "private", "--transform=normal-scores", "--private-methods=dp-fed-sparse"},
             {"experiment", "speed", "--k=0"},
             {"experiment", "speed", "--runs=0"},
             {"experiment", "speed", "--private-methods=fed-sparse"},

@@ -245,6 +245,7 @@ class InProcessAndWireTest {
     @CsvSource({
         "dp-gram, false",
         "dp-gram, true",
+        "dp-gram of normal scores, true",
         "dp-feature-gram, false",
         "dp-feature-gram, true",
         "dp-fed-sparse, false",
@@ -253,8 +254,13 @@ class InProcessAndWireTest {
         "dp-fed-bnsl, true"
     })
     void withABudget_settingsUnitsChargesAndRoundsAreTheSame(String name, boolean masked) throws Exception {
-        NamedMethod method = Method.named(name).withRounds(name.endsWith("gram") ? 4 : ROUNDS);
-        if (!name.endsWith("gram")) {
+        boolean scores = name.endsWith("scores");
+        boolean gram = scores || name.endsWith("gram");
+        NamedMethod method = Method.named(scores ? "dp-gram" : name).withRounds(gram ? 4 : ROUNDS);
+        if (scores) {
+            method = method.with("transform", "normal-scores");
+        }
+        if (!gram) {
             method = method.with("unit", "400");
         }
         if (name.equals("dp-fed-sparse")) {

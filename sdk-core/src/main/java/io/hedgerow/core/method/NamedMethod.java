@@ -84,9 +84,9 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     /** The same for normal scores, where the method can do without equal noise variances. */
     NamedMethod inOwnUnits() {
         if (promise.isPresent()) {
-            throw new IllegalArgumentException("normal scores cannot be combined with a privacy budget, was "
-                    + name + ": one record moves the scores of all others; transform columns by a public formula "
-                    + "beforehand, such as a logarithm");
+            throw new IllegalArgumentException("normal scores of ranks cannot be combined with a privacy budget, was "
+                    + name + ": one record moves the ranks of all others; give dp-gram the parameter transform, "
+                    + "normal-scores, whose scores are of histograms that its budget pays for");
         }
         if (name.equals("direct-lingam") || parameters.containsKey("orient")) {
             throw new IllegalArgumentException("normal scores remove the noise that tells directions, so they "

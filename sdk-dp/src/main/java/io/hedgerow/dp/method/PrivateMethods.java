@@ -32,9 +32,12 @@ public final class PrivateMethods implements MethodProvider {
         if (terms.method().equals(PrivateFeatureMethod.NAME)) {
             return PrivateFeatureMethod.of(terms, parameters);
         }
-        return terms.method().equals(PrivateAlgorithm.DP_GRAM.id())
-                ? PrivateMomentsMethod.of(terms, parameters)
-                : PrivateConsensusMethod.of(terms, parameters);
+        if (!terms.method().equals(PrivateAlgorithm.DP_GRAM.id())) {
+            return PrivateConsensusMethod.of(terms, parameters);
+        }
+        return PrivateScoresMethod.isMeant(parameters)
+                ? PrivateScoresMethod.of(terms, parameters)
+                : PrivateMomentsMethod.of(terms, parameters);
     }
 
     /**

@@ -22,10 +22,12 @@ import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.GramReleaseSolver;
 import io.hedgerow.dp.internal.solver.GramStudy;
+import io.hedgerow.dp.internal.solver.PrivateGram;
 import io.hedgerow.dp.internal.solver.ReleasedStructure;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** One private release of second moments, and a search on it. Behind masks, sites share the noise. */
@@ -37,7 +39,10 @@ record PrivateMomentsMethod(
      * Beyond any count of rows; small enough that lanes carry the whole lattice of the noise, 2^-32, for a thousand
      * sites and more.
      */
-    private static final double BOUND = 0x1p45;
+    static final double BOUND = 0x1p45;
+
+    static final String COMPONENTS = "dp-gram + least squares in the metric of the noise + order-mcmc";
+
     /** The search of more was not tried; refused before a budget is spent on a release that nobody searches. */
     private static final int MOST_VARIABLES = 500;
 
@@ -68,11 +73,7 @@ record PrivateMomentsMethod(
     static PrivateMomentsMethod of(Agreement agreement, PrivateSettings settings, UnitsOfSites units, double unit) {
         knowledge(agreement.schema(), settings); // refuses names of no variable before anything is spent
         int d = agreement.schema().size();
-        if (d > MOST_VARIABLES) {
-            throw new IllegalArgumentException("algorithm dp-gram searches networks of at most " + MOST_VARIABLES
-                    + " variables, the study has " + d + ": name fewer variables, or take dp-fed-sparse, which learns"
-                    + " in rounds");
-        }
+        requireSearchable(d);
         int sharing = agreement.noiseSharedBy().orElse(1);
         Map<SiteId, GramOptions> options = new TreeMap<>();
         units.sites()
@@ -88,12 +89,20 @@ record PrivateMomentsMethod(
         return new PrivateMomentsMethod(gram, options, settings, units, unit);
     }
 
+    static void requireSearchable(int variables) {
+        if (variables > MOST_VARIABLES) {
+            throw new IllegalArgumentException("algorithm dp-gram searches networks of at most " + MOST_VARIABLES
+                    + " variables, the study has " + variables + ": name fewer variables, or take dp-fed-sparse, which"
+                    + " learns in rounds");
+        }
+    }
+
     private static EdgeKnowledge knowledge(VariableSchema schema, PrivateSettings settings) {
         return EdgeKnowledge.of(settings.known() == null ? KnownEdges.none() : settings.known(), schema);
     }
 
     /** What a site's rules and officers allowed is the plan's number of rounds: a release must not take more. */
-    private static void requireAllRounds(StudyTerms terms, int needed) {
+    static void requireAllRounds(StudyTerms terms, int needed) {
         if (terms.rounds() < needed) {
             throw new IllegalArgumentException("algorithm dp-gram releases in " + needed + " rounds"
                     + (needed > 2 ? " with a private mean" : "") + ", the plan has rounds " + terms.rounds()
@@ -114,7 +123,7 @@ record PrivateMomentsMethod(
 
     @Override
     public String components() {
-        return "dp-gram + least squares in the metric of the noise + order-mcmc";
+        return COMPONENTS;
     }
 
     @Override
@@ -145,23 +154,28 @@ record PrivateMomentsMethod(
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
         EdgeKnowledge known = knowledge(study().schema(), settings);
-        StructureSearch search =
-                StructureSearch.of(study().schema().size(), SEED).knowing(known);
         RememberedEnd remembered = new RememberedEnd(journal);
         return gram.run(channel, aggregator, System::nanoTime, remembered)
-                .map(released -> {
-                    ReleasedStructure.Found found =
-                            new ReleasedStructure(released, search, settings.ownUnits()).search();
-                    // a release is over all sites, or there is none; noise may make any of them stand out
-                    Participation participation = new Participation();
-                    participation.add(0, channel.sites());
-                    return Ended.released(
-                                    known.strong(found.network(), settings.threshold()),
-                                    Optional.of(found.evidence()),
-                                    participation,
-                                    List.of())
-                            .withNoise(Map.of("matrixSigma", released.sigma()));
-                })
+                .map(released -> searched(
+                                released, settings.ownUnits(), known, settings.threshold(), channel.sites(), List.of())
+                        .withNoise(Map.of("matrixSigma", released.sigma())))
                 .orElseGet(() -> Ended.unreleased(remembered));
+    }
+
+    /** The network of a release, which costs nothing. */
+    static Ended searched(
+            PrivateGram released,
+            boolean ownUnits,
+            EdgeKnowledge known,
+            double threshold,
+            Set<SiteId> sites,
+            List<String> notes) {
+        StructureSearch search = StructureSearch.of(released.variables(), SEED).knowing(known);
+        ReleasedStructure.Found found = new ReleasedStructure(released, search, ownUnits).search();
+        // a release is over all sites, or there is none; noise may make any of them stand out
+        Participation participation = new Participation();
+        participation.add(0, sites);
+        return Ended.released(
+                known.strong(found.network(), threshold), Optional.of(found.evidence()), participation, notes);
     }
 }

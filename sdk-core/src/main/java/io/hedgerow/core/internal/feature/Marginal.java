@@ -8,9 +8,7 @@ import java.util.Arrays;
  * The distribution of one variable over all sites as far as a histogram tells: its mean, its standard deviation, and
  * its distribution function, linear within every bin.
  *
- * <p>Bins are of public values t = (x − centre) / unit, which all sites use alike: their edges are sinh of
- * {@value #BINS} + 1 equally spaced numbers from −asinh({@value #REACH}) to asinh({@value #REACH}), so that they are
- * narrow in the middle and far values have a bin too. What is beyond the last edge counts for the last bin.
+ * <p>Bins are the {@link #GRID}, of public values t = (x − centre) / unit, which all sites use alike.
  *
  * <p>Immutable.
  */
@@ -20,7 +18,9 @@ public final class Marginal implements Serializable {
     public static final int BINS = 256;
 
     private static final double REACH = 1000;
-    private static final double STEP = 2 * asinh(REACH) / BINS;
+    /** Of all variables, in their units. */
+    public static final SinhBins GRID = new SinhBins(REACH, BINS);
+
     /** Values further from the mean than so many deviations count as so far, so that one row cannot bend a line. */
     private static final double FARTHEST = 4;
     /** Values that lie within so few units of the bins have hardly a shape. */
@@ -53,7 +53,7 @@ public final class Marginal implements Serializable {
         double sum = 0;
         double squares = 0;
         for (int b = 0; b < BINS; b++) {
-            double middle = Math.sinh((b + 0.5 - BINS / 2.0) * STEP);
+            double middle = GRID.middle(b);
             cumulative[b + 1] = cumulative[b] + counts[b];
             sum += counts[b] * middle;
             squares += counts[b] * middle * middle;
@@ -68,7 +68,7 @@ public final class Marginal implements Serializable {
         double mean = sum / all;
         double variance = squares / all - mean * mean;
         // of values that share a bin the bin's width tells no more
-        double deviation = Math.sqrt(Math.max(variance, STEP * STEP / 12));
+        double deviation = Math.sqrt(Math.max(variance, GRID.width() * GRID.width() / 12));
         return new Marginal(centre, unit, centre + unit * mean, unit * deviation, cumulative);
     }
 
@@ -92,16 +92,6 @@ public final class Marginal implements Serializable {
         return BINS + 5;
     }
 
-    private static double asinh(double x) {
-        return Math.log(x + Math.sqrt(x * x + 1));
-    }
-
-    /** Where a value is among the bins, in bins from the first edge. */
-    private static double place(double t) {
-        double bins = (t >= 0 ? asinh(t) : -asinh(-t)) / STEP + BINS / 2.0;
-        return Math.max(0, Math.min(BINS, bins));
-    }
-
     /**
      * The bin of a value.
      *
@@ -109,7 +99,7 @@ public final class Marginal implements Serializable {
      * @return from 0
      */
     public static int bin(double t) {
-        return Math.min(BINS - 1, (int) place(t));
+        return GRID.bin(t);
     }
 
     /**
@@ -119,7 +109,7 @@ public final class Marginal implements Serializable {
      * @return in units of the bins
      */
     public static double edge(int bin) {
-        return Math.sinh((bin - BINS / 2.0) * STEP);
+        return GRID.edge(bin);
     }
 
     /** Whether bins are too wide beside the values to tell their shape. */

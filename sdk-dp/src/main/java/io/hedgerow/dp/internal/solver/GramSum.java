@@ -83,6 +83,10 @@ final class GramSum implements GramPhase {
         return Math.max(COARSEST, Math.min(FINEST, (37 - exponent) / 2));
     }
 
+    int variables() {
+        return d;
+    }
+
     @Override
     public MechanismEvent event() {
         // η of a number beside the diagonal is twice that of one on it: d + 2·d(d−1)/2 = d² times the latter

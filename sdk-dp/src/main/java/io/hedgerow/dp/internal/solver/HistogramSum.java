@@ -2,6 +2,7 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.internal.feature.Marginal;
+import io.hedgerow.core.internal.feature.SinhBins;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;
@@ -10,9 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Histograms of all variables, with Gaussian noise in every cell: cells of {@value #BINS_OF_CELL} bins of a
- * {@link Marginal}, of (x_j − c_j) / a_j; of persons with several rows the share of the person's rows in each cell,
- * rounded down.
+ * Histograms of all variables, with Gaussian noise in every cell: cells of some bins of (x_j − c_j) / a_j, for curves
+ * {@value #BINS_OF_CELL} bins of a {@link Marginal}; of persons with several rows the share of the person's rows in
+ * each cell, rounded down.
  *
  * <p>A unit is H = 2²⁴ steps in one cell of each of d histograms at most, in whole numbers; of a person in several,
  * with sum ≤ H. Replaced by another it moves each histogram by √2 H at most in Euclidean norm, and all together by
@@ -29,28 +30,39 @@ final class HistogramSum implements GramPhase {
     private static final long UNIT = 1L << 24;
 
     private final int d;
+    private final SinhBins bins;
+    private final int binsOfCell;
+    private final int cells;
     private final transient GaussianMechanism mechanism;
     private final long[] sums;
     private final long[] own;
     private double[] centre;
     private double[] units;
 
+    /** For curves. */
     HistogramSum(GramOptions options, double noiseMultiplier) {
+        this(options, noiseMultiplier, Marginal.GRID, BINS_OF_CELL);
+    }
+
+    HistogramSum(GramOptions options, double noiseMultiplier, SinhBins bins, int binsOfCell) {
         this.d = options.variables();
+        this.bins = bins;
+        this.binsOfCell = binsOfCell;
+        this.cells = bins.count() / binsOfCell;
         // the square root is correctly rounded: one step more covers it
         long bound = (long) Math.ceil(UNIT * Math.sqrt(2.0 * d)) + 1;
         this.mechanism = new GaussianMechanism(
                 new Sensitivity(options.adjacency(), bound), noiseMultiplier, options.noiseSites());
         SumRange.requireFits(options.rows(), options.adjacency(), UNIT, options.noiseSites());
-        this.sums = new long[d * CELLS];
-        this.own = new long[d * CELLS];
+        this.sums = new long[d * cells];
+        this.own = new long[d * cells];
         this.centre = new double[d];
         this.units = new double[d];
     }
 
     @Override
     public MechanismEvent event() {
-        return mechanism.event(1, d * CELLS);
+        return mechanism.event(1, d * cells);
     }
 
     /** Standard deviation of this site's noise in a cell, in units of data. */
@@ -93,7 +105,7 @@ final class HistogramSum implements GramPhase {
 
     private int cell(double[] row, int variable) {
         double t = (row[variable] - centre[variable]) / units[variable];
-        return Double.isNaN(t) ? -1 : variable * CELLS + Marginal.bin(t) / BINS_OF_CELL;
+        return Double.isNaN(t) ? -1 : variable * cells + bins.bin(t) / binsOfCell;
     }
 
     /** Bound on the Euclidean norm of a change, in steps. */
@@ -118,7 +130,7 @@ final class HistogramSum implements GramPhase {
         return sigmas;
     }
 
-    /** [d, {@link #CELLS}], in units of data. */
+    /** [d, cells], in units of data. */
     @Override
     public double[] finish(NoiseSource noise) {
         mechanism.addTo(sums, noise);

@@ -72,6 +72,7 @@ class ChargedShiftTest {
                 case "dp-fed-bnsl" -> new NoisyGramSolver(options(), BOUND, 1e-9, Diagonal.FREE, noise);
                 case "dp-scale" -> new ScaleReleaseSolver(options(), noise);
                 case "dp-feature-gram" -> new FeatureReleaseSolver(new FeatureOptions(options()), noise);
+                case "scores" -> new ScoreReleaseSolver(new ScoreOptions(options()), noise);
                 default -> new GramReleaseSolver(options(), noise);
             };
         }
@@ -80,6 +81,7 @@ class ChargedShiftTest {
             return switch (release) {
                 case "dp-gram" -> options().rounds();
                 case "dp-feature-gram" -> FeatureOptions.ROUNDS;
+                case "scores" -> ScoreOptions.ROUNDS;
                 default -> 1;
             };
         }
@@ -89,6 +91,7 @@ class ChargedShiftTest {
                 case "dp-fed-bnsl" -> ParameterLayout.linear(D);
                 case "dp-scale" -> ScaleReleaseSolver.layout(D);
                 case "dp-feature-gram" -> new FeatureOptions(options()).layout().layout();
+                case "scores" -> new ScoreOptions(options()).layout();
                 default -> GramReleaseSolver.layout(D);
             };
         }
@@ -101,6 +104,7 @@ class ChargedShiftTest {
                     switch (release) {
                         case "dp-gram" -> announced();
                         case "dp-feature-gram" -> marginals();
+                        case "scores" -> scores();
                         default -> zeros();
                     };
             LocalProblem problem = new LocalProblem(layout(), consensus, zeros(), consensus, 1, 0, 1, Centring.NONE);
@@ -142,6 +146,14 @@ class ChargedShiftTest {
             return features.tellMarginals(
                     features.tellScales(options().rows(), new double[D], ones),
                     Collections.nCopies(D, Marginal.of(0, 1, counts)));
+        }
+
+        /** Long rows: of low values along the first axis, of others along the second, a row of zeros as well. */
+        private Parameters scores() {
+            double[] told = new double[layout().size()];
+            Arrays.fill(told, 0, ScoreOptions.CELLS / 2, 5);
+            Arrays.fill(told, ScoreOptions.CELLS * 3 / 2, ScoreOptions.CELLS * 2, 5);
+            return Parameters.takeOver(told);
         }
 
         private Parameters zeros() {
@@ -261,6 +273,12 @@ class ChargedShiftTest {
         "dp-feature-gram,zero-out",
         "dp-feature-gram,zero-out centred",
         "dp-feature-gram,zero-out-person",
+        "scores,record",
+        "scores,record centred",
+        "scores,person",
+        "scores,zero-out",
+        "scores,zero-out centred",
+        "scores,zero-out-person",
         "dp-scale,record",
         "dp-scale,record centred",
         "dp-scale,zero-out",

@@ -118,12 +118,21 @@ class NoiseBeforeRowsTest {
     }
 
     @Test
+    void scoreRelease_drawsAllItsNoiseBeforeTheFirstRow() {
+        ScoreOptions options = new ScoreOptions(gram(GramCentre.none(D)));
+        solve(new ScoreReleaseSolver(options, noise), options.layout());
+        assertDrawnBefore(D * ScoreOptions.CELLS);
+    }
+
+    @Test
     void everyPhaseOfAGramRelease_drawsAsMuchNoiseAsItReleases() {
         for (GramPhase phase : List.of(
                 new ScaleSum(gram(GramCentre.none(D)), 2, false),
                 new GramMeanSum(gram(new GramCentre.PrivateMean()), 2),
                 new HistogramSum(gram(GramCentre.none(D)), 2),
                 new FeatureGramSum(new FeatureOptions(gram(GramCentre.none(D))), FeatureFixtures.map(D)),
+                new ScoreOptions(gram(GramCentre.none(D))).histograms(),
+                new ScoreGramSum(new ScoreOptions(gram(GramCentre.none(D))), new double[0]),
                 new GramSum(D, ROWS, Adjacency.REPLACE_ONE, false, 0, 2))) {
             events.clear();
             double[] ones = new double[D];

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.solver;
+
+import java.util.Arrays;
+import org.apache.commons.math3.distribution.NormalDistribution;
+
+/**
+ * Normal scores of the cells of a variable, and what they keep of the normal variable behind them.
+ *
+ * <p>Symbols: Z standard normal; cell k holds the rows with z_{k−1} &lt; Z ≤ z_k, which have a share p_k; φ the density
+ * of Z; h_t the normalised Hermite polynomial of degree t. The score of a cell is the mean of Z in it,
+ *
+ * <pre>s_k = E[Z | cell k] = (φ(z_{k−1}) − φ(z_k)) / p_k</pre>
+ *
+ * <p>so that scores have mean 0 and variance v = E[s Z] ≤ 1: what ties and coarse cells take away is s − v Z, which is
+ * known. For two variables that are normal together with correlation ρ behind their cells (Mehler's formula),
+ *
+ * <pre>
+ * E[s s'] = Σ_t ρ^t c_t c'_t,   c_t = E[s h_t(Z)] = Σ_k s_k (h_{t−1} φ |_{z_{k−1}} − h_{t−1} φ |_{z_k}) / √t,   c_1 = v
+ * </pre>
+ *
+ * <p>from which ρ follows. Immutable.
+ */
+final class CellScores {
+
+    /** Of a column that is one half 0 and one half 1, what later terms add to E[s s'] is below .01 for |ρ| ≤ .95. */
+    private static final int TERMS = 40;
+    /** Correlations beyond it are taken for it; two columns that are the same need no ρ. */
+    private static final double STRONGEST = 0.98;
+    /** Of an empty tail, whose rows noise hid. */
+    private static final double FARTHEST = 4;
+    /** A variable with less variance in its scores shares a cell almost everywhere. */
+    private static final double LEAST_VARIANCE = 0.05;
+
+    private static final int HALVINGS = 50;
+    private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
+
+    private final double[] scores;
+    private final double[] coefficients;
+
+    private CellScores(double[] scores, double[] coefficients) {
+        this.scores = scores;
+        this.coefficients = coefficients;
+    }
+
+    /** Of shares, at least 0 with sum 1. */
+    static CellScores of(double[] shares) {
+        double[] scores = new double[shares.length];
+        double[] coefficients = new double[TERMS];
+        double below = 0;
+        double[] lower = new double[TERMS];
+        for (int k = 0; k < shares.length; k++) {
+            double above = Math.min(1, below + shares[k]);
+            double[] upper = edge(above);
+            scores[k] = above - below > Math.ulp(1.0) * shares.length
+                    ? (lower[0] - upper[0]) / (above - below)
+                    : Math.max(-FARTHEST, Math.min(FARTHEST, NORMAL.inverseCumulativeProbability(below)));
+            for (int t = 0; t < TERMS; t++) {
+                coefficients[t] += scores[k] * (lower[t] - upper[t]) / Math.sqrt(t + 1);
+            }
+            below = above;
+            lower = upper;
+        }
+        return new CellScores(scores, coefficients);
+    }
+
+    /** h_t φ at the point that a share is below, t from 0; 0 at both ends. */
+    private static double[] edge(double share) {
+        double[] values = new double[TERMS];
+        if (!(share > 0 && share < 1)) {
+            return values;
+        }
+        double z = NORMAL.inverseCumulativeProbability(share);
+        values[0] = NORMAL.density(z);
+        values[1] = z * values[0];
+        for (int t = 2; t < TERMS; t++) {
+            values[t] = (z * values[t - 1] - Math.sqrt(t - 1) * values[t - 2]) / Math.sqrt(t);
+        }
+        return values;
+    }
+
+    /** s, one for each cell; a copy. */
+    double[] scores() {
+        return scores.clone();
+    }
+
+    /** v: from 0 to 1. */
+    double variance() {
+        return coefficients[0];
+    }
+
+    /** Whether cells are so wide beside the values that scores tell next to nothing of them. */
+    boolean isLost() {
+        return !(variance() >= LEAST_VARIANCE);
+    }
+
+    /** ρ, at most {@value #STRONGEST} in absolute value, where scores of this and another have a mean product. */
+    double correlation(CellScores other, double product) {
+        double low = -STRONGEST;
+        double high = STRONGEST;
+        for (int step = 0; step < HALVINGS; step++) {
+            double middle = (low + high) / 2;
+            if (product(other, middle) < product) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return (low + high) / 2;
+    }
+
+    /** E[s s'] of a correlation. */
+    double product(CellScores other, double correlation) {
+        double sum = 0;
+        for (int t = TERMS - 1; t >= 0; t--) {
+            sum = correlation * (sum + coefficients[t] * other.coefficients[t]);
+        }
+        return sum;
+    }
+
+    @Override
+    public String toString() {
+        return "CellScores[cells=" + scores.length + ", coefficients=" + Arrays.toString(coefficients) + "]";
+    }
+}

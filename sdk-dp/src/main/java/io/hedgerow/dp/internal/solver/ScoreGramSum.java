@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.solver;
+
+import io.hedgerow.core.internal.feature.SinhBins;
+
+/**
+ * A {@link GramSum} of rows of scores, which were announced for every cell of every variable, with radius 1: a longer
+ * row is shortened to 1. A value that is no number has the score 0.
+ */
+final class ScoreGramSum extends MappedGramSum {
+
+    private final SinhBins bins;
+    private final double[] centre;
+    private final double unit;
+    private final double[] scores;
+
+    /** {@code scores}: [d, {@value ScoreOptions#CELLS}], whatever they are. */
+    ScoreGramSum(ScoreOptions options, double[] scores) {
+        super(new GramSum(
+                options.options().variables(),
+                options.options().rows(),
+                options.options().adjacency(),
+                false, // a row of zeros has scores like any other
+                1,
+                options.options().noiseMultiplier(ScoreOptions.GRAM_SHARE),
+                options.options().noiseSites(),
+                options.options().byPerson()));
+        this.bins = options.bins();
+        this.centre = options.centre();
+        this.unit = options.options().smallest();
+        this.scores = scores;
+    }
+
+    @Override
+    void map(double[] values, double[] row) {
+        for (int j = 0; j < row.length; j++) {
+            double t = (values[j] - centre[j]) / unit;
+            row[j] = Double.isNaN(t) ? 0 : scores[j * ScoreOptions.CELLS + bins.bin(t)];
+        }
+    }
+}

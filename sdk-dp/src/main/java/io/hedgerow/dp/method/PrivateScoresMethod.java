@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.method;
+
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.method.MethodParameters;
+import io.hedgerow.core.method.RememberedEnd;
+import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
+import io.hedgerow.dp.internal.solver.GramCentre;
+import io.hedgerow.dp.internal.solver.GramOptions;
+import io.hedgerow.dp.internal.solver.ScoreOptions;
+import io.hedgerow.dp.internal.solver.ScoreReleaseSolver;
+import io.hedgerow.dp.internal.solver.ScoreStudy;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * dp-gram of normal scores: a private release of histograms, one of second moments of the scores that follow from them,
+ * and a search on it. Behind masks, sites share the noise.
+ */
+record PrivateScoresMethod(
+        ScoreStudy scores,
+        Map<SiteId, ScoreOptions> options,
+        UnitsOfSites units,
+        EdgeKnowledge knowledge,
+        double threshold)
+        implements PrivateMethod {
+
+    static final String PARAMETER = "transform";
+    private static final String TRANSFORM = "normal-scores";
+    private static final int ROUNDS = 2;
+
+    /** Whether a study of dp-gram is one of scores. */
+    static boolean isMeant(MethodParameters parameters) {
+        Optional<String> transform = parameters.text(PARAMETER);
+        transform.filter(named -> !named.equals(TRANSFORM)).ifPresent(named -> {
+            throw new IllegalArgumentException("parameter " + PARAMETER + " must be " + TRANSFORM + ", was \"" + named
+                    + "\": leave it out for columns as they are");
+        });
+        return transform.isPresent();
+    }
+
+    static PrivateScoresMethod of(StudyTerms terms, MethodParameters parameters) {
+        terms.requireAllSites();
+        PrivateMomentsMethod.requireSearchable(terms.schema().size());
+        UnitsOfSites units = UnitsOfSites.of(terms, parameters);
+        GramOptions usual = GramOptions.within(terms.schema().size(), 1, units.budget());
+        GramCentre centre = new GramCentre.Known(terms.schema().names().stream()
+                .map(name -> parameters.number("centre." + name, 0))
+                .toList());
+        double smallest = parameters.positive("smallest-deviation", usual.smallest());
+        double largest = parameters.positive("largest-deviation", usual.largest());
+        double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
+        EdgeKnowledge knowledge = EdgeKnowledge.of(parameters.knownEdges(), terms.schema());
+        Map<SiteId, ScoreOptions> options = new TreeMap<>();
+        units.sites().forEach((site, own) -> {
+            GramOptions all = new GramOptions(
+                    terms.schema().size(),
+                    own.count(),
+                    own.adjacency(),
+                    smallest,
+                    largest,
+                    true,
+                    centre,
+                    usual.mu(),
+                    terms.noiseSharedBy().orElse(1),
+                    own.byPerson());
+            options.put(site, new ScoreOptions(all));
+        });
+        // refuses noise that cannot be drawn before it is paid
+        options.values().forEach(own -> new ScoreReleaseSolver(own).roundPlan(ROUNDS));
+        ScoreStudy scores = new ScoreStudy(
+                terms.name(),
+                terms.schema(),
+                terms.sites().size(),
+                options.values().iterator().next(),
+                units.total(),
+                terms.policy().deadline());
+        PrivateMomentsMethod.requireAllRounds(terms, ROUNDS);
+        return new PrivateScoresMethod(scores, options, units, knowledge, threshold);
+    }
+
+    @Override
+    public Study study() {
+        return scores.study();
+    }
+
+    @Override
+    public double unit() {
+        return 1;
+    }
+
+    @Override
+    public SumForm sums() {
+        return new SumForm.Statistic(
+                PrivateMomentsMethod.BOUND,
+                "private moments of scores of study " + study().name(),
+                options.values().iterator().next().parts());
+    }
+
+    @Override
+    public String components() {
+        return PrivateMomentsMethod.COMPONENTS + " of normal scores";
+    }
+
+    @Override
+    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
+        return study().sites() * (long) study().layout().size() * Double.BYTES;
+    }
+
+    @Override
+    public ScoreReleaseSolver solver(SiteId site) {
+        return new ScoreReleaseSolver(own(site));
+    }
+
+    @Override
+    public Map<String, Double> noise(SiteId site) {
+        return Map.of("releaseMu", own(site).options().mu());
+    }
+
+    private ScoreOptions own(SiteId site) {
+        return UnitsOfSites.ofSite(options, site);
+    }
+
+    @Override
+    public Ended coordinate(
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            RoundObserver observer,
+            Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
+        RememberedEnd remembered = new RememberedEnd(journal);
+        return scores.run(channel, aggregator, remembered)
+                .map(found -> PrivateMomentsMethod.searched(
+                                found.gram(), true, knowledge, threshold, channel.sites(), notes(found.lost()))
+                        .withNoise(Map.of("matrixSigma", found.sigma())))
+                .orElseGet(() -> Ended.unreleased(remembered));
+    }
+
+    private static List<String> notes(List<String> lost) {
+        return lost.isEmpty()
+                ? List.of()
+                : List.of("nearly all values of " + String.join(", ", lost) + " are in one cell of their histograms, so"
+                        + " no edge of them can be found: they are constant, or far from their public centre for their"
+                        + " spread; then name a value that they are about, as centre.NAME in a plan or with"
+                        + " --public-centre NAME=X");
+    }
+}

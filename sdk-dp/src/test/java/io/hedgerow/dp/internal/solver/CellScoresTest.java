@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.solver;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CellScoresTest {
+
+    private static final CellScores COIN = CellScores.of(new double[] {0.5, 0.5});
+    private static final CellScores FINE = CellScores.of(even(256));
+
+    private static double[] even(int cells) {
+        double[] shares = new double[cells];
+        Arrays.fill(shares, 1.0 / cells);
+        return shares;
+    }
+
+    /** The mean of a half of a standard normal distribution is √(2/π). */
+    @Test
+    void ofACoin_scoresAreMeansOfTheHalves() {
+        double mean = Math.sqrt(2 / Math.PI);
+        assertArrayEquals(new double[] {-mean, mean}, COIN.scores(), 1e-12);
+        assertEquals(2 / Math.PI, COIN.variance(), 1e-12);
+    }
+
+    @Test
+    void scores_haveMean0_andTheVarianceThatIsSaid() {
+        double[] shares = {0.1, 0, 0.3, 0.05, 0, 0, 0.55};
+        CellScores found = CellScores.of(shares);
+        double[] s = found.scores();
+        double mean = 0;
+        double variance = 0;
+        for (int k = 0; k < s.length; k++) {
+            assertTrue(k == 0 || s[k] >= s[k - 1], Arrays.toString(s));
+            mean += shares[k] * s[k];
+            variance += shares[k] * s[k] * s[k];
+        }
+        assertEquals(0, mean, 1e-12);
+        assertEquals(variance, found.variance(), 1e-12);
+    }
+
+    /** Of two coins (2/π)² asin ρ, by the probability of a quadrant; what the series leaves out is below .002. */
+    @ParameterizedTest
+    @ValueSource(doubles = {-0.95, -0.5, 0, 0.3, 0.8, 0.95})
+    void productOfCoins_isThatOfQuadrants(double correlation) {
+        assertEquals(Math.pow(2 / Math.PI, 2) * Math.asin(correlation), COIN.product(COIN, correlation), 0.002);
+    }
+
+    /** E[s s'] = ρ where cells hide next to nothing, and v ρ of a coin and such. */
+    @ParameterizedTest
+    @ValueSource(doubles = {-0.9, 0.1, 0.7})
+    void correlation_isWhatProductsCameFrom(double correlation) {
+        // 256 equal cells lose .3 % of the variance, in the tails
+        assertEquals(correlation, FINE.product(FINE, correlation), 0.005);
+        assertEquals(correlation * COIN.variance(), COIN.product(FINE, correlation), 0.005);
+        for (CellScores other : new CellScores[] {COIN, FINE}) {
+            assertEquals(correlation, COIN.correlation(other, COIN.product(other, correlation)), 1e-9);
+        }
+    }
+
+    /** Noise can make products that no correlation has. */
+    @Test
+    void correlation_endsWhereVariablesAreNearlyTheSame() {
+        assertEquals(0.98, FINE.correlation(FINE, 3), 1e-9);
+        assertEquals(-0.98, COIN.correlation(COIN, -3), 1e-9);
+    }
+
+    @Test
+    void aVariableInOneCell_isLost() {
+        assertTrue(CellScores.of(new double[] {0, 1, 0}).isLost());
+        assertTrue(CellScores.of(new double[] {0.005, 0.995, 0}).isLost());
+        assertTrue(!COIN.isLost());
+        assertTrue(Double.isFinite(CellScores.of(new double[] {0, 1, 0}).scores()[2]));
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.solver;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.solver.LocalProblem;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What a unit moves it by is in {@link ChargedShiftTest}. */
+class ScoreReleaseSolverTest {
+
+    private static final int D = 2;
+
+    private static ScoreOptions options(double mu) {
+        return new ScoreOptions(
+                new GramOptions(D, 100, Adjacency.REPLACE_ONE, 0.02, 3000, true, GramCentre.none(D), mu));
+    }
+
+    private static Task task(int round) {
+        return new Task("s", round, 1, Payload.empty(), Set.of());
+    }
+
+    private static LocalProblem problem(ScoreOptions options, Parameters told, Centring centring) {
+        Parameters zero = Parameters.zeros(options.layout().size());
+        return new LocalProblem(options.layout(), told, zero, zero, 1, 0, 1, centring);
+    }
+
+    @Test
+    void roundPlan_isTwoGaussianEvents_thatTogetherAreMu() {
+        ScoreReleaseSolver solver = new ScoreReleaseSolver(options(0.7));
+        double square = 0;
+        List<MechanismEvent> plan = solver.roundPlan(2);
+        for (int round = 0; round < 2; round++) {
+            MechanismEvent.Sequence sequence = (MechanismEvent.Sequence) plan.get(round);
+            square += Math.pow(((MechanismEvent.Gaussian) sequence.steps().get(0)).mu(), 2);
+            assertEquals(plan.get(round), solver.plan(task(round)));
+        }
+        assertEquals(0.7, Math.sqrt(square), 1e-6);
+        assertTrue(Math.sqrt(square) <= 0.7 * (1 + 1e-12));
+        assertThrows(IllegalArgumentException.class, () -> solver.roundPlan(3));
+        assertThrows(IllegalArgumentException.class, () -> solver.plan(task(2)));
+    }
+
+    @Test
+    void solve_needsAPlan_aPublicCentre_andTheDeclaredRows() {
+        ScoreOptions options = options(1);
+        ScoreReleaseSolver solver = new ScoreReleaseSolver(options, GramFixtures.SILENT);
+        Parameters zero = Parameters.zeros(options.layout().size());
+        try (DataView view = RawRows.open(RawRows.of(new double[100][D]));
+                DataView fewer = RawRows.open(RawRows.of(new double[99][D]));
+                DataView wider = RawRows.open(RawRows.of(new double[100][D + 1]))) {
+            LocalProblem problem = problem(options, zero, Centring.NONE);
+            assertThrows(IllegalStateException.class, () -> solver.solve(problem, view));
+            solver.plan(task(0));
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> solver.solve(problem(options, zero, Centring.LOCAL_MEAN), view));
+            solver.plan(task(0));
+            assertThrows(IllegalArgumentException.class, () -> solver.solve(problem, wider));
+            solver.plan(task(0));
+            assertThrows(DataException.class, () -> solver.solve(problem, fewer));
+            solver.plan(task(0));
+            solver.solve(problem, view);
+            assertThrows(IllegalStateException.class, () -> solver.solve(problem, view), "one plan, one release");
+        }
+        GramOptions mean = options.options().withCentre(new GramCentre.PrivateMean());
+        assertThrows(IllegalArgumentException.class, () -> new ScoreOptions(mean));
+    }
+
+    /** u = y / max(1, ‖y‖), y the scores of the cells of (x − c) / a; of a cell that is no number 0. */
+    @Test
+    void aRowIsItsScores_shortenedTo1() {
+        ScoreOptions options = options(1);
+        double[] scores = new double[D * ScoreOptions.CELLS];
+        scores[options.bins().bin(1 / 0.02)] = 0.6;
+        scores[ScoreOptions.CELLS + options.bins().bin(-7 / 0.02)] = -0.3;
+        scores[ScoreOptions.CELLS + options.bins().bin(5e9)] = 8;
+        assertArrayEquals(new double[] {0.36, -0.18, 0.09}, product(options, scores, 1, -7), 2e-4);
+        double norm = Math.sqrt(0.36 + 64);
+        double[] cut = {0.36 / (norm * norm), 4.8 / (norm * norm), 64 / (norm * norm)};
+        assertArrayEquals(cut, product(options, scores, 1, 1e9), 2e-4);
+        assertArrayEquals(new double[] {0.36, 0, 0}, product(options, scores, 1, Double.NaN), 2e-4);
+        assertArrayEquals(new double[3], product(options, scores, 40, 40), 2e-4);
+    }
+
+    /** Rounded to steps of 2⁻¹⁶ and a little shorter. */
+    private static double[] product(ScoreOptions options, double[] scores, double... row) {
+        ScoreGramSum sum = new ScoreGramSum(options, scores);
+        sum.begin(new double[0], new double[0]);
+        sum.add(row);
+        return sum.finish(GramFixtures.SILENT);
+    }
+
+    /** A message of a coordinator that has no scores at all bounds nothing less. */
+    @Test
+    void nonsenseThatIsAnnounced_movesNothingBeyondTheBound() {
+        ScoreOptions options = options(1);
+        ScoreReleaseSolver solver = new ScoreReleaseSolver(options, GramFixtures.SILENT);
+        double[] nonsense = new double[options.layout().size()];
+        Arrays.fill(nonsense, 1e300);
+        solver.plan(task(1));
+        try (DataView view = RawRows.open(RawRows.of(SeriesFixtures.normal(1, 100, D)))) {
+            Parameters found = solver.solve(problem(options, Parameters.copyOf(nonsense), Centring.NONE), view)
+                    .parameters();
+            double[] products = options.released(1, found);
+            assertTrue(products[0] + products[2] <= 100, "‖u‖ ≤ 1 for each of 100 rows");
+            assertTrue(products[0] > 40, "and they were read");
+        }
+    }
+
+    @Test
+    void whatIsProtected_andItsName() {
+        ScoreOptions options = options(1);
+        ScoreReleaseSolver own = new ScoreReleaseSolver(options);
+        assertEquals("dp-gram", own.id());
+        assertEquals(1, own.sitesInSum());
+        assertTrue(!own.protectsPersons());
+        ScoreReleaseSolver persons = new ScoreReleaseSolver(
+                new ScoreOptions(options.options().withNoiseSharedBy(3).withPersons(100)));
+        assertEquals("dp-gram-shared-noise", persons.id());
+        assertEquals(3, persons.sitesInSum());
+        assertTrue(persons.protectsPersons());
+        assertEquals(Adjacency.REPLACE_ONE, persons.adjacency());
+    }
+}

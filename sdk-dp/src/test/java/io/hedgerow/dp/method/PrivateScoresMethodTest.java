@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.method;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyPromise;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.AccountingMode;
+import io.hedgerow.dp.ledger.LedgerClock;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.StudyCap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** dp-gram of normal scores as a method of the catalogue, in one process with a ledger at every site. */
+class PrivateScoresMethodTest {
+
+    private static final VariableSchema COLUMNS = VariableSchema.of("amount", "count", "coin", "far");
+    private static final int ROWS = 4000;
+    private static final double EPSILON = 8;
+
+    private static NamedMethod method() {
+        return Method.named("dp-gram")
+                .with("transform", "normal-scores")
+                .with("rows.site-001", String.valueOf(ROWS))
+                .with("rows.site-002", String.valueOf(ROWS))
+                .promising(new PrivacyPromise(EPSILON, 1e-6, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE));
+    }
+
+    private static Method on(NamedMethod method) {
+        return method.on(Agreement.inProcess("s", COLUMNS, 2, UploadProtection.insecurePlain()));
+    }
+
+    private static void assertRefused(String words, NamedMethod method) {
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> on(method)).getMessage();
+        assertTrue(message.contains(words), message);
+    }
+
+    @Test
+    void termsAndParametersThatDoNotFit_areRefused() {
+        assertRefused("needs a budget", Method.named("dp-gram").with("transform", "normal-scores"));
+        assertRefused("transform must be normal-scores, was \"ranks\"", method().with("transform", "ranks"));
+        assertRefused("write rounds: 2", method().withRounds(1));
+        assertRefused("smallest and largest", method().with("smallest-deviation", "4000"));
+        assertRefused("no parameter private-mean", method().with("private-mean", "true"));
+        assertRefused("no variable \"z\"", method().with("forbidden", "far->z"));
+        assertRefused("threshold", method().with("threshold", "0"));
+    }
+
+    @Test
+    void spending_isTwoRounds() {
+        PrivateMethod method = (PrivateMethod) on(method());
+        assertEquals(2, method.spending(Learning.siteIds(2).get(0)).rounds().size());
+        assertEquals("dp-gram", method.solver(Learning.siteIds(2).get(1)).id());
+    }
+
+    private static SiteLedgers ledgers() {
+        List<SiteLedgers.Kept> kept = new ArrayList<>();
+        for (String name : List.of("site-001", "site-002")) {
+            PrivacyBudget budget = new PrivacyBudget(EPSILON, 1e-5);
+            SitePolicy policy = new SitePolicy(
+                    new DatasetIdentity(name),
+                    ROWS,
+                    new PrivacyUnit.RecordUnit(),
+                    Adjacency.REPLACE_ONE,
+                    budget,
+                    new StudyCap(budget),
+                    new AccountingMode.FixedPlan(),
+                    1,
+                    SitePolicy.PRIVATE_SOLVERS,
+                    LedgerClock.USUAL_TOLERANCE);
+            kept.add(new SiteLedgers.Kept(policy, Optional.empty()));
+        }
+        return SiteLedgers.insecureForgotten(COLUMNS, kept, 1, new SharedAccounting());
+    }
+
+    /** A skewed amount and a whole number, by themselves, are causes of a coin. */
+    private static List<RowSource> rows() {
+        Random random = new Random(4);
+        List<RowSource> sites = new ArrayList<>();
+        for (int p = 0; p < 2; p++) {
+            double[][] rows = new double[ROWS][4];
+            for (double[] row : rows) {
+                double a = random.nextGaussian();
+                double b = random.nextGaussian();
+                row[0] = Math.exp(a);
+                row[1] = Math.floor(Math.exp(1 + b / 2));
+                row[2] = a - b + 0.7 * random.nextGaussian() > 0 ? 1 : 0;
+                row[3] = 1e6 + a;
+            }
+            sites.add(InMemoryRows.of(COLUMNS, rows));
+        }
+        return sites;
+    }
+
+    /** Noise has no seed; at ε = 8 it is some .0005 of a correlation, and the rows' own error .01. */
+    @Test
+    void learning_findsTheCausesOfACoin_andChargesEveryLedger() throws InterruptedException {
+        try (SiteLedgers ledgers = ledgers()) {
+            LearnedNetwork learned = Learning.of(method(), UploadProtection.insecurePlain())
+                    .admittedBy(ledgers)
+                    .learn(rows());
+            assertEquals(2, learned.network().edgeCount(), learned.network().toString());
+            assertTrue(learned.network().get(0, 2) > 0);
+            assertTrue(learned.network().get(1, 2) < 0);
+            assertTrue(learned.noise().get("matrixSigma") > 0);
+            assertEquals(1, learned.notes().size(), learned.notes().toString());
+            assertTrue(
+                    learned.notes().get(0).startsWith("nearly all values of far are in one cell"),
+                    learned.notes().toString());
+            assertEquals(EPSILON, ledgers.account(1).spent().spentEpsilon(), 0.01);
+        }
+    }
+}
