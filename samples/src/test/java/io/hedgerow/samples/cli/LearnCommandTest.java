@@ -379,7 +379,7 @@ class LearnCommandTest {
             Shell shell = Shell.real();
             assertEquals(0, shell.run(data.learn("--algorithm=gram", "--truth", data.truth())));
             assertTrue(shell.out().contains("true positive rate 1.00"), shell.out());
-            Pattern privacy = Pattern.compile("^privacy +none: sites ran in one process", Pattern.MULTILINE);
+            Pattern privacy = Pattern.compile("^privacy +none: all sites ran in one process", Pattern.MULTILINE);
             assertTrue(privacy.matcher(shell.out()).find(), shell.out());
         } finally {
             Locale.setDefault(before);
