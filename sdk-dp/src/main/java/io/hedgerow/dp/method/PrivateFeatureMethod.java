@@ -50,29 +50,10 @@ record PrivateFeatureMethod(
     static PrivateFeatureMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
-        GramOptions usual = GramOptions.within(terms.schema().size(), 1, units.budget());
-        GramCentre centre = new GramCentre.Known(terms.schema().names().stream()
-                .map(name -> parameters.number("centre." + name, 0))
-                .toList());
-        double smallest = parameters.positive("smallest-deviation", usual.smallest());
-        double largest = parameters.positive("largest-deviation", usual.largest());
         double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
         EdgeKnowledge knowledge = EdgeKnowledge.of(parameters.knownEdges(), terms.schema());
         Map<SiteId, FeatureOptions> options = new TreeMap<>();
-        units.sites().forEach((site, own) -> {
-            GramOptions all = new GramOptions(
-                    terms.schema().size(),
-                    own.count(),
-                    own.adjacency(),
-                    smallest,
-                    largest,
-                    true,
-                    centre,
-                    usual.mu(),
-                    terms.noiseSharedBy().orElse(1),
-                    own.byPerson());
-            options.put(site, new FeatureOptions(all));
-        });
+        ofHistograms(terms, parameters, units).forEach((site, own) -> options.put(site, new FeatureOptions(own)));
         options.values().forEach(FeatureReleaseSolver::new); // refuses noise that cannot be drawn before it is paid
         FeatureStudy features = new FeatureStudy(
                 terms.name(),
@@ -87,6 +68,32 @@ record PrivateFeatureMethod(
                     + " rounds, the plan has rounds " + terms.rounds() + ": write rounds: " + needed);
         }
         return new PrivateFeatureMethod(features, options, units, knowledge, threshold);
+    }
+
+    /** What every site takes part with in a release that begins with where values are. */
+    static Map<SiteId, GramOptions> ofHistograms(StudyTerms terms, MethodParameters parameters, UnitsOfSites units) {
+        GramOptions usual = GramOptions.within(terms.schema().size(), 1, units.budget());
+        GramCentre centre = new GramCentre.Known(terms.schema().names().stream()
+                .map(name -> parameters.number("centre." + name, 0))
+                .toList());
+        double smallest = parameters.positive("smallest-deviation", usual.smallest());
+        double largest = parameters.positive("largest-deviation", usual.largest());
+        Map<SiteId, GramOptions> options = new TreeMap<>();
+        units.sites()
+                .forEach((site, own) -> options.put(
+                        site,
+                        new GramOptions(
+                                terms.schema().size(),
+                                own.count(),
+                                own.adjacency(),
+                                smallest,
+                                largest,
+                                true,
+                                centre,
+                                usual.mu(),
+                                terms.noiseSharedBy().orElse(1),
+                                own.byPerson())));
+        return options;
     }
 
     @Override

@@ -14,8 +14,6 @@ import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
-import io.hedgerow.dp.internal.solver.GramCentre;
-import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.ScoreOptions;
 import io.hedgerow.dp.internal.solver.ScoreReleaseSolver;
 import io.hedgerow.dp.internal.solver.ScoreStudy;
@@ -54,29 +52,11 @@ record PrivateScoresMethod(
         terms.requireAllSites();
         PrivateMomentsMethod.requireSearchable(terms.schema().size());
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
-        GramOptions usual = GramOptions.within(terms.schema().size(), 1, units.budget());
-        GramCentre centre = new GramCentre.Known(terms.schema().names().stream()
-                .map(name -> parameters.number("centre." + name, 0))
-                .toList());
-        double smallest = parameters.positive("smallest-deviation", usual.smallest());
-        double largest = parameters.positive("largest-deviation", usual.largest());
         double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
         EdgeKnowledge knowledge = EdgeKnowledge.of(parameters.knownEdges(), terms.schema());
         Map<SiteId, ScoreOptions> options = new TreeMap<>();
-        units.sites().forEach((site, own) -> {
-            GramOptions all = new GramOptions(
-                    terms.schema().size(),
-                    own.count(),
-                    own.adjacency(),
-                    smallest,
-                    largest,
-                    true,
-                    centre,
-                    usual.mu(),
-                    terms.noiseSharedBy().orElse(1),
-                    own.byPerson());
-            options.put(site, new ScoreOptions(all));
-        });
+        PrivateFeatureMethod.ofHistograms(terms, parameters, units)
+                .forEach((site, own) -> options.put(site, new ScoreOptions(own)));
         // refuses noise that cannot be drawn before it is paid
         options.values().forEach(own -> new ScoreReleaseSolver(own).roundPlan(ROUNDS));
         ScoreStudy scores = new ScoreStudy(

@@ -5,13 +5,16 @@ import java.util.Arrays;
 
 /**
  * Shares of rows in the cells of a histogram with noise. A range of cells is halved as long as one of its halves stands
- * out of the noise, by {@value #LEAST} standard deviations of what noise adds up to over the half, and rows are divided
- * as the halves say; where none does, they are spread evenly. So single cells are told apart where many rows are, and
- * tails lose nothing. Post-processing: costs no budget.
+ * out of the noise, by {@value #LEAST} standard deviations of what noise adds up to over the half. Rows are then
+ * divided as the halves say, where the other has {@value #EMPTY} such deviations or more, and else it is empty, for
+ * noise alone would often look like rows there. Where no half stands out, rows are spread evenly. Post-processing:
+ * costs no budget.
  */
 final class CellShares {
 
     private static final double LEAST = 4;
+    /** Of empty halves one in forty has more; of halves with rows, those that would be cut off are short tails. */
+    private static final double EMPTY = 2;
 
     private final double[] cells;
     private final double sigma;
@@ -36,17 +39,20 @@ final class CellShares {
             return;
         }
         int middle = (from + to) / 2;
+        double noise = sigma * Math.sqrt(middle - from);
         double low = rows(from, middle);
         double high = rows(middle, to);
-        if (Math.max(low, high) > LEAST * sigma * Math.sqrt(middle - from)) {
-            divide(from, middle, share * low / (low + high));
-            divide(middle, to, share * high / (low + high));
+        if (Math.max(low, high) > LEAST * noise) {
+            double below = low > EMPTY * noise ? low : 0;
+            double above = high > EMPTY * noise ? high : 0;
+            divide(from, middle, share * below / (below + above));
+            divide(middle, to, share * above / (below + above));
         } else {
             Arrays.fill(shares, from, to, share / (to - from));
         }
     }
 
     private double rows(int from, int to) {
-        return Math.max(0, Arrays.stream(cells, from, to).sum());
+        return Arrays.stream(cells, from, to).sum();
     }
 }

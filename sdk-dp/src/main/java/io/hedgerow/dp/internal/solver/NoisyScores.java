@@ -76,12 +76,15 @@ final class NoisyScores {
         int d = scores.size();
         double[] s = new double[d * d];
         double trace = 0;
-        for (int j = 0, at = 0; j < d; at += d - j++) {
-            trace += triangle[at];
+        int diagonal = 0;
+        for (int j = 0; j < d; j++) {
+            trace += triangle[diagonal];
+            diagonal += d - j;
         }
         double scale = variance() / Math.max(trace, LEAST_TRACE / ROOM);
         double[] units = new double[d];
-        for (int i = 0, at = 0; i < d; i++) {
+        int at = 0;
+        for (int i = 0; i < d; i++) {
             CellScores one = scores.get(i);
             units[i] = one.isLost() ? 1 : 1 / one.variance();
             s[i * d + i] = 1 / (units[i] * units[i]);

@@ -18,11 +18,13 @@ class CellSharesTest {
         assertArrayEquals(expected, CellShares.of(cells, 0), 1e-15);
     }
 
-    /** 100 and 900 stand out of noise of 10; the two others, which noise made, get what their half has: nothing. */
+    /** 100 and 900 stand out of noise of 10; 27 beside them is less than 2 σ √2, 36 is more and within 4 σ √2. */
     @Test
-    void cellsThatStandOut_areToldApart() {
-        double[] shares = CellShares.of(new double[] {100, 900, 12, -15}, 10);
+    void cellsThatStandOut_areToldApart_andWhatNoiseMayHaveMadeIsEmpty() {
+        double[] shares = CellShares.of(new double[] {100, 900, 12, 15}, 10);
         assertArrayEquals(new double[] {0.1, 0.9, 0, 0}, shares, 1e-15);
+        double[] tail = CellShares.of(new double[] {100, 900, 36, 0}, 10);
+        assertArrayEquals(new double[] {100 / 1036.0, 900 / 1036.0, 18 / 1036.0, 18 / 1036.0}, tail, 1e-15);
     }
 
     /** 4 σ √2 = 57 of each pair: 30 and 35 are no less than noise by themselves, and together they are. */
