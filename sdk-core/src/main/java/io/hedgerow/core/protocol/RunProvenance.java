@@ -24,7 +24,7 @@ public record RunProvenance(
         String java) {
 
     /** Name and version of this software. */
-    public static final String SOFTWARE = "hedgerow 0.2.0-SNAPSHOT";
+    public static final String SOFTWARE = "hedgerow 0.2.0";
 
     public RunProvenance {
         sites = List.copyOf(sites);
