@@ -92,8 +92,8 @@ class PrivateScoresLearnTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--algorithm dp-fed-sparse|--transform normal-scores goes with a privacy budget for --algorithm dp-gram",
-                "--algorithm dp-feature-gram|--algorithm dp-gram only, whose histograms pay for it, was dp-feature-gram",
+                "--algorithm dp-fed-sparse|--transform normal-scores can be combined with a privacy budget only by",
+                "--algorithm dp-feature-gram|only by --algorithm dp-gram, whose histograms pay for it, was dp-feature-gram",
                 "--centre private|--centre private does not apply to --transform normal-scores",
                 "--own-units|--own-units does not apply to --transform normal-scores",
                 "--unit 4|--unit does not apply to --transform normal-scores",
