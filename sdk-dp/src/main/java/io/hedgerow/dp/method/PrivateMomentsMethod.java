@@ -146,6 +146,12 @@ record PrivateMomentsMethod(
         return UnitsOfSites.ofSite(options, site);
     }
 
+    /** Until 0.2 a private mean had another share of the budget, so sums had other noise. */
+    @Override
+    public int revision() {
+        return settings.centre() == PrivateSettings.Centre.PRIVATE ? 2 : 1;
+    }
+
     @Override
     public Ended coordinate(
             CoordinatorChannel channel,

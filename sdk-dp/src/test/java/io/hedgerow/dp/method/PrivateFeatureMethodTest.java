@@ -109,7 +109,10 @@ class PrivateFeatureMethodTest {
         return sites;
     }
 
-    /** Noise has no seed; at ε = 8 it is far below the one effect, which is most of the variance of b. */
+    /**
+     * Noise has no seed; at ε = 8 it is far below the one effect, which is most of the variance of b. Another edge that
+     * noise made, weaker by far, is seen once in many runs.
+     */
     @Test
     void learning_findsTheCurve_andChargesEveryLedger() throws InterruptedException {
         try (SiteLedgers ledgers = ledgers(10)) {
@@ -117,9 +120,16 @@ class PrivateFeatureMethodTest {
                             method().with("centre.a", "40").with("centre.c", "0.5"), UploadProtection.insecurePlain())
                     .admittedBy(ledgers);
             LearnedNetwork learned = learning.learn(rows());
-            assertEquals(1, learned.network().edgeCount());
             assertTrue(learned.network().hasEdge(0, 1));
-            assertEquals(1, learned.evidence().orElseThrow().curves().size());
+            double curve = Math.abs(learned.network().get(0, 1));
+            double all = 0;
+            for (double weight : learned.network().toRows()) {
+                all += Math.abs(weight);
+            }
+            assertTrue(curve > 0.75 * all, "of " + all + " the curve is " + curve);
+            assertEquals(
+                    learned.network().edgeCount(),
+                    learned.evidence().orElseThrow().curves().size());
             assertTrue(learned.noise().get("matrixSigma") > 0);
             // of 8000 rows each value has 4000 in its cell, and cells of fewer than 4 deviations of noise count as none
             assertTrue(

@@ -246,9 +246,9 @@ public record GramOptions(
                 ? List.of(new Step(Phase.SCALE, 0.1), new Step(Phase.PRODUCTS, 0.9))
                 : List.of(
                         new Step(Phase.SCALE, 0.04),
-                        new Step(Phase.MEAN, 0.24),
+                        new Step(Phase.MEAN, 0.45),
                         new Step(Phase.SCALE, 0.08),
-                        new Step(Phase.PRODUCTS, 0.64));
+                        new Step(Phase.PRODUCTS, 0.43));
     }
 
     /** 1/μ of a step: z = σ / sensitivity. */
