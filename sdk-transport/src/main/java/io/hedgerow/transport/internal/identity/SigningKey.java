@@ -88,7 +88,6 @@ public final class SigningKey implements AutoCloseable {
         return signature;
     }
 
-    /** Erases the private key. */
     /**
      * Approves a document.
      *
@@ -99,6 +98,7 @@ public final class SigningKey implements AutoCloseable {
         return before.plus(publicKey, sign(before.digest().message()));
     }
 
+    /** Erases the private key. */
     @Override
     public void close() {
         Arrays.fill(seed, (byte) 0);
