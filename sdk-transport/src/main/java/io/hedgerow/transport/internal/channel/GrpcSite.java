@@ -66,7 +66,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
     }
 
     /**
-     * {@inheritDoc}
+     * Waits for the coordinator's next message, in the order in which they were sent.
      *
      * @throws RefusedException when the coordinator refuses this site and waiting does not help
      * @throws UnreachableException when the coordinator was away for longer than the policy allows
