@@ -90,11 +90,14 @@ class PlanCommandTest {
                 .get("plans")
                 .get(0);
         String origin = plan.get("expectedFrom").asText();
-        assertTrue(origin.startsWith("hedgerow experiment private, default settings: d = 5, 10, 20, 50, 100"), origin);
+        assertTrue(
+                origin.startsWith("hedgerow experiment private, default settings: d = 5, 10, 20, 50, 100, 200"),
+                origin);
         assertTrue(origin.contains("8 sites of 5000 rows") && origin.contains("2 sites of 200 rows"), origin);
         assertEquals("d = 20 and 50", plan.get("expectedBetween").asText());
-        // between d = 20, ten runs, and d = 50, five
-        assertEquals(5, plan.get("expectedRuns").asInt());
+        // between d = 20, ten runs, and d = 50, three of sites with more rows and a smaller budget, which is the same
+        // noise
+        assertEquals(3, plan.get("expectedRuns").asInt());
         assertEquals(0, plan.get("warnings").size(), plan.toString());
     }
 
@@ -145,7 +148,7 @@ class PlanCommandTest {
             value = {
                 "--rows 5000 --d 20 --sites 8 --privacy epsilon=2 --algorithm dp-gram --density 6 | it was not simulated with"
                         + " so many edges per variable",
-                "--rows 5000 --d 200 --sites 8 --privacy epsilon=2 --algorithm dp-gram | d = 200 is outside of 5 to 100",
+                "--rows 5000 --d 300 --sites 8 --privacy epsilon=2 --algorithm dp-gram | d = 300 is outside of 5 to 200",
                 "--rows 100 --d 20 --sites 2 --privacy epsilon=0.1 --algorithm dp-gram | there is more noise",
                 "--rows 1000000 --d 20 --sites 8 --privacy epsilon=5 --algorithm dp-gram | there is less noise",
                 "--rows 5000 --d 20 --sites 8 --privacy epsilon=2 --algorithm dp-fed-bnsl --rounds 7"

@@ -72,7 +72,7 @@ class ExpectedErrorTest {
         ExpectedError table = ExpectedError.of("dp-gram", "equal").orElseThrow();
         PrivacyBudget usual = new PrivacyBudget(1, DELTA);
         assertTrue(table.outside(30, 5000, 8, usual).isEmpty());
-        assertTrue(table.outside(4, 5000, 8, usual).orElseThrow().contains("outside of 5 to 100"));
+        assertTrue(table.outside(4, 5000, 8, usual).orElseThrow().contains("outside of 5 to 200"));
         assertTrue(table.outside(30, 50, 8, usual).orElseThrow().contains("more noise"));
         assertTrue(table.outside(30, 5e6, 8, usual).orElseThrow().contains("less noise"));
         assertTrue(table.at(30, 5e6, 8, usual).orElseThrow().bound());
