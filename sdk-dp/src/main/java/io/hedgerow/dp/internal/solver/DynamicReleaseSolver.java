@@ -5,14 +5,10 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
-import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.List;
 
 /**
@@ -27,12 +23,10 @@ import java.util.List;
  * many a person has and in which order they come. Proof note: {@code docs/privacy-proofs/noisy-series.md}. Not
  * thread-safe. O(rows · p d²).
  */
-public final class DynamicReleaseSolver implements PlannedSolver {
+public final class DynamicReleaseSolver extends PlannedRelease {
 
     private final LaggedOptions lagged;
-    private final NoiseSource noise;
     private final LaggedSum sum;
-    private boolean planned;
 
     /**
      * A solver for one site of one study.
@@ -44,8 +38,13 @@ public final class DynamicReleaseSolver implements PlannedSolver {
     }
 
     DynamicReleaseSolver(LaggedOptions options, NoiseSource noise) {
+        super(
+                "dp-dynamic-gram",
+                options.options(),
+                noise,
+                options.columns(),
+                layout(options).size());
         this.lagged = options;
-        this.noise = noise;
         this.sum = options.sum();
     }
 
@@ -61,70 +60,13 @@ public final class DynamicReleaseSolver implements PlannedSolver {
         return ParameterLayout.of(options.columns(), List.of(products));
     }
 
-    /** {@inheritDoc} Another one when sites share the noise, so that a site's policy must allow it by name. */
     @Override
-    public String id() {
-        return lagged.options().noiseSites() > 1 ? "dp-dynamic-gram-shared-noise" : "dp-dynamic-gram";
-    }
-
-    @Override
-    public int sitesInSum() {
-        return lagged.options().noiseSites();
-    }
-
-    @Override
-    public boolean protectsPersons() {
-        return true; // the options refuse single rows
-    }
-
-    @Override
-    public Adjacency adjacency() {
-        return lagged.options().adjacency();
-    }
-
-    @Override
-    public MechanismEvent plan(Task task) {
-        planned = false;
-        if (task.round() != 0) {
-            throw new IllegalArgumentException(
-                    "this release has 1 round, was asked for round " + task.round() + ", counted from 0");
-        }
-        planned = true;
-        return sum.event();
-    }
-
-    @Override
-    public List<MechanismEvent> roundPlan(int rounds) {
-        if (rounds != 1) {
-            throw new IllegalArgumentException("rounds must be 1, was " + rounds);
-        }
+    List<MechanismEvent> costs() {
         return List.of(sum.event());
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the problem asks for the site's own mean to be subtracted, or the layout is
-     *     not that of this release
-     * @throws io.hedgerow.core.data.DataException when the records cannot be read or are not of as many persons as
-     *     declared
-     * @throws IllegalStateException when nothing was planned since the last call
-     */
     @Override
-    public LocalSolution solve(LocalProblem problem, DataView view) {
-        if (!planned) {
-            throw new IllegalStateException("plan must be called before each solve, was not");
-        }
-        planned = false;
-        GramReleaseSolver.requireUncentred(problem);
-        int q = lagged.columns();
-        if (view.schema().size() != q
-                || problem.layout().size() != layout(lagged).size()) {
-            throw new IllegalArgumentException("data and layout must have the planned " + q + " columns, have "
-                    + view.schema().size() + " and " + problem.layout().targets());
-        }
-        double[] released =
-                GramReleaseSolver.released(view, lagged.options(), sum, lagged.centre(), new double[0], noise);
-        return new LocalSolution(Parameters.takeOver(released), 1, true);
+    Parameters answer(int round, LocalProblem problem, DataView view) {
+        return Parameters.takeOver(released(view, sum, lagged.centre(), new double[0]));
     }
 }

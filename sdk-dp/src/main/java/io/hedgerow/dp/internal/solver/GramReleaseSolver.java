@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
-import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Every round is differentially private towards everyone who sees its sum: a site's part in one private release of
@@ -46,12 +39,10 @@ import java.util.Map;
  * {@code docs/privacy-proofs/scale-release.md} and {@code noisy-gram.md} beside it. Not thread-safe. A round costs
  * O(n·d²).
  */
-public final class GramReleaseSolver implements PlannedSolver {
+public final class GramReleaseSolver extends PlannedRelease {
 
     private final GramOptions options;
-    private final NoiseSource noise;
     private final List<GramPhase> phases = new ArrayList<>();
-    private int planned = -1;
 
     /**
      * A solver for one site of one study.
@@ -63,8 +54,13 @@ public final class GramReleaseSolver implements PlannedSolver {
     }
 
     GramReleaseSolver(GramOptions options, NoiseSource noise) {
+        super(
+                "dp-gram",
+                options,
+                noise,
+                options.variables(),
+                layout(options.variables()).size());
         this.options = options;
-        this.noise = noise;
         for (GramOptions.Step step : options.steps()) {
             phases.add(phase(options, step));
         }
@@ -124,138 +120,25 @@ public final class GramReleaseSolver implements PlannedSolver {
         return (near ? low : high) * (variables / 2 + 3) + 2 + (near ? s : variables - s);
     }
 
-    /** {@inheritDoc} Another one when sites share the noise, so that a site's policy must allow it by name. */
     @Override
-    public String id() {
-        return options.noiseSites() > 1 ? "dp-gram-shared-noise" : "dp-gram";
-    }
-
-    @Override
-    public int sitesInSum() {
-        return options.noiseSites();
-    }
-
-    @Override
-    public boolean protectsPersons() {
-        return options.byPerson();
-    }
-
-    @Override
-    public Adjacency adjacency() {
-        return options.adjacency();
-    }
-
-    @Override
-    public MechanismEvent plan(Task task) {
-        planned = -1;
-        MechanismEvent event = phase(task.round()).event();
-        planned = task.round();
-        return event;
-    }
-
-    private GramPhase phase(int round) {
-        if (round < 0 || round >= phases.size()) {
-            throw new IllegalArgumentException(
-                    "this release has " + phases.size() + " rounds, was asked for round " + round + ", counted from 0");
-        }
-        return phases.get(round);
-    }
-
-    @Override
-    public List<MechanismEvent> roundPlan(int rounds) {
-        if (rounds != phases.size()) {
-            throw new IllegalArgumentException("rounds must be " + phases.size() + ", was " + rounds);
-        }
+    List<MechanismEvent> costs() {
         return phases.stream().map(GramPhase::event).toList();
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the problem asks for the site's own mean to be subtracted, or the layout or
-     *     what was announced is not that of this release
-     * @throws DataException when the records cannot be read or are not as many as declared
-     * @throws IllegalStateException when nothing was planned since the last call
-     */
     @Override
-    public LocalSolution solve(LocalProblem problem, DataView view) {
-        int round = planned;
-        planned = -1;
-        if (round < 0) {
-            throw new IllegalStateException("plan must be called before each solve, was not");
-        }
+    Parameters answer(int round, LocalProblem problem, DataView view) {
         int d = options.variables();
-        requireUncentred(problem);
-        requireShape(problem.layout(), view.schema().size());
         double[] centre = new double[d];
         double[] units = new double[d];
         given(problem, round, centre, units);
-        GramPhase phase = phases.get(round);
-        double[] released = released(view, options, phase, centre, units, noise);
-        if (options.steps().get(round).phase() == GramOptions.Phase.MEAN) {
+        GramOptions.Step step = options.steps().get(round);
+        double[] released = released(view, phases.get(round), centre, units);
+        if (step.phase() == GramOptions.Phase.MEAN) {
             for (int j = 0; j < d; j++) {
                 released[j] *= units[j] * GramMeanSum.radius(d) / options.rows();
             }
         }
-        return new LocalSolution(placed(problem.previous(), options.steps().get(round), released), 1, true);
-    }
-
-    static void requireUncentred(LocalProblem problem) {
-        if (problem.centring() != Centring.NONE) {
-            throw new IllegalArgumentException("centring must be NONE, was " + problem.centring()
-                    + ": a site's own mean depends on every record; give a public centre or ask for a private mean");
-        }
-    }
-
-    private void requireShape(ParameterLayout layout, int columns) {
-        if (columns != options.variables()
-                || layout.size() != layout(options.variables()).size()) {
-            throw new IllegalArgumentException("data and layout must have the planned " + options.variables()
-                    + " variables, have " + columns + " and " + layout.targets());
-        }
-    }
-
-    /** A whole release: its noise first, then the rows. */
-    static double[] released(
-            DataView view, GramOptions options, GramPhase phase, double[] centre, double[] units, NoiseSource noise) {
-        DrawnNoise drawn = DrawnNoise.of(noise, phase.sigmas());
-        phase.begin(centre, units);
-        read(view, options, phase);
-        return phase.finish(drawn);
-    }
-
-    /**
-     * Reads all units. With replace-one adjacency their number is public and must be the declared one; they may be
-     * added where they are. More than declared could leave the range of sums: with zero-out, units after the first 4n
-     * are left out, as by a public rule, and for that they must come here one after the other.
-     */
-    private static void read(DataView view, GramOptions options, GramPhase phase) {
-        CountedUnits units = new CountedUnits(phase, SumRange.mostUnits(options.adjacency(), options.rows()));
-        if (options.adjacency() == Adjacency.ZERO_OUT) {
-            if (options.byPerson()) {
-                persons(view, units);
-            } else {
-                view.forEachRow(units::add);
-            }
-            return;
-        }
-        CountedUnits all = options.byPerson() ? view.sumOfPersons(units) : view.sumOfRows(units);
-        if (all.count() != options.rows()) {
-            throw new DataException("the data must hold the declared number of " + options.rows()
-                    + (options.byPerson() ? " persons, hold " : " rows, hold ") + all.count()
-                    + "; the study stays charged, because data are read only after that. Declare the true number");
-        }
-        if (all.phase() != phase) {
-            phase.merge(all.phase());
-        }
-    }
-
-    /** Keeps all rows until those of every person are complete. */
-    private static void persons(DataView view, CountedUnits units) {
-        Map<Long, List<double[]>> rows = new LinkedHashMap<>();
-        view.forEachPersonRow((person, row) ->
-                rows.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
-        rows.values().forEach(units::addPerson);
+        return placed(problem.previous(), step, released);
     }
 
     /** The units that were announced, and the centre: what this site released stays in its own values. */

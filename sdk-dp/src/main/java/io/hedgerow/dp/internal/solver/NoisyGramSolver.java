@@ -137,7 +137,7 @@ public final class NoisyGramSolver implements PlannedSolver {
      */
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
-        GramReleaseSolver.requireUncentred(problem);
+        PlannedRelease.requireUncentred(problem);
         int d = options.variables();
         if (view.schema().size() != d || problem.layout().sliceLength() != d) {
             throw new IllegalArgumentException("data and layout must have the planned " + d + " variables, have "
@@ -148,7 +148,7 @@ public final class NoisyGramSolver implements PlannedSolver {
         }
         double[] ones = new double[d];
         Arrays.fill(ones, 1);
-        double[] triangle = GramReleaseSolver.released(view, options, sum, centre(), ones, noise);
+        double[] triangle = PlannedRelease.released(view, options, sum, centre(), ones, noise);
         double factor = bound * bound / options.rows();
         double[] matrix = new double[d * d];
         int at = 0;

@@ -7,12 +7,9 @@ import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
-import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.List;
 
 /**
@@ -27,12 +24,10 @@ import java.util.List;
  * <p><b>Private</b> for the unit and under the adjacency of the options, at one Gaussian event of their μ. Proof note:
  * {@code docs/privacy-proofs/scale-release.md}. Not thread-safe. Costs O(n·d).
  */
-public final class ScaleReleaseSolver implements PlannedSolver {
+public final class ScaleReleaseSolver extends PlannedRelease {
 
-    private final GramOptions options;
     private final double[] centre;
     private final ScaleSum sum;
-    private final NoiseSource noise;
 
     /**
      * A solver for one site of one study.
@@ -44,11 +39,10 @@ public final class ScaleReleaseSolver implements PlannedSolver {
     }
 
     ScaleReleaseSolver(GramOptions options, NoiseSource noise) {
+        super("dp-scale", options, noise, options.variables(), options.variables());
         if (!(options.centre() instanceof GramCentre.Known known)) {
             throw new IllegalArgumentException("a scale release by itself needs a known centre, was a private mean");
         }
-        this.options = options;
-        this.noise = noise;
         this.centre = known.values().stream().mapToDouble(Double::doubleValue).toArray();
         boolean vanishes = options.adjacency() == Adjacency.ZERO_OUT && known.isZero();
         this.sum = new ScaleSum(options, Math.nextUp(1 / options.mu()), vanishes);
@@ -64,57 +58,14 @@ public final class ScaleReleaseSolver implements PlannedSolver {
         return ParameterLayout.of(variables, List.of(new ParameterBlock("scale", 1, 0, 0)));
     }
 
-    /** {@inheritDoc} Another one when sites share the noise, so that a site's policy must allow it by name. */
     @Override
-    public String id() {
-        return options.noiseSites() > 1 ? "dp-scale-shared-noise" : "dp-scale";
-    }
-
-    @Override
-    public int sitesInSum() {
-        return options.noiseSites();
-    }
-
-    @Override
-    public boolean protectsPersons() {
-        return options.byPerson();
-    }
-
-    @Override
-    public Adjacency adjacency() {
-        return options.adjacency();
-    }
-
-    @Override
-    public MechanismEvent plan(Task task) {
-        return sum.event();
-    }
-
-    @Override
-    public List<MechanismEvent> roundPlan(int rounds) {
-        if (rounds != 1) {
-            throw new IllegalArgumentException("rounds must be 1, was " + rounds);
-        }
+    List<MechanismEvent> costs() {
         return List.of(sum.event());
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the problem asks for the site's own mean to be subtracted, or has another
-     *     layout
-     * @throws io.hedgerow.core.data.DataException when the records cannot be read or are not as many as declared
-     */
     @Override
-    public LocalSolution solve(LocalProblem problem, DataView view) {
-        GramReleaseSolver.requireUncentred(problem);
-        int d = options.variables();
-        if (problem.layout().size() != d || view.schema().size() != d) {
-            throw new IllegalArgumentException("data and layout must have the planned " + d + " variables, have "
-                    + view.schema().size() + " and " + problem.layout().size());
-        }
-        double[] released = GramReleaseSolver.released(view, options, sum, centre, new double[d], noise);
-        return new LocalSolution(Parameters.takeOver(released), 1, true);
+    Parameters answer(int round, LocalProblem problem, DataView view) {
+        return Parameters.takeOver(released(view, sum, centre, new double[centre.length]));
     }
 
     /**

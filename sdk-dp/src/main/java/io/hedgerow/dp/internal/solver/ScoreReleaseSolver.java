@@ -3,14 +3,10 @@ package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
-import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.List;
 
 /**
@@ -29,11 +25,9 @@ import java.util.List;
  * together one of μ. What the coordinator announces decides about accuracy, not about privacy. Proof notes:
  * {@code docs/privacy-proofs/noisy-scores.md}. Not thread-safe. O(n d²).
  */
-public final class ScoreReleaseSolver implements PlannedSolver {
+public final class ScoreReleaseSolver extends PlannedRelease {
 
     private final ScoreOptions scores;
-    private final NoiseSource noise;
-    private int planned = -1;
 
     /**
      * A solver for one site of one study.
@@ -45,83 +39,30 @@ public final class ScoreReleaseSolver implements PlannedSolver {
     }
 
     ScoreReleaseSolver(ScoreOptions scores, NoiseSource noise) {
+        super(
+                "dp-gram",
+                scores.options(),
+                noise,
+                scores.options().variables(),
+                scores.layout().size());
         this.scores = scores;
-        this.noise = noise;
-    }
-
-    /** {@inheritDoc} Those of other releases of dp-gram, which a site's policy allows alike. */
-    @Override
-    public String id() {
-        return scores.options().noiseSites() > 1 ? "dp-gram-shared-noise" : "dp-gram";
     }
 
     @Override
-    public int sitesInSum() {
-        return scores.options().noiseSites();
-    }
-
-    @Override
-    public boolean protectsPersons() {
-        return scores.options().byPerson();
-    }
-
-    @Override
-    public Adjacency adjacency() {
-        return scores.options().adjacency();
-    }
-
-    @Override
-    public MechanismEvent plan(Task task) {
-        planned = -1;
-        int round = task.round();
-        if (round < 0 || round >= ScoreOptions.ROUNDS) {
-            throw new IllegalArgumentException("this release has " + ScoreOptions.ROUNDS
-                    + " rounds, was asked for round " + round + ", counted from 0");
-        }
-        planned = round;
-        return roundPlan(ScoreOptions.ROUNDS).get(round);
-    }
-
-    @Override
-    public List<MechanismEvent> roundPlan(int rounds) {
-        if (rounds != ScoreOptions.ROUNDS) {
-            throw new IllegalArgumentException("rounds must be " + ScoreOptions.ROUNDS + ", was " + rounds);
-        }
+    List<MechanismEvent> costs() {
         return List.of(
                 scores.histograms().event(),
                 new ScoreGramSum(scores, new double[0]).event()); // costs the same, whatever the scores
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the problem asks for the site's own mean to be subtracted, or the layout is
-     *     not that of this release
-     * @throws io.hedgerow.core.data.DataException when the records cannot be read or are not as many as declared
-     * @throws IllegalStateException when nothing was planned since the last call
-     */
     @Override
-    public LocalSolution solve(LocalProblem problem, DataView view) {
-        int round = planned;
-        planned = -1;
-        if (round < 0) {
-            throw new IllegalStateException("plan must be called before each solve, was not");
-        }
-        GramReleaseSolver.requireUncentred(problem);
-        int d = scores.options().variables();
-        int size = scores.layout().size();
-        if (view.schema().size() != d || problem.layout().size() != size) {
-            throw new IllegalArgumentException("data and layout must have the planned " + d + " variables and " + size
-                    + " places, have " + view.schema().size() + " and "
-                    + problem.layout().size());
-        }
+    Parameters answer(int round, LocalProblem problem, DataView view) {
         GramPhase phase = round == 0
                 ? scores.histograms()
                 : new ScoreGramSum(scores, scores.released(0, problem.consensus())); // in the place of histograms
-        double[] released =
-                GramReleaseSolver.released(view, scores.options(), phase, scores.centre(), scores.units(), noise);
-        double[] flat = problem.previous().toArray(); // what was released before stays: an update has only what is new
+        double[] released = released(view, phase, scores.centre(), scores.units());
+        double[] flat = problem.previous().toArray();
         System.arraycopy(released, 0, flat, scores.parts().get(round), released.length);
-        return new LocalSolution(Parameters.takeOver(flat), 1, true);
+        return Parameters.takeOver(flat);
     }
 }
