@@ -4,9 +4,7 @@ package io.hedgerow.dp.method;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.feature.FeatureLearner;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.method.MethodParameters;
@@ -22,7 +20,6 @@ import io.hedgerow.dp.internal.solver.FeatureStudy;
 import io.hedgerow.dp.internal.solver.GramCentre;
 import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.ReleasedCurves;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -37,15 +34,12 @@ record PrivateFeatureMethod(
         UnitsOfSites units,
         EdgeKnowledge knowledge,
         double threshold)
-        implements PrivateMethod {
+        implements ReleaseMethod {
 
     static final String NAME = "dp-feature-gram";
 
     /** Since the last column of a variable is a square, and masked sites send the part of the round. */
     private static final int REVISION = 2;
-
-    /** As of other releases of moments: lanes carry the whole lattice of the noise. */
-    private static final double BOUND = 0x1p45;
 
     static PrivateFeatureMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
@@ -102,11 +96,6 @@ record PrivateFeatureMethod(
     }
 
     @Override
-    public double unit() {
-        return 1;
-    }
-
-    @Override
     public int revision() {
         return REVISION;
     }
@@ -122,22 +111,17 @@ record PrivateFeatureMethod(
     }
 
     @Override
-    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
-        return study().sites() * (long) study().layout().size() * Double.BYTES;
-    }
-
-    @Override
     public FeatureReleaseSolver solver(SiteId site) {
         return new FeatureReleaseSolver(own(site));
     }
 
-    @Override
-    public Map<String, Double> noise(SiteId site) {
-        return Map.of("releaseMu", own(site).options().mu());
-    }
-
     private FeatureOptions own(SiteId site) {
         return UnitsOfSites.ofSite(options, site);
+    }
+
+    @Override
+    public GramOptions release(SiteId site) {
+        return own(site).options();
     }
 
     @Override
@@ -152,13 +136,10 @@ record PrivateFeatureMethod(
                 .map(released -> {
                     ReleasedCurves curves = new ReleasedCurves(released);
                     FeatureLearner.Found found = curves.search(knowledge);
-                    // a release is over all sites, or there is none; noise may make any of them stand out
-                    Participation participation = new Participation();
-                    participation.add(0, channel.sites());
                     return Ended.released(
                                     knowledge.strong(found.network(), threshold),
                                     Optional.of(found.evidence()),
-                                    participation,
+                                    ReleaseMethod.ofAll(channel.sites()),
                                     curves.notes(study().schema()))
                             .withNoise(Map.of("matrixSigma", released.sigma()));
                 })

@@ -5,7 +5,6 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
@@ -33,13 +32,7 @@ import java.util.TreeMap;
 /** One private release of second moments, and a search on it. Behind masks, sites share the noise. */
 record PrivateMomentsMethod(
         GramStudy gram, Map<SiteId, GramOptions> options, PrivateSettings settings, UnitsOfSites units, double unit)
-        implements PrivateMethod {
-
-    /**
-     * Beyond any count of rows; small enough that lanes carry the whole lattice of the noise, 2^-32, for a thousand
-     * sites and more.
-     */
-    static final double BOUND = 0x1p45;
+        implements ReleaseMethod {
 
     static final String COMPONENTS = "dp-gram + least squares in the metric of the noise + order-mcmc";
 
@@ -133,16 +126,12 @@ record PrivateMomentsMethod(
     }
 
     @Override
-    public Map<String, Double> noise(SiteId site) {
-        return Map.of("releaseMu", own(site).mu());
+    public GramReleaseSolver solver(SiteId site) {
+        return new GramReleaseSolver(release(site));
     }
 
     @Override
-    public GramReleaseSolver solver(SiteId site) {
-        return new GramReleaseSolver(own(site));
-    }
-
-    private GramOptions own(SiteId site) {
+    public GramOptions release(SiteId site) {
         return UnitsOfSites.ofSite(options, site);
     }
 
@@ -178,10 +167,10 @@ record PrivateMomentsMethod(
             List<String> notes) {
         StructureSearch search = StructureSearch.of(released.variables(), SEED).knowing(known);
         ReleasedStructure.Found found = new ReleasedStructure(released, search, ownUnits).search();
-        // a release is over all sites, or there is none; noise may make any of them stand out
-        Participation participation = new Participation();
-        participation.add(0, sites);
         return Ended.released(
-                known.strong(found.network(), threshold), Optional.of(found.evidence()), participation, notes);
+                known.strong(found.network(), threshold),
+                Optional.of(found.evidence()),
+                ReleaseMethod.ofAll(sites),
+                notes);
     }
 }

@@ -5,7 +5,6 @@ import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.RememberedEnd;
@@ -14,6 +13,7 @@ import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
+import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.ScoreOptions;
 import io.hedgerow.dp.internal.solver.ScoreReleaseSolver;
 import io.hedgerow.dp.internal.solver.ScoreStudy;
@@ -32,7 +32,7 @@ record PrivateScoresMethod(
         UnitsOfSites units,
         EdgeKnowledge knowledge,
         double threshold)
-        implements PrivateMethod {
+        implements ReleaseMethod {
 
     static final String PARAMETER = "transform";
     private static final String TRANSFORM = "normal-scores";
@@ -76,14 +76,9 @@ record PrivateScoresMethod(
     }
 
     @Override
-    public double unit() {
-        return 1;
-    }
-
-    @Override
     public SumForm sums() {
         return new SumForm.Statistic(
-                PrivateMomentsMethod.BOUND,
+                BOUND,
                 "private moments of scores of study " + study().name(),
                 options.values().iterator().next().parts());
     }
@@ -94,22 +89,17 @@ record PrivateScoresMethod(
     }
 
     @Override
-    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
-        return study().sites() * (long) study().layout().size() * Double.BYTES;
-    }
-
-    @Override
     public ScoreReleaseSolver solver(SiteId site) {
         return new ScoreReleaseSolver(own(site));
     }
 
-    @Override
-    public Map<String, Double> noise(SiteId site) {
-        return Map.of("releaseMu", own(site).options().mu());
-    }
-
     private ScoreOptions own(SiteId site) {
         return UnitsOfSites.ofSite(options, site);
+    }
+
+    @Override
+    public GramOptions release(SiteId site) {
+        return own(site).options();
     }
 
     @Override

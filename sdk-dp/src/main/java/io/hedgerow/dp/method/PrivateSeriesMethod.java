@@ -6,9 +6,7 @@ import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.method.MethodParameters;
@@ -45,12 +43,10 @@ record PrivateSeriesMethod(
         Optional<SeriesOfPersons.Clock> clock,
         StructureSearch search,
         double threshold)
-        implements PrivateMethod {
+        implements ReleaseMethod {
 
     static final String NAME = "dp-dynamic-gram";
 
-    /** As of other releases of moments: lanes carry the whole lattice of the noise. */
-    private static final double BOUND = 0x1p45;
     /** Of the search, which costs nothing and is the same for everybody. */
     private static final long SEED = 1;
     /** Half of the smallest effect that simulations of the papers have. */
@@ -137,11 +133,6 @@ record PrivateSeriesMethod(
     }
 
     @Override
-    public double unit() {
-        return 1;
-    }
-
-    @Override
     public SumForm sums() {
         return new SumForm.Statistic(BOUND, "private moments of study " + study().name());
     }
@@ -149,11 +140,6 @@ record PrivateSeriesMethod(
     @Override
     public String components() {
         return NAME + " + order-mcmc";
-    }
-
-    @Override
-    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
-        return study().sites() * (long) study().layout().size() * Double.BYTES;
     }
 
     @Override
@@ -167,13 +153,13 @@ record PrivateSeriesMethod(
         return new DynamicReleaseSolver(own(site));
     }
 
-    @Override
-    public Map<String, Double> noise(SiteId site) {
-        return Map.of("releaseMu", own(site).options().mu());
-    }
-
     private LaggedOptions own(SiteId site) {
         return UnitsOfSites.ofSite(options, site);
+    }
+
+    @Override
+    public GramOptions release(SiteId site) {
+        return own(site).options();
     }
 
     @Override
@@ -187,13 +173,10 @@ record PrivateSeriesMethod(
         return series.run(channel, aggregator, remembered)
                 .map(released -> {
                     ReleasedDynamics.Found found = new ReleasedDynamics(released).search(search);
-                    // a release is over all sites, or there is none; noise may make any of them stand out
-                    Participation participation = new Participation();
-                    participation.add(0, channel.sites());
                     return Ended.released(
                                     search.knowledge().strong(found.network(), threshold),
                                     Optional.of(found.evidence()),
-                                    participation,
+                                    ReleaseMethod.ofAll(channel.sites()),
                                     List.of())
                             .withNoise(Map.of("matrixSigma", released.sigma()));
                 })

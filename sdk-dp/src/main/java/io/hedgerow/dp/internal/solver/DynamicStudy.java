@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.federation.SumCoordinator;
-import io.hedgerow.core.model.LossScaling;
-import io.hedgerow.core.protocol.AdmmSettings;
-import io.hedgerow.core.protocol.CommunicationPolicy;
+import io.hedgerow.core.internal.solver.MomentRelease;
 import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
 import java.time.Duration;
@@ -59,17 +55,12 @@ public final class DynamicStudy {
             throw new IllegalArgumentException(
                     "length must be above the number of lags, " + options.lags() + ", was " + length.getAsLong());
         }
-        PenaltySchedule unused = PenaltySchedule.constant(1);
-        this.study = new Study(
+        this.study = MomentRelease.study(
                 name,
                 slices.stacked(),
                 DynamicReleaseSolver.layout(options),
-                new AdmmSettings(1, 0, 0, unused, unused),
-                LossScaling.PER_SITE,
-                0,
+                1,
                 sites,
-                Centring.NONE,
-                CommunicationPolicy.exact(),
                 new RoundPolicy(sites, deadline, RoundPolicy.Convergence.never()));
         this.options = options;
         this.realisations = realisations;

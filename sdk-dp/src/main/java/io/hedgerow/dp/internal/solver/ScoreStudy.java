@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.federation.SumCoordinator;
-import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.internal.solver.MomentRelease;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.AdmmSettings;
-import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
 import java.time.Duration;
@@ -50,19 +46,14 @@ public final class ScoreStudy {
         if (totalRows < 1) {
             throw new IllegalArgumentException("totalRows must be at least 1, was " + totalRows);
         }
-        PenaltySchedule unused = PenaltySchedule.constant(1);
         this.options = options;
         this.totalRows = totalRows;
-        this.study = new Study(
+        this.study = MomentRelease.study(
                 name,
                 schema,
                 options.layout(),
-                new AdmmSettings(ScoreOptions.ROUNDS, 0, 0, unused, unused),
-                LossScaling.PER_SITE,
-                0,
+                ScoreOptions.ROUNDS,
                 sites,
-                Centring.NONE,
-                CommunicationPolicy.exact(),
                 new RoundPolicy(sites, deadline, RoundPolicy.Convergence.never()));
     }
 
