@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,30 +21,19 @@ class PrivateCurvesLearnTest {
     @TempDir
     static Path folder;
 
-    private static String data;
+    private static SimulatedFile data;
 
     @BeforeAll
     static void simulate() {
-        Path out = folder.resolve("data");
-        Shell shell = Shell.real();
-        String words = "simulate --d 4 --edges 4 --mechanism gp-add --rows 9000 --sites 1 --seed 4 --out ";
-        assertEquals(0, shell.run((words + out).split(" ", -1)), shell.err());
-        data = out.resolve("site-1.csv").toString();
-    }
-
-    private static List<String> words(String options) {
-        List<String> words = new ArrayList<>(List.of("learn", "--data", data));
-        words.addAll(List.of(options.split(" ", -1)));
-        return words;
+        data = SimulatedFile.of(folder.resolve("data"), "--d 4 --edges 4 --mechanism gp-add --rows 9000 --seed 4");
     }
 
     /** ε = 20 for 9,000 rows: noise is a hundredth of the effects, of four of which at most one is too weak. */
     @Test
     void curvesAreLearned_behindMasks_andCharged() throws IOException {
-        List<String> words = words("--algorithm dp-feature-gram --privacy epsilon=20 --sites 3 --secure-aggregation"
-                + " --forbidden x1->x2 --public-centre x3=0.5 --json");
-        words.addAll(
-                List.of("--truth", Path.of(data).resolveSibling("truth.csv").toString()));
+        List<String> words =
+                data.learnAndCompare("--algorithm dp-feature-gram --privacy epsilon=20 --sites 3 --secure-aggregation"
+                        + " --forbidden x1->x2 --public-centre x3=0.5 --json");
         JsonNode json = SiteFolder.json(Shell.real(), words.toArray(String[]::new));
         assertEquals("dp-feature-gram", json.get("algorithm").asText());
         assertTrue(
@@ -75,7 +63,7 @@ class PrivateCurvesLearnTest {
             })
     void whatDoesNotFit_isRefused(String options, String part) {
         Shell shell = Shell.real();
-        List<String> words = words("--algorithm dp-feature-gram --privacy epsilon=1 " + options);
+        List<String> words = data.learn("--algorithm dp-feature-gram --privacy epsilon=1 " + options);
         assertNotEquals(0, shell.run(words.toArray(String[]::new)), options);
         assertTrue(shell.err().contains(part), shell.err());
     }

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -25,30 +24,18 @@ class PrivateScoresLearnTest {
     @TempDir
     static Path folder;
 
-    private static String data;
+    private static SimulatedFile data;
 
     @BeforeAll
     static void simulate() {
-        Path out = folder.resolve("data");
-        Shell shell = Shell.real();
-        String words = "simulate --d 4 --edges 3 --mixed --rows 9000 --sites 1 --seed 3 --out ";
-        assertEquals(0, shell.run((words + out).split(" ", -1)), shell.err());
-        data = out.resolve("site-1.csv").toString();
-    }
-
-    private static List<String> words(String options) {
-        List<String> words = new ArrayList<>(List.of("learn", "--data", data));
-        words.addAll(List.of(options.split(" ", -1)));
-        return words;
+        data = SimulatedFile.of(folder.resolve("data"), "--d 4 --edges 3 --mixed --rows 9000 --seed 3");
     }
 
     /** ε = 20 for 9,000 rows: noise is a tenth of the rows' own error, and effects are ten times that. */
     @Test
     void mixedColumns_areLearned_behindMasks_andCharged() throws IOException {
-        List<String> words = words(
+        List<String> words = data.learnAndCompare(
                 "--transform normal-scores --privacy epsilon=20 --sites 3 --secure-aggregation --json --algorithm auto");
-        words.addAll(
-                List.of("--truth", Path.of(data).resolveSibling("truth.csv").toString()));
         JsonNode json = SiteFolder.json(Shell.real(), words.toArray(String[]::new));
         assertEquals("dp-gram", json.get("algorithm").asText());
         assertEquals("normal-scores", json.get("parameters").get("scale").asText());
@@ -63,7 +50,7 @@ class PrivateScoresLearnTest {
 
     @Test
     void rowsOfPersons_areProtectedTogether() throws IOException {
-        List<String> words = words("--transform normal-scores --algorithm dp-gram --privacy epsilon=20 --json");
+        List<String> words = data.learn("--transform normal-scores --algorithm dp-gram --privacy epsilon=20 --json");
         words.set(2, persons());
         words.set(words.indexOf("epsilon=20"), "epsilon=20,unit=who");
         JsonNode site = SiteFolder.json(Shell.real(), words.toArray(String[]::new))
@@ -102,7 +89,7 @@ class PrivateScoresLearnTest {
             })
     void whatDoesNotFit_isRefused(String options, String part) {
         Shell shell = Shell.real();
-        List<String> words = words("--transform normal-scores --privacy epsilon=1 " + options);
+        List<String> words = data.learn("--transform normal-scores --privacy epsilon=1 " + options);
         assertNotEquals(0, shell.run(words.toArray(String[]::new)), options);
         assertTrue(shell.err().contains(part), shell.err());
     }

@@ -23,30 +23,20 @@ class PrivateSeriesLearnTest {
     @TempDir
     static Path folder;
 
-    private static String data;
+    private static SimulatedFile data;
 
     @BeforeAll
     static void simulate() {
-        Path out = folder.resolve("data");
-        Shell shell = Shell.real();
-        String words = "simulate --d 4 --edges 4 --lags 1 --steps 30 --sites 1 --realisations 900 --seed 3 --out ";
-        assertEquals(0, shell.run((words + out).split(" ", -1)), shell.err());
-        data = out.resolve("site-1.csv").toString();
-    }
-
-    private static List<String> words(String options) {
-        List<String> words = new ArrayList<>(List.of("learn", "--data", data));
-        words.addAll(List.of(options.split(" ", -1)));
-        return words;
+        data = SimulatedFile.of(
+                folder.resolve("data"), "--d 4 --edges 4 --lags 1 --steps 30 --realisations 900 --seed 3");
     }
 
     /** ε = 20 for 900 series: at most one of some eight edges is wrong, whatever the noise. */
     @Test
     void persons_areSeries() throws IOException {
-        List<String> words = words("--algorithm dp-dynamic-gram --privacy epsilon=20,unit=realisation --time time"
-                + " --step 1 --length 30 --sites 3 --secure-aggregation --json");
-        words.addAll(
-                List.of("--truth", Path.of(data).resolveSibling("truth.csv").toString()));
+        List<String> words =
+                data.learnAndCompare("--algorithm dp-dynamic-gram --privacy epsilon=20,unit=realisation --time time"
+                        + " --step 1 --length 30 --sites 3 --secure-aggregation --json");
         JsonNode json = SiteFolder.json(Shell.real(), words.toArray(String[]::new));
         assertEquals("dp-dynamic-gram", json.get("algorithm").asText());
         assertEquals("[\"x1\",\"x2\",\"x3\",\"x4\"]", json.get("variables").toString());
@@ -62,7 +52,7 @@ class PrivateSeriesLearnTest {
     /** With a noise that would show nothing: what is required is in the network, and what is forbidden is not. */
     @Test
     void knownEdges_areKept() throws IOException {
-        List<String> words = words("--algorithm dp-dynamic-gram --privacy epsilon=0.1,unit=realisation --time time"
+        List<String> words = data.learn("--algorithm dp-dynamic-gram --privacy epsilon=0.1,unit=realisation --time time"
                 + " --step 1 --sites 3 --required x4->x1,x2[t-1]->x3 --forbidden x1[t-1]->x2 --json");
         JsonNode json = SiteFolder.json(Shell.real(), words.toArray(String[]::new));
         List<String> edges = new ArrayList<>();
@@ -88,7 +78,7 @@ class PrivateSeriesLearnTest {
             })
     void whatDoesNotFit_isRefused(String options, String part) {
         Shell shell = Shell.real();
-        assertNotEquals(0, shell.run(words(options).toArray(String[]::new)), options);
+        assertNotEquals(0, shell.run(data.learn(options).toArray(String[]::new)), options);
         assertTrue(shell.err().contains(part), shell.err());
     }
 }
