@@ -11,9 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.ejml.data.DMatrixRMaj;
-import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
-import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
  * A structural vector autoregression x_t = x_t W + Σ_{i = 1..p} x_{t−i} A_i + u_t with independent noise u_t, from
@@ -103,9 +100,9 @@ public final class StructuralVar {
         }
         TimeSlices slices = new TimeSlices(VariableSchema.numbered(d), lags);
         StructuralVar model = new StructuralVar(slices, stacked, deviations.clone(), noise);
-        if (!(model.largestEigenvalue() < 1)) {
+        if (!(model.slowest() < 1)) {
             throw new IllegalArgumentException(
-                    "a series must settle: the largest eigenvalue must be below 1, was " + model.largestEigenvalue());
+                    "a series must settle: the largest eigenvalue must be below 1, was " + model.slowest());
         }
         return model;
     }
@@ -211,38 +208,6 @@ public final class StructuralVar {
         return WeightMatrix.ofRows(d, w);
     }
 
-    /** Of the companion matrix of the reduced form x_t = Σ x_{t−i} A_i (I − W)⁻¹ + …: its columns follow the order. */
-    private double largestEigenvalue() {
-        int d = slices.size();
-        int m = d * slices.lags();
-        if (m == 0) {
-            return 0;
-        }
-        DMatrixRMaj companion = new DMatrixRMaj(m, m);
-        for (int i = 0; i < m; i++) {
-            double[] effect = new double[d];
-            for (int j = 0; j < d; j++) {
-                effect[j] = stacked.get(d + i, j);
-            }
-            order.propagate(effect);
-            for (int j = 0; j < d; j++) {
-                companion.set(i, j, effect[j]);
-            }
-            if (i + d < m) {
-                companion.set(i, i + d, 1);
-            }
-        }
-        EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(m, false);
-        if (!eigen.decompose(companion)) {
-            return Double.POSITIVE_INFINITY;
-        }
-        double largest = 0;
-        for (int k = 0; k < m; k++) {
-            largest = Math.max(largest, eigen.getEigenvalue(k).getMagnitude());
-        }
-        return largest;
-    }
-
     /**
      * What the columns of {@link #network} mean.
      *
@@ -309,8 +274,12 @@ public final class StructuralVar {
         return new StructuralVar(slices, others, deviations, noise);
     }
 
+    private double slowest() {
+        return CompanionMatrix.largestEigenvalue(slices, stacked, order);
+    }
+
     boolean settles() {
-        return largestEigenvalue() <= LARGEST;
+        return slowest() <= LARGEST;
     }
 
     /** The variables, causes within a step first. */

@@ -15,18 +15,11 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.ledger.AccountingMode;
-import io.hedgerow.dp.ledger.LedgerClock;
-import io.hedgerow.dp.ledger.SitePolicy;
-import io.hedgerow.dp.ledger.StudyCap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -73,26 +66,6 @@ class PrivateFeatureMethodTest {
                 "dp-feature-gram", method.solver(Learning.siteIds(2).get(1)).id());
     }
 
-    private static SiteLedgers ledgers(double epsilon) {
-        List<SiteLedgers.Kept> kept = new ArrayList<>();
-        for (String name : List.of("site-001", "site-002")) {
-            PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-5);
-            SitePolicy policy = new SitePolicy(
-                    new DatasetIdentity(name),
-                    ROWS,
-                    new PrivacyUnit.RecordUnit(),
-                    Adjacency.REPLACE_ONE,
-                    budget,
-                    new StudyCap(budget),
-                    new AccountingMode.FixedPlan(),
-                    1,
-                    SitePolicy.PRIVATE_SOLVERS,
-                    LedgerClock.USUAL_TOLERANCE);
-            kept.add(new SiteLedgers.Kept(policy, Optional.empty()));
-        }
-        return SiteLedgers.insecureForgotten(COLUMNS, kept, 1, new SharedAccounting());
-    }
-
     /** b = (a − 40)² / 100 + noise about a centre that is said; c by itself, a coin. */
     private static List<RowSource> rows() {
         Random random = new Random(3);
@@ -115,7 +88,7 @@ class PrivateFeatureMethodTest {
      */
     @Test
     void learning_findsTheCurve_andChargesEveryLedger() throws InterruptedException {
-        try (SiteLedgers ledgers = ledgers(10)) {
+        try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, ROWS, new PrivacyUnit.RecordUnit(), 10)) {
             Learning learning = Learning.of(
                             method().with("centre.a", "40").with("centre.c", "0.5"), UploadProtection.insecurePlain())
                     .admittedBy(ledgers);

@@ -15,17 +15,10 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.ledger.AccountingMode;
-import io.hedgerow.dp.ledger.LedgerClock;
-import io.hedgerow.dp.ledger.SitePolicy;
-import io.hedgerow.dp.ledger.StudyCap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -72,26 +65,6 @@ class PrivateScoresMethodTest {
         assertEquals("dp-gram", method.solver(Learning.siteIds(2).get(1)).id());
     }
 
-    private static SiteLedgers ledgers() {
-        List<SiteLedgers.Kept> kept = new ArrayList<>();
-        for (String name : List.of("site-001", "site-002")) {
-            PrivacyBudget budget = new PrivacyBudget(EPSILON, 1e-5);
-            SitePolicy policy = new SitePolicy(
-                    new DatasetIdentity(name),
-                    ROWS,
-                    new PrivacyUnit.RecordUnit(),
-                    Adjacency.REPLACE_ONE,
-                    budget,
-                    new StudyCap(budget),
-                    new AccountingMode.FixedPlan(),
-                    1,
-                    SitePolicy.PRIVATE_SOLVERS,
-                    LedgerClock.USUAL_TOLERANCE);
-            kept.add(new SiteLedgers.Kept(policy, Optional.empty()));
-        }
-        return SiteLedgers.insecureForgotten(COLUMNS, kept, 1, new SharedAccounting());
-    }
-
     /** A skewed amount and a whole number, by themselves, are causes of a coin. */
     private static List<RowSource> rows() {
         Random random = new Random(4);
@@ -117,7 +90,7 @@ class PrivateScoresMethodTest {
      */
     @Test
     void learning_findsTheCausesOfACoin_andChargesEveryLedger() throws InterruptedException {
-        try (SiteLedgers ledgers = ledgers()) {
+        try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, ROWS, new PrivacyUnit.RecordUnit(), EPSILON)) {
             LearnedNetwork learned = Learning.of(method(), UploadProtection.insecurePlain())
                     .admittedBy(ledgers)
                     .learn(rows());

@@ -15,7 +15,6 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
@@ -23,15 +22,9 @@ import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.StructuralVar;
-import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.ledger.AccountingMode;
-import io.hedgerow.dp.ledger.LedgerClock;
-import io.hedgerow.dp.ledger.SitePolicy;
-import io.hedgerow.dp.ledger.StudyCap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** dp-dynamic-gram as a method of the catalogue, in one process with a ledger at every site. */
@@ -100,27 +93,6 @@ class PrivateSeriesMethodTest {
         assertTrue(method.solver(Learning.siteIds(2).get(0)).protectsPersons());
     }
 
-    private static SiteLedgers ledgers(double epsilon, PrivacyUnit unit) {
-        List<SiteLedgers.Kept> kept = new ArrayList<>();
-        for (String name : List.of("site-001", "site-002")) {
-            PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-5);
-            kept.add(new SiteLedgers.Kept(
-                    new SitePolicy(
-                            new DatasetIdentity(name),
-                            PERSONS * STEPS,
-                            unit,
-                            Adjacency.REPLACE_ONE,
-                            budget,
-                            new StudyCap(budget),
-                            new AccountingMode.FixedPlan(),
-                            1,
-                            SitePolicy.PRIVATE_SOLVERS,
-                            LedgerClock.USUAL_TOLERANCE),
-                    Optional.empty()));
-        }
-        return SiteLedgers.insecureForgotten(COLUMNS, kept, 1, new SharedAccounting());
-    }
-
     private static StructuralVar model() {
         WeightRange weights = new WeightRange(0.5, 0.6);
         return StructuralVar.random(
@@ -136,7 +108,7 @@ class PrivateSeriesMethodTest {
         for (int site = 0; site < 2; site++) {
             rows.add(PersonRows.of(model().series(PERSONS, STEPS, site), "realisation"));
         }
-        try (SiteLedgers ledgers = ledgers(10, PERSON)) {
+        try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, PERSONS * STEPS, PERSON, 10)) {
             Learning learning = Learning.of(method(PERSON).with("length", "20"), UploadProtection.insecurePlain())
                     .admittedBy(ledgers);
             LearnedNetwork learned = learning.learn(rows);
@@ -158,7 +130,7 @@ class PrivateSeriesMethodTest {
         List<RowSource> rows = List.of(
                 PersonRows.of(model().series(PERSONS, STEPS, 0), "realisation"),
                 PersonRows.of(model().series(PERSONS, STEPS, 1), "realisation"));
-        try (SiteLedgers ledgers = ledgers(10, new PrivacyUnit.RecordUnit())) {
+        try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, PERSONS * STEPS, new PrivacyUnit.RecordUnit(), 10)) {
             Learning learning = Learning.of(method(PERSON), UploadProtection.insecurePlain())
                     .admittedBy(ledgers);
             assertThrows(PrivacyException.class, () -> learning.learn(rows));

@@ -7,12 +7,15 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.AdmmSettings;
 import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.Payload;
@@ -62,6 +65,19 @@ public final class Fixtures {
     }
 
     static SiteSession session(String site, Study study, LocalSolver solver, UpdateProtector protector) {
+        return session(site, study, solver, protector, Journal.none());
+    }
+
+    static SiteSession session(String site, Study study, Journal<SiteRecord> journal) {
+        return session(site, study, journal, new InsecurePlainUpload(study));
+    }
+
+    static SiteSession session(String site, Study study, Journal<SiteRecord> journal, UpdateProtector protector) {
+        return session(site, study, new SiteOptimum(new MechanismEvent.NonPrivate("test")), protector, journal);
+    }
+
+    private static SiteSession session(
+            String site, Study study, LocalSolver solver, UpdateProtector protector, Journal<SiteRecord> journal) {
         SiteData data = data(site);
         return new SiteSession(
                 new SiteId(site),
@@ -69,7 +85,8 @@ public final class Fixtures {
                 data,
                 InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()),
                 solver,
-                protector);
+                protector,
+                journal);
     }
 
     static Task task(int round, Payload change, SiteId... included) {

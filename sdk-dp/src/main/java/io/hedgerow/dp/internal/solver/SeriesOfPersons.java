@@ -5,8 +5,6 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +20,14 @@ import java.util.Optional;
  * Without times, rows follow each other as they were read. A person none of whose rows is left has one row of NaN, so
  * that their number does not change.
  *
- * <p>Keeps all rows. Not private by itself. For one reader at a time.
+ * <p>Keeps all rows where {@link #sumOfPersons} does not sum them elsewhere. Not private by itself. For one reader at a
+ * time.
  */
 public final class SeriesOfPersons implements RowSource {
 
     private final RowSource source;
     private final TimeSlices slices;
-    private final int time;
-    private final double step;
+    private final PersonSeries series;
 
     /**
      * When rows are.
@@ -46,11 +44,10 @@ public final class SeriesOfPersons implements RowSource {
         }
     }
 
-    private SeriesOfPersons(RowSource source, TimeSlices slices, int time, double step) {
+    private SeriesOfPersons(RowSource source, TimeSlices slices, PersonSeries series) {
         this.source = source;
         this.slices = slices;
-        this.time = time;
-        this.step = step;
+        this.series = series;
     }
 
     /**
@@ -83,11 +80,9 @@ public final class SeriesOfPersons implements RowSource {
      */
     public static SeriesOfPersons of(RowSource source, Optional<Clock> clock, int lags) {
         int time = clock.map(given -> source.schema().indexOf(given.time())).orElse(-1);
-        return new SeriesOfPersons(
-                source,
-                slices(source.schema(), clock, lags),
-                time,
-                clock.map(Clock::step).orElse(1.0));
+        TimeSlices slices = slices(source.schema(), clock, lags);
+        double step = clock.map(Clock::step).orElse(1.0);
+        return new SeriesOfPersons(source, slices, new PersonSeries(slices.size(), lags, time, step));
     }
 
     @Override
@@ -115,54 +110,38 @@ public final class SeriesOfPersons implements RowSource {
         Map<Long, List<double[]>> persons = new LinkedHashMap<>();
         source.forEachPersonRow((person, row) ->
                 persons.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
-        persons.forEach((person, rows) -> give(series(rows), row -> consumer.accept(person, row)));
+        persons.forEach((person, rows) -> series.of(rows).forEach(row -> consumer.accept(person, row)));
     }
 
-    /** The variables of a person, a row for every step or for p steps of a gap; at least one. */
-    private List<double[]> series(List<double[]> rows) {
-        List<double[]> series = new ArrayList<>();
-        if (time < 0) {
-            series.addAll(rows);
-            return series;
+    /** Each person's rows become a series where they are. */
+    @Override
+    public <S extends UnitSum<S>> S sumOfPersons(S empty) {
+        return source.sumOfPersons(new SeriesSum<>(empty, series)).sum;
+    }
+
+    /** A sum of series of persons, wherever their rows are. */
+    private static final class SeriesSum<S extends UnitSum<S>> implements UnitSum<SeriesSum<S>> {
+        private final S sum;
+        private final PersonSeries series;
+
+        SeriesSum(S sum, PersonSeries series) {
+            this.sum = sum;
+            this.series = series;
         }
-        List<double[]> timed = new ArrayList<>(
-                rows.stream().filter(row -> Double.isFinite(row[time])).toList());
-        timed.sort(Comparator.comparingDouble(row -> row[time]));
-        double last = Double.NEGATIVE_INFINITY;
-        for (double[] row : timed) {
-            double at = Math.rint((row[time] - timed.get(0)[time]) / step);
-            if (at > last) {
-                for (int k = 0; k < slices.lags() && at - last > k + 1 && !series.isEmpty(); k++) {
-                    series.add(missing());
-                }
-                series.add(variables(row));
-                last = at;
-            }
+
+        @Override
+        public void add(double[] row) {
+            throw new IllegalStateException("series are of persons, a row of nobody was added");
         }
-        return series.isEmpty() ? List.of(missing()) : series;
-    }
 
-    private double[] missing() {
-        double[] row = new double[slices.size()];
-        Arrays.fill(row, Double.NaN);
-        return row;
-    }
+        @Override
+        public void addPerson(List<double[]> rows) {
+            sum.addPerson(series.of(rows));
+        }
 
-    private double[] variables(double[] row) {
-        double[] kept = new double[slices.size()];
-        System.arraycopy(row, 0, kept, 0, time);
-        System.arraycopy(row, time + 1, kept, time, kept.length - time);
-        return kept;
-    }
-
-    private void give(List<double[]> series, RowConsumer consumer) {
-        int d = slices.size();
-        double[] stacked = new double[(slices.lags() + 1) * d];
-        Arrays.fill(stacked, Double.NaN);
-        for (double[] row : series) {
-            System.arraycopy(stacked, 0, stacked, d, stacked.length - d);
-            System.arraycopy(row, 0, stacked, 0, d);
-            consumer.accept(stacked);
+        @Override
+        public void merge(SeriesSum<S> other) {
+            sum.merge(other.sum);
         }
     }
 }

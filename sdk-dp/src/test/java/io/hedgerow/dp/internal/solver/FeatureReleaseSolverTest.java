@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
@@ -19,70 +18,34 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FeatureReleaseSolverTest {
 
     private static final int D = 2;
 
-    private static Task task(int round) {
-        return new Task("s", round, 1, Payload.empty(), Set.of());
-    }
-
-    private static LocalProblem problem(FeatureOptions options, Parameters told, Centring centring) {
-        Parameters zero = Parameters.zeros(options.layout().size());
-        return new LocalProblem(options.layout().layout(), told, zero, zero, 1, 0, 1, centring);
-    }
-
     @Test
     void roundPlan_isThreeGaussianEvents_thatTogetherAreMu() {
-        FeatureReleaseSolver solver = new FeatureReleaseSolver(FeatureFixtures.options(D, 0.7));
-        double square = 0;
-        List<MechanismEvent> plan = solver.roundPlan(3);
-        for (int round = 0; round < 3; round++) {
-            MechanismEvent.Sequence sequence = (MechanismEvent.Sequence) plan.get(round);
-            square += Math.pow(((MechanismEvent.Gaussian) sequence.steps().get(0)).mu(), 2);
-            assertEquals(plan.get(round), solver.plan(task(round)));
-        }
-        assertEquals(0.7, Math.sqrt(square), 1e-6);
-        assertTrue(Math.sqrt(square) <= 0.7 * (1 + 1e-12));
-        assertThrows(IllegalArgumentException.class, () -> solver.roundPlan(2));
-        assertThrows(IllegalArgumentException.class, () -> solver.plan(task(3)));
+        ReleaseChecks.requireTogether(0.7, 3, new FeatureReleaseSolver(FeatureFixtures.options(D, 0.7)));
     }
 
     @Test
     void solve_needsAPlan_aPublicCentre_unitsThatAreNumbers_andTheDeclaredRows() {
         FeatureOptions options = FeatureFixtures.options(D, 1);
         FeatureReleaseSolver solver = new FeatureReleaseSolver(options, GramFixtures.SILENT);
+        ReleaseChecks.requirePlanCentreAndRows(solver, options.layout().layout(), D);
         Parameters zero = Parameters.zeros(options.layout().size());
-        try (DataView view = RawRows.open(RawRows.of(new double[100][D]));
-                DataView fewer = RawRows.open(RawRows.of(new double[99][D]));
-                DataView wider = RawRows.open(RawRows.of(new double[100][D + 1]))) {
-            LocalProblem problem = problem(options, zero, Centring.NONE);
-            assertThrows(IllegalStateException.class, () -> solver.solve(problem, view));
-            solver.plan(task(0));
-            assertThrows(
-                    IllegalArgumentException.class,
-                    () -> solver.solve(problem(options, zero, Centring.LOCAL_MEAN), view));
-            solver.plan(task(0));
-            assertThrows(IllegalArgumentException.class, () -> solver.solve(problem, wider));
-            solver.plan(task(0));
-            assertThrows(DataException.class, () -> solver.solve(problem, fewer));
-            solver.plan(task(1));
+        LocalProblem problem = ReleaseChecks.problem(options.layout().layout(), zero, Centring.NONE);
+        try (DataView view = RawRows.open(RawRows.of(new double[100][D]))) {
+            solver.plan(ReleaseChecks.task(1));
             assertThrows(IllegalArgumentException.class, () -> solver.solve(problem, view), "units of 0");
-            solver.plan(task(0));
-            solver.solve(problem, view);
-            assertThrows(IllegalStateException.class, () -> solver.solve(problem, view), "one plan, one release");
         }
     }
 
@@ -91,13 +54,16 @@ class FeatureReleaseSolverTest {
     void nonsenseThatIsAnnounced_movesNothingBeyondTheBound() {
         FeatureOptions options = FeatureFixtures.options(D, 1);
         double[] nonsense = Parameters.zeros(options.layout().size()).toArray();
-        java.util.Arrays.fill(nonsense, Double.MAX_VALUE);
+        Arrays.fill(nonsense, Double.MAX_VALUE);
         // the header, behind the places of a network
-        java.util.Arrays.fill(nonsense, 2 * D * D, 2 * D * D + 3, 0);
+        Arrays.fill(nonsense, 2 * D * D, 2 * D * D + 3, 0);
         FeatureReleaseSolver solver = new FeatureReleaseSolver(options, GramFixtures.SILENT);
-        solver.plan(task(2));
+        solver.plan(ReleaseChecks.task(2));
         try (DataView view = RawRows.open(RawRows.of(SeriesFixtures.normal(1, 100, D)))) {
-            Parameters found = solver.solve(problem(options, Parameters.copyOf(nonsense), Centring.NONE), view)
+            Parameters found = solver.solve(
+                            ReleaseChecks.problem(
+                                    options.layout().layout(), Parameters.copyOf(nonsense), Centring.NONE),
+                            view)
                     .parameters();
             double[] products = options.released(2, found);
             int at = 0;

@@ -14,12 +14,17 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.feature.FeatureMap;
+import io.hedgerow.core.internal.feature.Marginal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.spark.LocalSpark;
 import io.hedgerow.spark.SparkRows;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
@@ -111,12 +116,25 @@ class SparkSumsTest {
         int units = byPerson ? PERSONS : ((Kept) memory).rows().size();
         GramOptions options = GramOptions.within(D, units, new PrivacyBudget(2, 1e-6));
         GramOptions own = byPerson ? options.withPersons(units) : options;
+        double[] scores = new double[D * ScoreOptions.CELLS];
+        Arrays.setAll(scores, k -> Math.sin(k));
+        Marginal normal = Marginal.of(0, 1, NoisyMarginals.bins(new double[HistogramSum.CELLS], 1));
+        FeatureMap curves = new FeatureMap(Collections.nCopies(D, normal), FeatureOptions.WIDTH, new int[0][]);
+        ScoreOptions ofScores = new ScoreOptions(own);
+        FeatureOptions ofCurves = new FeatureOptions(own);
         return List.of(
+                () -> new ScoreGramSum(ofScores, scores),
+                () -> new FeatureGramSum(ofCurves, curves),
                 () -> new ScaleSum(own, 2, false),
                 () -> new GramMeanSum(own, 2),
                 () -> new HistogramSum(own, 2),
                 () -> new GramSum(D, units, Adjacency.REPLACE_ONE, false, 0, 2, 1, byPerson),
                 () -> new GramSum(D, units, Adjacency.REPLACE_ONE, false, 7, 2, 1, byPerson));
+    }
+
+    private static GramPhase begun(LaggedSum sum) {
+        sum.begin(new double[D - 1], new double[0]);
+        return sum;
     }
 
     private static GramPhase begun(Supplier<GramPhase> made) {
@@ -151,6 +169,24 @@ class SparkSumsTest {
                     there.phase().sums(),
                     made.get().getClass().getSimpleName());
         }
+    }
+
+    /** A person's visits are a series by the day, which is one of the columns; Spark makes and adds the series. */
+    @Test
+    void lagsOfPersons_areMadeAndAddedWhereTheRowsAre() {
+        Optional<SeriesOfPersons.Clock> clock = Optional.of(new SeriesOfPersons.Clock("age", 5));
+        LaggedOptions options = new LaggedOptions(
+                GramOptions.within(D - 1, PERSONS, new PrivacyBudget(2, 1e-6)).withPersons(PERSONS), 2, 3);
+        LaggedSum asked = options.sum();
+        CountedUnits here = SeriesOfPersons.of(PersonRows.of(memory, "patient"), clock, 2)
+                .sumOfPersons(new CountedUnits(begun(options.sum()), Long.MAX_VALUE));
+        begun(asked);
+        CountedUnits there =
+                SeriesOfPersons.of(sparkPersons(), clock, 2).sumOfPersons(new CountedUnits(asked, Long.MAX_VALUE));
+        assertNotSame(asked, there.phase(), "added elsewhere");
+        assertEquals(PERSONS, there.count());
+        assertArrayEquals(here.phase().sums(), there.phase().sums());
+        assertTrue(Arrays.stream(there.phase().sums()).skip(D * D).anyMatch(sum -> sum != 0), "of lags, too");
     }
 
     /** Doubles are merged in another order: some ulps for each of three partitions. */

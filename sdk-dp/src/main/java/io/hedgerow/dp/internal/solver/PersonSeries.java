@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.solver;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** How the rows of one person become a series with its lags, as {@link SeriesOfPersons} says. */
+final class PersonSeries implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final int variables;
+    private final int lags;
+    private final int time;
+    private final double step;
+
+    /** {@code time}: the column of times among those of the rows; -1 when rows follow each other. */
+    PersonSeries(int variables, int lags, int time, double step) {
+        this.variables = variables;
+        this.lags = lags;
+        this.time = time;
+        this.step = step;
+    }
+
+    /** [x_t | … | x_{t−p}] of every step and of p steps of a gap; at least one row. */
+    List<double[]> of(List<double[]> rows) {
+        List<double[]> stacked = new ArrayList<>();
+        double[] last = missing((lags + 1) * variables);
+        for (double[] row : time < 0 ? rows : inOrder(rows)) {
+            double[] next = new double[last.length];
+            System.arraycopy(row, 0, next, 0, variables);
+            System.arraycopy(last, 0, next, variables, last.length - variables);
+            stacked.add(next);
+            last = next;
+        }
+        return stacked;
+    }
+
+    private List<double[]> inOrder(List<double[]> rows) {
+        List<double[]> series = new ArrayList<>();
+        List<double[]> timed = new ArrayList<>(
+                rows.stream().filter(row -> Double.isFinite(row[time])).toList());
+        timed.sort(Comparator.comparingDouble(row -> row[time]));
+        double last = Double.NEGATIVE_INFINITY;
+        for (double[] row : timed) {
+            double at = Math.rint((row[time] - timed.get(0)[time]) / step);
+            if (at > last) {
+                for (int k = 0; k < lags && at - last > k + 1 && !series.isEmpty(); k++) {
+                    series.add(missing(variables));
+                }
+                series.add(withoutTime(row));
+                last = at;
+            }
+        }
+        return series.isEmpty() ? List.of(missing(variables)) : series;
+    }
+
+    private static double[] missing(int size) {
+        double[] row = new double[size];
+        Arrays.fill(row, Double.NaN);
+        return row;
+    }
+
+    private double[] withoutTime(double[] row) {
+        double[] kept = new double[variables];
+        System.arraycopy(row, 0, kept, 0, time);
+        System.arraycopy(row, time + 1, kept, time, kept.length - time);
+        return kept;
+    }
+}
