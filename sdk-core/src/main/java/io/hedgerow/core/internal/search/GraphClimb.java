@@ -6,7 +6,8 @@ import java.util.Arrays;
 /**
  * An acyclic graph and the score of every graph that one edge more, less or reversed makes of it. Not thread-safe.
  *
- * <p>After a change of j's parents: O(d c²) for c parents; a step: O(d) for each target that may have the best change.
+ * <p>After a change of j's parents: O(d c²) for c parents; a step: O(d) for each target that may have the best change
+ * and for each that lost a descendant.
  */
 public final class GraphClimb {
 
@@ -20,15 +21,19 @@ public final class GraphClimb {
     /** [target, other]: the target's score when the edge other → target is toggled. */
     private final double[][] toggled;
 
-    /** [target]: the largest gain of a toggled edge into it, legal or not. */
+    /** [target]: no toggled edge into it gains more, but for those from its descendants, which would close a cycle. */
     private final double[] largest;
+    /** Edges from what was a descendant may have become legal. */
+    private final boolean[] looseBound;
 
     private final boolean[] stale;
     /** Whether there is an edge, at index to·d + from. */
     private final boolean[] edge;
 
     private ParentSets parents;
-    private Reachability reach;
+    private final Reachability reach;
+    /** An edge went since paths were last asked for. */
+    private boolean stalePaths;
 
     public GraphClimb(FamilyScores scores, ParentSets start) {
         this.d = scores.variables();
@@ -37,6 +42,7 @@ public final class GraphClimb {
         this.own = new double[d];
         this.toggled = new double[d][d];
         this.largest = new double[d];
+        this.looseBound = new boolean[d];
         this.stale = new boolean[d];
         this.edge = new boolean[d * d];
         this.parents = start;
@@ -59,7 +65,8 @@ public final class GraphClimb {
             stale[j] |= !graph.sameAs(parents, j);
         }
         parents = graph.copy();
-        reach.rebuild(parents);
+        stalePaths = true;
+        Arrays.fill(looseBound, true);
         Arrays.fill(edge, false);
         for (int j = 0; j < d; j++) {
             for (int p = 0; p < parents.count(j); p++) {
@@ -83,14 +90,21 @@ public final class GraphClimb {
             own[j] = scores.of(j, set, set.length);
             scores.toggled(j, set, set.length, toggled[j]);
             stale[j] = false;
+            looseBound[j] = true;
+        }
+    }
+
+    private double largest(int j) {
+        if (looseBound[j]) {
+            looseBound[j] = false;
             largest[j] = Double.NEGATIVE_INFINITY;
             for (int i = 0; i < d; i++) {
-                double gain = gain(j, i);
-                if (i != j && gain > largest[j]) {
-                    largest[j] = gain;
+                if (i != j && gain(j, i) > largest[j] && !paths().reaches(j, i)) {
+                    largest[j] = gain(j, i);
                 }
             }
         }
+        return largest[j];
     }
 
     private int[] set(int j) {
@@ -144,7 +158,7 @@ public final class GraphClimb {
                         to = j;
                         reverse = false;
                     }
-                } else if (gain > best && !edge[i * d + j] && !parents.full(j) && !reach.closesCycle(i, j)) {
+                } else if (gain > best && !edge[i * d + j] && !parents.full(j) && !paths().closesCycle(i, j)) {
                     best = gain;
                     from = i;
                     to = j;
@@ -168,9 +182,9 @@ public final class GraphClimb {
         return gain(j, i) + (stale[i] ? Double.NEGATIVE_INFINITY : gain(i, j));
     }
 
-    /** Whether some change of an edge into j would gain more, if it were legal. */
+    /** Whether some change of an edge into j may gain more. */
     private boolean mayExceed(double best, int j) {
-        boolean may = largest[j] > best;
+        boolean may = largest(j) > best;
         for (int p = 0; !may && p < parents.count(j); p++) {
             may = turned(parents.parent(j, p), j) > best;
         }
@@ -184,20 +198,33 @@ public final class GraphClimb {
         }
         for (int p = 0; p < parents.count(j); p++) {
             int other = parents.parent(j, p);
-            if (other != i && reach.reaches(i, other)) {
+            if (other != i && paths().reaches(i, other)) {
                 return false;
             }
         }
         return true;
     }
 
+    private Reachability paths() {
+        if (stalePaths) {
+            reach.rebuild(parents);
+            stalePaths = false;
+        }
+        return reach;
+    }
+
     private void toggle(int from, int to) {
         if (edge[to * d + from]) {
+            for (int a = 0; a < d; a++) {
+                looseBound[a] |= stalePaths || a == from || reach.reaches(a, from);
+            }
             parents.removeAt(to, parents.positionOf(to, from));
-            reach.rebuild(parents);
+            stalePaths = true;
         } else {
             parents.add(to, from);
-            reach.addEdge(from, to);
+            if (!stalePaths) {
+                reach.addEdge(from, to);
+            }
         }
         edge[to * d + from] ^= true;
         stale[to] = true;
@@ -212,7 +239,7 @@ public final class GraphClimb {
                 continue;
             }
             refresh(j);
-            boolean legal = edge[j * d + i] || (!parents.full(j) && !reach.closesCycle(i, j));
+            boolean legal = edge[j * d + i] || (!parents.full(j) && !paths().closesCycle(i, j));
             if (legal && toggled[j][i] > Double.NEGATIVE_INFINITY) {
                 toggle(i, j);
             }
@@ -221,26 +248,30 @@ public final class GraphClimb {
 
     /** Reverses random covered edges, which changes no score that knows equivalence classes only (Chickering 1995). */
     void walk(SearchRandom random, int steps) {
-        for (int done = 0; done < steps; done++) {
-            int edges = parents.edgeCount();
-            if (edges == 0) {
-                return;
-            }
+        int edges = parents.edgeCount(); // as many after a step as before
+        for (int done = 0; edges > 0 && done < steps; done++) {
             int chosen = random.nextInt(edges);
             int j = 0;
             while (chosen >= parents.count(j)) {
                 chosen -= parents.count(j++);
             }
             int i = parents.parent(j, chosen);
-            if (isCovered(i, j)) {
-                refresh(j);
-                refresh(i);
-                if (gain(j, i) + gain(i, j) > Double.NEGATIVE_INFINITY) {
-                    toggle(i, j);
-                    toggle(j, i);
-                }
+            if (isCovered(i, j) && !parents.full(i) && canTurn(i, j)) {
+                toggle(i, j);
+                toggle(j, i);
             }
         }
+    }
+
+    /** Whether both variables keep a finite score when i → j is turned. */
+    private boolean canTurn(int i, int j) {
+        int[] left = set(j);
+        int at = parents.positionOf(j, i);
+        System.arraycopy(left, at + 1, left, at, left.length - at - 1);
+        int[] more = Arrays.copyOf(set(i), parents.count(i) + 1);
+        more[parents.count(i)] = j;
+        return scores.of(j, left, left.length - 1) > Double.NEGATIVE_INFINITY
+                && scores.of(i, more, more.length) > Double.NEGATIVE_INFINITY;
     }
 
     /** Whether j's parents are i and those of i. */

@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Whether moments agree with one linear Gaussian network for all sites. Each measure is about 1 (kurtosis: 0) when they
@@ -75,15 +76,13 @@ final class ModelFit {
         }
         double sum = 0;
         for (int j = 0; j < d; j++) {
-            for (int i = 0; i < d; i++) {
-                if (b[i * d + j] != 0) {
-                    double u = moments.third(i, j);
-                    for (int p = 0; p < d; p++) {
-                        u -= b[p * d + j] * moments.third(i, p);
-                    }
-                    double spread = v[j] * Math.max(moments.fourth(i) - 1, 1e-6);
-                    sum += n * u * u / spread;
+            for (int i : fit.parents(j)) {
+                double u = moments.third(i, j);
+                for (int p : fit.parents(j)) {
+                    u -= b[p * d + j] * moments.third(i, p);
                 }
+                double spread = v[j] * Math.max(moments.fourth(i) - 1, 1e-6);
+                sum += n * u * u / spread;
             }
         }
         return OptionalDouble.of(sum / fit.edges());
@@ -111,10 +110,12 @@ final class ModelFit {
         for (int j = 0; j < d; j++) {
             double own = 0;
             double variance = 0;
-            for (int i = 0; i < d; i++) {
-                own += m[j * d + i] * (moments.fourth(i) - 3);
-                for (int k = 0; k < d && m[j * d + i] != 0; k++) {
-                    variance += m[j * d + i] * m[j * d + k] * StrictMath.pow(fit.c[i * d + k], 4);
+            int from = j * d;
+            int[] used = IntStream.range(0, d).filter(i -> m[from + i] != 0).toArray();
+            for (int i : used) {
+                own += m[from + i] * (moments.fourth(i) - 3);
+                for (int k : used) {
+                    variance += m[from + i] * m[from + k] * StrictMath.pow(fit.c[i * d + k], 4);
                 }
             }
             double weight = n * StrictMath.pow(v[j], 4) / (24 * Math.max(variance, 1));
@@ -136,10 +137,10 @@ final class ModelFit {
             m[j * (d + 1)] = 1;
             for (int a = 0; a < d; a++) {
                 double total = 0;
-                for (int p = 0; p < d && a != j; p++) {
+                for (int p : fit.parents(j)) {
                     total += b[p * d + j] * effect[a * d + p];
                 }
-                if (total != 0) {
+                if (total != 0 && a != j) {
                     effect[a * d + j] = total;
                     double fourth = StrictMath.pow(total, 4);
                     for (int i = 0; i < d; i++) {
@@ -178,7 +179,7 @@ final class ModelFit {
         List<Evidence.Equation> equations = new ArrayList<>();
         for (int j = 0; j < targets; j++) {
             double intercept = moments.mean(j);
-            for (int i = 0; i < d; i++) {
+            for (int i : fit.parents(j)) {
                 intercept -= network.get(i, j) * moments.mean(i);
             }
             equations.add(new Evidence.Equation(intercept, fit.noiseVariance(j)));

@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * A network beside the covariances that it was found in, in standardised columns: C: [d, d] correlations; B: [d, d]
@@ -14,6 +15,7 @@ final class NetworkFit {
     private final int targets;
     private final double[] s;
     private final int edges;
+    private final int[][] parents;
     final double[] c;
     final double[] b;
     final double[] v;
@@ -39,20 +41,29 @@ final class NetworkFit {
             int j = k % d;
             b[k] = network.get(i, j) * Math.sqrt(s[i * (d + 1)] / s[j * (d + 1)]);
         }
+        this.parents = new int[d][];
         for (int j = 0; j < d; j++) {
+            int target = j;
+            parents[j] =
+                    IntStream.range(0, d).filter(i -> b[i * d + target] != 0).toArray();
             v[j] = residualVariance(j);
         }
     }
 
     private double residualVariance(int j) {
         double variance = 1;
-        for (int i = 0; i < d; i++) {
+        int[] own = parents(j);
+        for (int i : own) {
             variance -= 2 * b[i * d + j] * c[i * d + j];
-            for (int k = 0; k < d; k++) {
+            for (int k : own) {
                 variance += b[i * d + j] * b[k * d + j] * c[i * d + k];
             }
         }
         return Math.max(variance, Double.MIN_NORMAL);
+    }
+
+    int[] parents(int j) {
+        return parents[j];
     }
 
     int edges() {

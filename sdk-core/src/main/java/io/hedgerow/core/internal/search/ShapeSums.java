@@ -11,10 +11,15 @@ import io.hedgerow.core.data.SufficientStatistics;
  */
 final class ShapeSums {
 
+    private static final int BLOCK = 16;
+
     private final int variables;
     private final double[] mean;
     private final double[] scale;
-    private final double[] z;
+    /** Rows that wait to be added together: each line of third moments is then fetched once for all of them. */
+    private final double[][] waiting;
+
+    private int next;
     /** Σ z_i² z_j at [i, j]. */
     private final double[][] third;
 
@@ -25,7 +30,7 @@ final class ShapeSums {
         variables = statistics.variables();
         mean = new double[variables];
         scale = new double[variables];
-        z = new double[variables];
+        waiting = new double[BLOCK][variables];
         third = new double[variables][variables];
         fourth = new double[variables];
         for (int i = 0; i < variables; i++) {
@@ -40,23 +45,35 @@ final class ShapeSums {
         ShapeSums sums = new ShapeSums(view.statistics());
         if (view.hasRows()) {
             view.forEachRow(sums::add);
+            sums.addWaiting();
         }
         return sums;
     }
 
     private void add(double[] row) {
         rows++;
+        double[] z = waiting[next++];
         for (int i = 0; i < variables; i++) {
             z[i] = (row[i] - mean[i]) * scale[i];
         }
+        if (next == BLOCK) {
+            addWaiting();
+        }
+    }
+
+    private void addWaiting() {
         for (int i = 0; i < variables; i++) {
-            double square = z[i] * z[i];
-            fourth[i] += square * square;
             double[] own = third[i];
-            for (int j = 0; j < variables; j++) {
-                own[j] += square * z[j];
+            for (int r = 0; r < next; r++) {
+                double[] z = waiting[r];
+                double square = z[i] * z[i];
+                fourth[i] += square * square;
+                for (int j = 0; j < variables; j++) {
+                    own[j] += square * z[j];
+                }
             }
         }
+        next = 0;
     }
 
     long rows() {
