@@ -10,17 +10,14 @@ import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.ChangeCodec;
 import io.hedgerow.core.protocol.CommunicationPolicy;
-import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.SparseChange;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
@@ -55,11 +52,13 @@ class DurableSiteTest {
             MemoryJournal<SiteRecord> disk = new MemoryJournal<>(new CrashPoints(-1));
             SiteSession session =
                     Fixtures.session("a", study, new FullJournal<>(disk.open(), space, FullJournal::broken));
-            List<SiteReply> sent = new ArrayList<>();
+            ScriptedChannel channel = new ScriptedChannel(List.of(Fixtures.task(0, Payload.empty())));
             List<RuntimeException> told = new ArrayList<>();
-            assertThrows(JournalException.class, () -> session.run(channel(sent), told::add));
+            assertThrows(JournalException.class, () -> session.run(channel, told::add));
             assertEquals(
-                    List.of(new SiteFailure(new SiteId("a"), 0, SiteFailure.Kind.INTERNAL)), sent, "space " + space);
+                    List.of(new SiteFailure(new SiteId("a"), 0, SiteFailure.Kind.INTERNAL)),
+                    channel.sent,
+                    "space " + space);
             assertEquals(JournalException.class, told.get(0).getClass());
             assertThrows(JournalException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));
             // with space again, and a new process: the round is computed, because it costs nothing
@@ -80,9 +79,9 @@ class DurableSiteTest {
             MemoryJournal<SiteRecord> disk = new MemoryJournal<>(new CrashPoints(-1));
             SiteSession session =
                     Fixtures.session("a", study, new FullJournal<>(disk.open(), space, DurableSiteTest::full));
-            List<SiteReply> sent = new ArrayList<>();
-            assertThrows(UnwritableFileException.class, () -> session.run(channel(sent), failure -> {}));
-            assertEquals(List.of(), sent, "space " + space);
+            ScriptedChannel channel = new ScriptedChannel(List.of(Fixtures.task(0, Payload.empty())));
+            assertThrows(UnwritableFileException.class, () -> session.run(channel, failure -> {}));
+            assertEquals(List.of(), channel.sent, "space " + space);
             ProtectedUpdate update =
                     Fixtures.session("a", study, disk.open()).answer(Fixtures.task(0, Payload.empty()));
             assertEquals(update, Fixtures.session("a", study, disk.open()).answer(Fixtures.task(0, Payload.empty())));
@@ -116,30 +115,6 @@ class DurableSiteTest {
         assertEquals(
                 Fixtures.session("a", study, Journal.none()).answer(task),
                 Fixtures.session("a", study, journal.open()).answer(task));
-    }
-
-    private static SiteChannel channel(List<SiteReply> sent) {
-        return new SiteChannel() {
-            @Override
-            public CoordinatorMessage receive() {
-                return Fixtures.task(0, Payload.empty());
-            }
-
-            @Override
-            public void send(ProtectedUpdate update) {
-                sent.add(update);
-            }
-
-            @Override
-            public void send(Answer answer) {
-                sent.add(answer);
-            }
-
-            @Override
-            public void send(SiteFailure failure) {
-                sent.add(failure);
-            }
-        };
     }
 
     @Test

@@ -25,7 +25,6 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.NonPrivateRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.ChangeCodec;
 import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.CoordinatorMessage;
@@ -356,34 +355,5 @@ class SiteSessionTest {
         assertTrue(channel.sent.get(1) instanceof SiteFailure failure && failure.kind() == SiteFailure.Kind.PROTOCOL);
         assertEquals(1, told.size(), "the site itself learns the cause");
         assertThrows(ProtocolException.class, () -> session.answer(Fixtures.task(2, none)), "the study has ended");
-    }
-
-    private static class ScriptedChannel implements SiteChannel {
-        private final Deque<CoordinatorMessage> messages;
-        final List<SiteReply> sent = new ArrayList<>();
-
-        ScriptedChannel(List<CoordinatorMessage> messages) {
-            this.messages = new ArrayDeque<>(messages);
-        }
-
-        @Override
-        public CoordinatorMessage receive() {
-            return messages.remove();
-        }
-
-        @Override
-        public void send(ProtectedUpdate update) {
-            sent.add(update);
-        }
-
-        @Override
-        public void send(Answer answer) {
-            sent.add(answer);
-        }
-
-        @Override
-        public void send(SiteFailure failure) {
-            sent.add(failure);
-        }
     }
 }
