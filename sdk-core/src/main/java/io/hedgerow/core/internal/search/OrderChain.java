@@ -185,7 +185,8 @@ final class OrderChain {
     private int draw(double power, double largest, int first, int last) {
         double total = 0;
         for (int place = first; place <= last; place++) {
-            weights[place] = Math.exp(power * (weights[place] - largest));
+            double below = power * (weights[place] - largest);
+            weights[place] = below > OrderTable.NOTHING ? Math.exp(below) : 0;
             total += weights[place];
         }
         double left = random.nextDouble() * total;

@@ -9,7 +9,7 @@ package io.hedgerow.core.internal.search;
 final class OrderTable {
 
     /** e^−40 is nothing beside 1. */
-    private static final double NOTHING = -40;
+    static final double NOTHING = -40;
 
     private final int target;
     private final int[] required;
@@ -74,11 +74,14 @@ final class OrderTable {
         }
     }
 
-    /** Draws a set of parents among those in the mask, into the graph; its score. */
+    /**
+     * Draws a set of parents among those in the mask, into the graph; its score. Likely parents are the first
+     * candidates, so that sets are gone through from the small numbers on, and most draws end early.
+     */
     double draw(int mask, SearchRandom random, ParentSets graph) {
         double left = random.nextDouble();
         int drawn = mask;
-        int subset = mask;
+        int subset = 0;
         double best = Double.NEGATIVE_INFINITY;
         while (true) {
             double difference = scores[subset] - sums[mask];
@@ -94,10 +97,10 @@ final class OrderTable {
                     break;
                 }
             }
-            if (subset == 0) {
+            if (subset == mask) {
                 break;
             }
-            subset = (subset - 1) & mask;
+            subset = (subset - mask) & mask;
         }
         for (int parent : required) {
             graph.add(target, parent);
