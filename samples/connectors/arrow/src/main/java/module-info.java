@@ -7,4 +7,7 @@ module io.hedgerow.arrow {
     requires org.apache.arrow.vector;
 
     exports io.hedgerow.arrow;
+
+    provides io.hedgerow.core.data.RowSource.FileFormat with
+            io.hedgerow.arrow.ArrowFormat;
 }

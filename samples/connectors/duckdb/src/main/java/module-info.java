@@ -5,4 +5,7 @@ module io.hedgerow.duckdb {
     requires duckdb.jdbc;
 
     exports io.hedgerow.duckdb;
+
+    provides io.hedgerow.core.data.RowSource.FileFormat with
+            io.hedgerow.duckdb.ParquetFormat;
 }

@@ -2,7 +2,6 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SchemaAgreement;
 import io.hedgerow.core.data.VariableSchema;
@@ -21,6 +20,7 @@ import io.hedgerow.samples.audit.ReconstructionResult;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.source.SourceFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -104,7 +104,7 @@ public final class AuditCommand extends SubCommand {
             names = "--data",
             arity = "1..*",
             paramLabel = "FILE",
-            description = "reconstruct: CSV files, one per site; default simulated rows.")
+            description = "reconstruct: files as for learn, one per site; default simulated rows.")
     private List<Path> files = new ArrayList<>();
 
     @Option(
@@ -230,7 +230,7 @@ public final class AuditCommand extends SubCommand {
     private List<RowSource> sources() {
         List<RowSource> sources = new ArrayList<>();
         for (Path file : files) {
-            sources.add(CsvRowSource.of(file, CsvOptions.defaults()));
+            sources.add(SourceFile.open(file, CsvOptions.defaults()));
         }
         if (files.isEmpty()) {
             int pairs = variables * (variables - 1) / 2;

@@ -40,7 +40,7 @@ public final class PredictCommand extends SubCommand {
             names = "--data",
             required = true,
             paramLabel = "FILE",
-            description = "New rows: a CSV file, plain or .gz, with a header and the units of the data learned from."
+            description = "New rows: a file as for learn, with names of columns and the units of the data learned from."
                     + " Other columns are ignored.")
     private Path data = Path.of("");
 

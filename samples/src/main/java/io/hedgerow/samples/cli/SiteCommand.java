@@ -117,7 +117,8 @@ public final class SiteCommand extends SubCommand {
             required = true,
             paramLabel = "FILE",
             description =
-                    "The rows: a CSV file, plain or .gz, or a .yaml file with a database query that gives " + "them.")
+                    "The rows: a CSV file, plain or .gz, a file of a connector (Arrow, Parquet), or a .yaml file with"
+                            + " a database query that gives them.")
     @SuppressWarnings("NullAway.Init") // required
     private Path data;
 

@@ -91,7 +91,10 @@ public final class StudyCommand extends SubCommand {
     @Option(names = "--site", paramLabel = "NAME", description = "check: the site whose rules they are.")
     private @Nullable String site;
 
-    @Option(names = "--data", paramLabel = "FILE", description = "init: a CSV file with a header and numbers.")
+    @Option(
+            names = "--data",
+            paramLabel = "FILE",
+            description = "init: a file of rows as for learn, with names of columns and numbers.")
     private @Nullable Path data;
 
     @Option(

@@ -3,7 +3,6 @@ package io.hedgerow.samples.exchange;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.StatisticsAccumulator;
@@ -12,6 +11,7 @@ import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.source.SourceFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -89,7 +89,7 @@ public record Prediction(
      * Predicts.
      *
      * @param network with parameters
-     * @param data a CSV file
+     * @param data a file of rows, see {@link SourceFile}
      * @param options how it is written
      * @param wanted what is predicted from what
      * @return how well
@@ -107,7 +107,7 @@ public record Prediction(
             });
         }
         int[] columns = columns(fitted, data, options, wanted.given());
-        RowSource rows = CsvRowSource.of(
+        RowSource rows = SourceFile.open(
                 data,
                 options.withColumns(IntStream.of(columns)
                         .mapToObj(fitted.schema().names()::get)
@@ -147,7 +147,7 @@ public record Prediction(
                                         .orElse(""));
             }
         }
-        List<String> header = CsvRowSource.of(data, options).schema().names();
+        List<String> header = SourceFile.columns(data, options);
         List<String> needed = given.isEmpty() ? names : given;
         List<String> missing =
                 needed.stream().filter(name -> !header.contains(name)).toList();

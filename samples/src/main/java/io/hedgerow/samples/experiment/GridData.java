@@ -2,7 +2,6 @@
 package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.Lagged;
@@ -15,6 +14,7 @@ import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.simulation.StructuralVar;
 import io.hedgerow.samples.simulate.ConditionOptions;
+import io.hedgerow.samples.source.SourceFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,7 +73,7 @@ record GridData(FoldedRows rows, Optional<WeightMatrix> truth) {
     static GridData ofFiles(List<Path> files, Lagged.Order order, int lags, Optional<Path> truth) {
         List<String> names = files.stream().map(Path::toString).toList();
         List<RowSource> sources = files.stream()
-                .map(file -> (RowSource) CsvRowSource.of(file, CsvOptions.defaults()))
+                .map(file -> SourceFile.open(file, CsvOptions.defaults()))
                 .toList();
         VariableSchema columns = sources.get(0).schema();
         for (RowSource source : sources) {

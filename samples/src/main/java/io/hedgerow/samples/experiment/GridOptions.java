@@ -38,7 +38,8 @@ public final class GridOptions {
             names = "--data",
             paramLabel = "FILE",
             arity = "1..*",
-            description = "grid: CSV files in the place of simulated rows, each a site. Such rows must be public.")
+            description =
+                    "grid: files as for learn in the place of simulated rows, each a site. Such rows must be public.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--truth", paramLabel = "FILE", description = "grid, with --data: the known edges.")

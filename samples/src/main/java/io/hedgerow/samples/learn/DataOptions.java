@@ -29,8 +29,9 @@ public final class DataOptions {
             required = true,
             arity = "1..*",
             paramLabel = "FILE",
-            description = "CSV files, plain or .gz, or .yaml files with a database query that gives the rows: one per "
-                    + "site, or one for all sites together with --sites.")
+            description =
+                    "CSV files, plain or .gz, files of a connector (Arrow, Parquet), or .yaml files with a database"
+                            + " query that gives the rows: one per site, or one for all sites together with --sites.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--sites", paramLabel = "P", description = "Split one file into P sites.")

@@ -4,8 +4,9 @@ package io.hedgerow.samples.learn;
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.CsvOptions.CellFormat;
 import io.hedgerow.core.data.CsvOptions.CsvSeparator;
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.samples.source.SourceFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -135,7 +136,7 @@ public final class FormatOptions {
         Set<String> levels = new TreeSet<>();
         CsvOptions only = options.withColumns(column).withKeys(column).withMissingValues(MissingValues.SKIP_ROW);
         for (Path file : files) {
-            CsvRowSource rows = CsvRowSource.of(file, only);
+            RowSource rows = SourceFile.open(file, only);
             rows.forEachRow(row -> {
                 levels.add(rows.keyText(row[0]).replaceAll("\\.0$", ""));
                 if (levels.size() > MOST_LEVELS) {

@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Names of files for sites. Of a path only the last part is taken, without {@code .csv} and {@code .gz}; what is no
- * letter, digit, dash, dot or underscore becomes an underscore, and no name begins with a dot. Where two would be the
- * same, also on a file system that does not tell capitals, a number is added: {@code rows}, {@code rows-2}.
+ * Names of files for sites. Of a path only the last part is taken, without the ending of its format; what is no letter,
+ * digit, dash, dot or underscore becomes an underscore, and no name begins with a dot. Where two would be the same,
+ * also on a file system that does not tell capitals, a number is added: {@code rows}, {@code rows-2}.
  */
 public final class SiteFileNames {
 
@@ -44,7 +44,7 @@ public final class SiteFileNames {
     private static String plain(String site) {
         Path last = Path.of(site.replace('\0', '_')).getFileName();
         String name = Normalizer.normalize(last == null ? "" : last.toString(), Normalizer.Form.NFC)
-                .replaceAll("(?i)\\.csv(\\.gz)?(?=$| part \\d+ of \\d+$)", "")
+                .replaceAll("(?i)\\.(csv(\\.gz)?|arrows?|feather|parquet)(?=$| part \\d+ of \\d+$)", "")
                 .replaceAll("[^\\p{L}\\p{N}._-]", "_")
                 .replaceAll("^\\.+", "");
         int length = Math.min(LONGEST, name.codePointCount(0, name.length()));

@@ -2,9 +2,6 @@
 package io.hedgerow.samples.source;
 
 import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.CsvOptions.CellFormat;
-import io.hedgerow.core.data.CsvOptions.CsvSeparator;
-import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.JdbcRowSource;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.file.FileReason;
@@ -13,11 +10,8 @@ import io.hedgerow.core.internal.yaml.YamlNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 
 /**
  * A query of a database, as a YAML file says it:
@@ -60,29 +54,14 @@ final class QueryFile {
 
     /** The rows, of the wanted columns in the wanted order. */
     RowSource rows(CsvOptions options) {
-        requireNothingOfCsv(options);
-        JdbcRowSource rows =
-                JdbcRowSource.of(database(), query.required("sql").text("a query that reads"), options.missingValues());
-        List<String> wanted =
-                new ArrayList<>(options.columns().isEmpty() ? rows.schema().names() : options.columns());
-        Set<String> dropped = options.cells().dropped();
-        for (String name : dropped) {
-            if (!wanted.remove(name)) {
-                throw new DataException(file + ": must have the columns to be left out, has no column " + name);
-            }
-        }
-        return ChosenColumns.of(rows, wanted, file.toString());
+        RowSource rows = all(options);
+        return ChosenColumns.of(
+                rows, NumberColumns.wanted(file, options, rows.schema().names()), file.toString());
     }
 
-    private void requireNothingOfCsv(CsvOptions options) {
-        CellFormat onlyDropping = new CellFormat(false, false, options.cells().dropped(), Set.of(), Map.of());
-        if (!options.header()
-                || options.separator() != CsvSeparator.DETECT
-                || !options.cells().equals(onlyDropping)) {
-            throw new IllegalArgumentException(file + " names a query, whose columns are numbers with names: "
-                    + "options for CSV files cannot be combined with it; leave them out, and say in the query what "
-                    + "a cell becomes");
-        }
+    /** All columns of the query. */
+    RowSource all(CsvOptions options) {
+        return JdbcRowSource.of(database(), query.required("sql").text("a query that reads"), options.missingValues());
     }
 
     private QueryDatabase database() {

@@ -3,31 +3,89 @@ package io.hedgerow.samples.source;
 
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
 
-/** A file that rows come from: it holds them, or says which query of which database gives them. */
+/**
+ * A file that rows come from: it holds them as text or in a {@link RowSource.FileFormat} that a connector knows, or
+ * says which query of which database gives them.
+ */
 public final class SourceFile {
+
+    /** Which connector has a format of files with these endings. */
+    private static final Map<String, String> CONNECTORS = Map.of(
+            ".arrow", "hedgerow-arrow",
+            ".arrows", "hedgerow-arrow",
+            ".feather", "hedgerow-arrow",
+            ".parquet", "hedgerow-duckdb");
 
     private SourceFile() {}
 
     /**
      * Opens a file. Reads no row: of a CSV file the first line, of a database the names and types of a query's columns.
      *
-     * @param file a CSV file, plain or .gz, or a {@code .yaml} file with the section query
+     * @param file a CSV file, plain or .gz, one of a connector, or a {@code .yaml} file with the section query
      * @param options which columns are wanted, what missing cells mean, and how a CSV file is written
      * @return closed rows
-     * @throws io.hedgerow.core.data.DataException when file, query or a column is missing or wrong
-     * @throws IllegalArgumentException when options that are about CSV files are given for a query
+     * @throws DataException when file, query or a column is missing or wrong, or no connector reads it
+     * @throws IllegalArgumentException when options that are about CSV files are given for another file
      * @throws io.hedgerow.core.internal.yaml.YamlProblem when a description is wrong
      */
     public static RowSource open(Path file, CsvOptions options) {
-        return isQuery(file) ? QueryFile.read(file).rows(options) : CsvRowSource.of(file, options);
+        if (isQuery(file)) {
+            return QueryFile.read(file).rows(options);
+        }
+        Optional<RowSource.FileFormat> format = format(file);
+        if (format.isEmpty()) {
+            return CsvRowSource.of(file, options);
+        }
+        List<String> wanted = NumberColumns.wanted(file, options, format.get().columns(file));
+        return format.get().rows(file, wanted, options.missingValues());
+    }
+
+    /**
+     * The columns of a file. Reads no row.
+     *
+     * @param file as for {@link #open}
+     * @param options how a CSV file is written
+     * @return their names
+     * @throws DataException as for {@link #open}
+     */
+    public static List<String> columns(Path file, CsvOptions options) {
+        if (isQuery(file)) {
+            return QueryFile.read(file).all(options).schema().names();
+        }
+        return format(file)
+                .map(format -> format.columns(file))
+                .orElseGet(() -> CsvRowSource.of(file, options).schema().names());
     }
 
     /** Whether a file describes a query. */
     static boolean isQuery(Path file) {
         String name = file.toString();
         return name.endsWith(".yaml") || name.endsWith(".yml");
+    }
+
+    private static Optional<RowSource.FileFormat> format(Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        for (RowSource.FileFormat format : ServiceLoader.load(RowSource.FileFormat.class)) {
+            if (format.endings().stream().anyMatch(name::endsWith)) {
+                return Optional.of(format);
+            }
+        }
+        CONNECTORS.forEach((ending, connector) -> {
+            if (name.endsWith(ending)) {
+                throw new DataException(file + ": files that end in " + ending + " are read by " + connector
+                        + ", which is not here: put its jars into a directory and name that in the variable"
+                        + " HEDGEROW_CONNECTORS, or write the rows as CSV");
+            }
+        });
+        return Optional.empty();
     }
 }

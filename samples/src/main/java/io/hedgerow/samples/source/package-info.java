@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Where rows come from that the command line reads: CSV files, and queries that a file describes. */
+/** Rows that the command line reads: CSV files, files of connectors, and queries that a file describes. */
 @NullMarked
 package io.hedgerow.samples.source;
 

@@ -16,7 +16,9 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,7 @@ class LauncherTest {
     private Path root;
     private Path jdk;
     private Path tools;
+    private final Map<String, String> environment = new HashMap<>();
 
     record Ended(int exitCode, String out, String err) {}
 
@@ -114,6 +117,21 @@ class LauncherTest {
         Path inner = Files.createSymbolicLink(root.resolve("inner"), Path.of("hedgerow"));
         Path link = Files.createSymbolicLink(temp.resolve("link"), inner);
         assertTrue(finish(start(link, List.of())).out().contains("a tree/samples/target/hedgerow.jar"));
+    }
+
+    @Test
+    void launch_withConnectors_putsAllTheirJarsOnTheClassPath() throws Exception {
+        makeJar(NEW);
+        Path one = Files.createDirectories(temp.resolve("one of them"));
+        Path other = Files.createDirectories(temp.resolve("other"));
+        environment.put("HEDGEROW_CONNECTORS", one + "::" + other);
+        String out = launch("learn").out();
+        String jar = root.resolve("samples/target/hedgerow.jar") + ":" + one + "/*:" + other + "/*";
+        assertTrue(out.contains(" -cp " + jar + " io.hedgerow.samples.cli.Hedgerow learn"), out);
+        environment.put("HEDGEROW_CONNECTORS", one + ":" + temp.resolve("none"));
+        Ended ended = launch();
+        assertEquals(ExitCode.UNAVAILABLE.number(), ended.exitCode());
+        assertTrue(ended.err().contains("must name directories, was " + temp.resolve("none")), ended.err());
     }
 
     @Test
@@ -197,6 +215,7 @@ class LauncherTest {
         builder.environment().clear();
         builder.environment().put("JAVA_HOME", jdk.toString());
         builder.environment().put("PATH", tools.toString());
+        builder.environment().putAll(environment);
         return builder.start();
     }
 

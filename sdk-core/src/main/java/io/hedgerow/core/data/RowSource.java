@@ -2,6 +2,7 @@
 package io.hedgerow.core.data;
 
 import java.io.Serializable;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -180,6 +181,39 @@ public interface RowSource {
          * @param other of other units; not to be used afterwards
          */
         void merge(S other);
+    }
+
+    /**
+     * A kind of file that an optional module reads, such as Arrow's. Programs that read whatever file they are given
+     * find it with {@link java.util.ServiceLoader}. Thread-safe.
+     */
+    interface FileFormat {
+        /**
+         * What names of such files end in.
+         *
+         * @return endings in small letters, such as {@code .arrow}
+         */
+        List<String> endings();
+
+        /**
+         * The columns of a file, whatever they hold. Reads no row.
+         *
+         * @param file of this kind
+         * @return their names, in the order of the file
+         * @throws DataException when it is no such file
+         */
+        List<String> columns(Path file);
+
+        /**
+         * Some columns of a file. Reads no row.
+         *
+         * @param file of this kind
+         * @param columns at least one, in the order of the rows
+         * @param missing what to do with missing cells
+         * @return the rows
+         * @throws DataException when it is no such file, or a column is missing or holds no numbers
+         */
+        RowSource rows(Path file, List<String> columns, MissingValues missing);
     }
 
     /** Receives rows with their persons. */

@@ -73,6 +73,14 @@ public final class ArrowRows implements RowSource {
         }
     }
 
+    static List<String> columns(Path file) {
+        try (ArrowBatches batches = ArrowBatches.open(file)) {
+            return batches.fields().stream().map(Field::getName).toList();
+        } catch (IOException | IllegalArgumentException | IllegalStateException e) {
+            throw failure(file, e);
+        }
+    }
+
     private static void requireNumbers(Path file, List<Field> fields, List<String> names) {
         List<String> all = fields.stream().map(Field::getName).toList();
         Set<String> seen = new HashSet<>();

@@ -24,10 +24,10 @@ import org.apache.arrow.vector.ipc.ArrowWriter;
 import org.apache.arrow.vector.ipc.message.IpcOption;
 
 /** Files that Arrow itself wrote. */
-final class ArrowFixtures {
+public final class ArrowFixtures {
 
     /** How a file is written. */
-    enum Format {
+    public enum Format {
         FILE,
         STREAM,
         LZ4,
@@ -50,7 +50,8 @@ final class ArrowFixtures {
     }
 
     /** Columns of doubles in batches of at most so many rows; NaN is a null. */
-    static Path write(Path file, Format format, List<String> names, double[][] rows, int most) throws IOException {
+    public static Path write(Path file, Format format, List<String> names, double[][] rows, int most)
+            throws IOException {
         try (BufferAllocator memory = new RootAllocator();
                 VectorSchemaRoot table = new VectorSchemaRoot(names.stream()
                         .<FieldVector>map(name -> new Float8Vector(name, memory))

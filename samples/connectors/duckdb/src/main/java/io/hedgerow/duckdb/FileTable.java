@@ -110,7 +110,7 @@ record FileTable(String name, String scan, List<Path> files) {
         return files.stream().map(file -> literal(file.toString())).collect(Collectors.joining(", ", "[", "]"));
     }
 
-    private static String identifier(String name) {
+    static String identifier(String name) {
         return "\"" + name.replace("\"", "\"\"") + "\"";
     }
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.arrow;
+
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Apache Arrow's files and streams, for programs that tell files by their names: see {@link ArrowRows}. */
+public final class ArrowFormat implements RowSource.FileFormat {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public ArrowFormat() {}
+
+    @Override
+    public List<String> endings() {
+        return List.of(".arrow", ".arrows", ".feather");
+    }
+
+    @Override
+    public List<String> columns(Path file) {
+        return ArrowRows.columns(file);
+    }
+
+    @Override
+    public RowSource rows(Path file, List<String> columns, MissingValues missing) {
+        return ArrowRows.of(file, columns, missing);
+    }
+}

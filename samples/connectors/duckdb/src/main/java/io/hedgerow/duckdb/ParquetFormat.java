@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.duckdb;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Parquet files, for programs that tell files by their names: see {@link DuckDbTables#withParquet}. */
+public final class ParquetFormat implements RowSource.FileFormat {
+
+    private static final String TABLE = "rows_of_file";
+
+    /** For {@link java.util.ServiceLoader}. */
+    public ParquetFormat() {}
+
+    @Override
+    public List<String> endings() {
+        return List.of(".parquet");
+    }
+
+    @Override
+    public List<String> columns(Path file) {
+        DuckDbTables tables = DuckDbTables.none().withParquet(TABLE, file);
+        try (Connection connection = tables.database().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet none = statement.executeQuery("SELECT * FROM " + TABLE + " LIMIT 0")) {
+            ResultSetMetaData columns = none.getMetaData();
+            List<String> names = new ArrayList<>();
+            for (int k = 1; k <= columns.getColumnCount(); k++) {
+                names.add(columns.getColumnName(k));
+            }
+            return names;
+        } catch (SQLException e) {
+            throw new DataException(file + ": must be a Parquet file, cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** {@inheritDoc} In the order of the file. */
+    @Override
+    public RowSource rows(Path file, List<String> columns, MissingValues missing) {
+        String chosen = columns.stream().map(FileTable::identifier).collect(Collectors.joining(", "));
+        return DuckDbTables.none().withParquet(TABLE, file).rows("SELECT " + chosen + " FROM " + TABLE, missing);
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.duckdb;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ParquetFormatTest {
+
+    @TempDir
+    Path folder;
+
+    private static RowSource.FileFormat format() {
+        return ServiceLoader.load(RowSource.FileFormat.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .collect(Collectors.toList())
+                .get(0);
+    }
+
+    @Test
+    void chosenColumns_inTheOrderOfTheFile_besideAnyOthers() {
+        Path file = DuckDbFixtures.write(
+                folder.resolve("visits.parquet"),
+                "SELECT i AS \"the \"\"first\"\"\", 'ward' AS ward, 2 * i AS dose FROM range(3000) AS r(i)");
+        RowSource.FileFormat format = format();
+        assertEquals(List.of(".parquet"), format.endings());
+        assertEquals(List.of("the \"first\"", "ward", "dose"), format.columns(file));
+        List<double[]> rows =
+                DuckDbFixtures.read(format.rows(file, List.of("dose", "the \"first\""), MissingValues.REFUSE));
+        assertEquals(3000, rows.size());
+        for (int k = 0; k < rows.size(); k++) {
+            assertArrayEquals(new double[] {2 * k, k}, rows.get(k));
+        }
+        assertThrows(DataException.class, () -> format.rows(file, List.of("ward"), MissingValues.REFUSE));
+        assertThrows(DataException.class, () -> format.rows(file, List.of("doses"), MissingValues.REFUSE));
+    }
+
+    @Test
+    void whatIsNoParquet_isRefused() throws IOException {
+        Path file = Files.writeString(folder.resolve("rows.parquet"), "age,dose\n1,2\n");
+        String message =
+                assertThrows(DataException.class, () -> format().columns(file)).getMessage();
+        assertTrue(message.startsWith(file + ": must be a Parquet file"), message);
+    }
+}
