@@ -137,7 +137,7 @@ class PlannedStudyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"false, 2", "true, 4"})
+    @CsvSource({"false, 2", "true, 5"})
     void release_thatTakesMoreRoundsThanThePlan_isRefused(boolean mean, int needed) {
         String parameters = "private-mean: " + mean;
         String message = refused(plan("dp-gram", parameters, needed - 1, 3));

@@ -69,7 +69,7 @@ class UnusableCellTest {
                 variables: {age: [0, 120], dose: [0, 50]}
                 algorithm: {id: %s, parameters: {rows.north: %d, rows.south: 700, rows.west: 500%s}}
                 privacy: {epsilon: 2, delta: 1.0e-6, unit: record, adjacency: replace-one}
-                rounds: 4
+                rounds: 5
                 quorum: 3
                 deadline: 2m
                 minimumCohort: 2

@@ -135,10 +135,10 @@ record PrivateMomentsMethod(
         return UnitsOfSites.ofSite(options, site);
     }
 
-    /** Until 0.2 a private mean had another share of the budget, so sums had other noise. */
+    /** A private mean had other shares of the budget before, and later one round less. */
     @Override
     public int revision() {
-        return settings.centre() == PrivateSettings.Centre.PRIVATE ? 2 : 1;
+        return settings.centre() == PrivateSettings.Centre.PRIVATE ? 3 : 1;
     }
 
     @Override

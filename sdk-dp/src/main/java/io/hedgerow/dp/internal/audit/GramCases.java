@@ -73,9 +73,13 @@ final class GramCases {
         boolean mean = options.centre() instanceof GramCentre.PrivateMean;
         for (int round = 0; round < plan.size(); round++) {
             boolean last = round == plan.size() - 1;
-            boolean isMean = mean && round == 1;
-            Pair pair = last ? products() : isMean ? means() : scales();
-            String phase = last ? "products" : isMean ? "mean" : round == 2 ? "scale-of-centred" : "scale";
+            boolean rough = mean && round == 1;
+            boolean isMean = mean && round == 3;
+            Pair pair =
+                    last ? products() : rough ? means(new double[centre.length]) : isMean ? means(centre) : scales();
+            String phase = last
+                    ? "products"
+                    : rough ? "rough-mean" : isMean ? "mean" : round == 2 ? "scale-of-centred" : "scale";
             GramOptions scaled = options.withMu(options.mu() * PHASE_MU / mu(plan.get(round)));
             cases.add(aCase(phase, scaled, pair, round, round + 1));
         }
@@ -98,20 +102,23 @@ final class GramCases {
         return new Pair(left, rows.opposite(right));
     }
 
-    private Pair means() {
-        double[] direction = canary.direction();
-        double[] origin = new double[direction.length];
+    /** To both sides of what is subtracted; from there a row of zeros is on one side. */
+    private Pair means(double[] about) {
+        double[] direction = rows.zeroOut() ? awayFromZero(about) : canary.direction();
         return new Pair(
-                Canary.at(origin, units, direction, Canary.LARGE),
-                rows.opposite(Canary.at(origin, units, direction, -Canary.LARGE)));
+                Canary.at(about, units, direction, Canary.LARGE),
+                rows.opposite(Canary.at(about, units, direction, -Canary.LARGE)));
+    }
+
+    private double[] awayFromZero(double[] about) {
+        double[] inUnits = new double[about.length];
+        Arrays.setAll(inUnits, j -> about[j] / units[j]);
+        return Arrays.stream(inUnits).anyMatch(x -> x != 0) ? Canary.unit(inUnits) : canary.direction();
     }
 
     /** Rows at right angles to each other, or to what a row of zeros looks like from the centre. */
     private Pair products() {
-        double[] zero = new double[centre.length];
-        Arrays.setAll(zero, j -> centre[j] / units[j]);
-        boolean centred = Arrays.stream(zero).anyMatch(x -> x != 0);
-        double[] other = (rows.zeroOut() && centred) ? Canary.unit(zero) : canary.direction();
+        double[] other = rows.zeroOut() ? awayFromZero(centre) : canary.direction();
         return new Pair(
                 Canary.at(centre, units, canary.besides(other), Canary.LARGE),
                 rows.opposite(Canary.at(centre, units, other, Canary.LARGE)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Lattice;
@@ -11,9 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Σ over units of y / R clipped to norm 1, with y_j = x_j / (root mean square of variable j, as released) and R =
- * √(2d), with Gaussian noise; of persons with several rows the mean of the person's clipped rows, rounded toward 0,
- * which has norm 1 at most as well. A unit moves the sum by at most 2 when replaced and 1 when it vanishes.
+ * Σ over units of y / R clipped to norm 1, with y_j = (x_j − c_j) / (deviation of variable j from c, as released) and R
+ * = √(2d), with Gaussian noise; of persons with several rows the mean of the person's clipped rows, rounded toward 0,
+ * which has norm 1 at most as well. A unit moves the sum by at most 2 when replaced; when it vanishes by 1 about the
+ * origin, and elsewhere by 2, where a row of zeros is a row like any other.
  */
 final class GramMeanSum implements GramPhase {
 
@@ -27,17 +29,28 @@ final class GramMeanSum implements GramPhase {
     private final long[] sums;
     private final long[] steps;
     private final double[] scaled;
+    private final boolean aboutOrigin;
+    private double[] centre;
     private double[] divisor;
 
+    /** About the origin, whatever the centre. */
     GramMeanSum(GramOptions options, double noiseMultiplier) {
+        this(options, noiseMultiplier, true);
+    }
+
+    GramMeanSum(GramOptions options, double noiseMultiplier, boolean aboutOrigin) {
         this.d = options.variables();
         this.clipping = new NormClipping(new Lattice(STEP), 1);
-        this.mechanism = new GaussianMechanism(
-                Sensitivity.ofClippedSum(options.adjacency(), clipping.normSteps()), noiseMultiplier, ALONE);
+        Sensitivity bound = Sensitivity.ofClippedSum(
+                aboutOrigin ? options.adjacency() : Adjacency.REPLACE_ONE, clipping.normSteps());
+        this.mechanism =
+                new GaussianMechanism(new Sensitivity(options.adjacency(), bound.steps()), noiseMultiplier, ALONE);
         SumRange.requireFits(options.rows(), options.adjacency(), clipping.normSteps(), ALONE);
         this.sums = new long[d];
         this.steps = new long[d];
         this.scaled = new double[d];
+        this.aboutOrigin = aboutOrigin;
+        this.centre = new double[d];
         this.divisor = new double[d];
     }
 
@@ -51,7 +64,8 @@ final class GramMeanSum implements GramPhase {
     }
 
     @Override
-    public void begin(double[] centre, double[] units) {
+    public void begin(double[] given, double[] units) {
+        centre = aboutOrigin ? new double[d] : given.clone();
         divisor = new double[d];
         for (int j = 0; j < d; j++) {
             divisor[j] = units[j] * radius(d);
@@ -83,9 +97,14 @@ final class GramMeanSum implements GramPhase {
 
     private void clip(double[] row) {
         for (int j = 0; j < d; j++) {
-            scaled[j] = row[j] / divisor[j];
+            scaled[j] = (row[j] - centre[j]) / divisor[j];
         }
         clipping.clip(scaled, steps);
+    }
+
+    /** Standard deviation of the noise of each sum. */
+    double sigma() {
+        return mechanism.drawnSigma() * STEP;
     }
 
     /** Bound on the Euclidean norm of a change, in steps. */

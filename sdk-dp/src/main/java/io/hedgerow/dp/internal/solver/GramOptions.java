@@ -43,6 +43,9 @@ public record GramOptions(
     /** What a round releases. */
     enum Phase {
         SCALE,
+        /** About 0, by deviations from 0: where values are far from 0, its noise is as wide as that. */
+        ROUGH_MEAN,
+        /** About the rough mean, by deviations from it. */
         MEAN,
         PRODUCTS
     }
@@ -235,7 +238,7 @@ public record GramOptions(
     /**
      * Number of rounds of the release.
      *
-     * @return 2 with a known centre; 4 with a private mean, whose own scale must be known first
+     * @return 2 with a known centre; 5 with a private mean, which is taken twice, each time by a scale
      */
     public int rounds() {
         return steps().size();
@@ -245,10 +248,11 @@ public record GramOptions(
         return centre instanceof GramCentre.Known
                 ? List.of(new Step(Phase.SCALE, 0.1), new Step(Phase.PRODUCTS, 0.9))
                 : List.of(
-                        new Step(Phase.SCALE, 0.04),
-                        new Step(Phase.MEAN, 0.45),
-                        new Step(Phase.SCALE, 0.08),
-                        new Step(Phase.PRODUCTS, 0.43));
+                        new Step(Phase.SCALE, 0.03),
+                        new Step(Phase.ROUGH_MEAN, 0.05),
+                        new Step(Phase.SCALE, 0.05),
+                        new Step(Phase.MEAN, 0.17),
+                        new Step(Phase.PRODUCTS, 0.7));
     }
 
     /** 1/μ of a step: z = σ / sensitivity. */

@@ -22,7 +22,8 @@ import java.util.List;
  *
  * <pre>
  * scale:     Σ clamp((ln (x_j − c_j)² − middle) / half, −1, 1) + noise             for every j
- * mean:      m = (aR / n) (Σ (x / aR) · min(1, R / ‖x / a‖) + noise), R = √(2d)      only with a private mean
+ * mean:      m = m' + (aR / n) (Σ (z / aR) · min(1, R / ‖z / a‖) + noise), z = x − m', R = √(2d)
+ *                                    only with a private mean: twice, first with m' = 0, then with the rough one as m'
  * products:  Σ u uᵀ + noise, u = y / ‖y‖, y_j = (x_j − c_j) / a_j                    the last round
  * </pre>
  *
@@ -73,7 +74,8 @@ public final class GramReleaseSolver extends PlannedRelease {
         double multiplier = options.noiseMultiplier(step);
         return switch (step.phase()) {
             case SCALE -> new ScaleSum(options, multiplier, vanishes);
-            case MEAN -> new GramMeanSum(options, multiplier);
+            case ROUGH_MEAN -> new GramMeanSum(options, multiplier);
+            case MEAN -> new GramMeanSum(options, multiplier, false);
             case PRODUCTS -> products(options, vanishes, multiplier);
         };
     }
@@ -133,12 +135,27 @@ public final class GramReleaseSolver extends PlannedRelease {
         given(problem, round, centre, units);
         GramOptions.Step step = options.steps().get(round);
         double[] released = released(view, phases.get(round), centre, units);
-        if (step.phase() == GramOptions.Phase.MEAN) {
+        if (isMean(step)) {
             for (int j = 0; j < d; j++) {
-                released[j] *= units[j] * GramMeanSum.radius(d) / options.rows();
+                double moved = released[j] * units[j] * GramMeanSum.radius(d) / options.rows();
+                released[j] = step.phase() == GramOptions.Phase.MEAN ? centre[j] + moved : moved;
             }
         }
         return placed(problem.previous(), step, released);
+    }
+
+    static boolean isMean(GramOptions.Step step) {
+        return step.phase() == GramOptions.Phase.MEAN || step.phase() == GramOptions.Phase.ROUGH_MEAN;
+    }
+
+    /** Standard deviation of a site's noise on its mean, of n rows, in the deviations by which it was taken. */
+    static double sigmaOfMean(GramOptions options, double rows) {
+        return options.steps().stream()
+                .filter(step -> step.phase() == GramOptions.Phase.MEAN)
+                .mapToDouble(step -> ((GramMeanSum) phase(options, step)).sigma())
+                .map(sigma -> GramMeanSum.radius(options.variables()) * sigma / rows)
+                .findFirst()
+                .orElse(0);
     }
 
     /** The units that were announced, and the centre: what this site released stays in its own values. */
@@ -170,7 +187,7 @@ public final class GramReleaseSolver extends PlannedRelease {
                 }
             }
         } else {
-            int offset = step.phase() == GramOptions.Phase.MEAN ? 0 : 1;
+            int offset = isMean(step) ? 0 : 1;
             for (int j = 0; j < d; j++) {
                 flat[j * q + offset] = released[j];
             }

@@ -111,14 +111,14 @@ public final class GramStudy {
     }
 
     private Parameters announcement(int round, Aggregate total, Parameters before) {
-        if (options.steps().get(round).phase() == GramOptions.Phase.MEAN) {
-            return before; // each site's own mean is for the site
-        }
         double[] next = before.toArray();
         int q = study.layout().sliceLength();
         boolean products = options.steps().get(round + 1).phase() == GramOptions.Phase.PRODUCTS;
         for (int j = 0; j < options.variables(); j++) {
-            double deviation = ScaleSum.deviation(options, total.sum().get(j * q + 1) / totalRows);
+            // each site's own mean is for the site: after it, units stay those of the scale before
+            double deviation = GramReleaseSolver.isMean(options.steps().get(round))
+                    ? next[j * q + 1]
+                    : ScaleSum.deviation(options, total.sum().get(j * q + 1) / totalRows);
             next[j * q + 1] = products && !options.ownUnits() ? Math.sqrt(deviation) : deviation;
         }
         return Parameters.takeOver(next);
@@ -140,7 +140,14 @@ public final class GramStudy {
         for (int k = 0; k < matrix.length; k++) {
             matrix[k] /= trace;
         }
-        return PrivateGram.ofDirections(d, matrix, sigma / trace, units, totalRows);
+        double[] second = units.clone();
+        for (int j = 0; j < d; j++) {
+            // units are roots of deviations, or deviations themselves
+            second[j] = options.ownUnits() ? 1 : units[j] * units[j];
+        }
+        double ofMeans = GramReleaseSolver.sigmaOfMean(options, (double) totalRows / study.sites());
+        double noise = ErrorOfMeans.of(ofMeans, study.sites()).removeFrom(matrix, sigma / trace, second);
+        return PrivateGram.ofDirections(d, matrix, noise, units, totalRows);
     }
 
     /**

@@ -126,12 +126,12 @@ class ChargedShiftTest {
             return triangle;
         }
 
-        /** Units of 1 as announced, and a centre as the site may have released it before. */
+        /** Units as announced, far below a centre that the site may have released before. */
         private Parameters announced() {
             double[] flat = new double[layout().size()];
             for (int j = 0; j < D; j++) {
                 flat[j * layout().sliceLength()] = CENTRE.get(j);
-                flat[j * layout().sliceLength() + 1] = 1;
+                flat[j * layout().sliceLength() + 1] = 1e-6;
             }
             return Parameters.takeOver(flat);
         }
@@ -199,6 +199,8 @@ class ChargedShiftTest {
         pairs.add(pair(plus(c, 1e6, 1e6, 1e6), plus(c, -1e6, -1e6, -1e6)));
         // at right angles to each other, and to the row of zeros in relation to the centre
         pairs.add(pair(plus(c, 2e6, -1e6, 0), plus(c, 1e6, 2e6, -1e6)));
+        // away from a row of zeros, as far as that is from the centre
+        pairs.add(pair(plus(c, 1e6, 2e6, -1e6), plus(c, -1e6, -2e6, 1e6)));
         // columns at right angles, nearly, and to those of a row of zeros
         pairs.add(pair(plus(c, -1e6, 1e6, 1e6), plus(c, -1e6, -1e6, -1e6)));
         for (int k = 0; k < 20; k++) {
