@@ -147,8 +147,8 @@ final class KnownFiles {
                         + known.dataset() + ", was to be charged as " + own.dataset()
                         + ": a data set keeps its name and its budget, so use that name or path, or a policy whose"
                         + " dataset.id is " + known.dataset()
-                        + ". If this is a new file that the file system gave the number of a deleted one, make a copy and"
-                        + " use that");
+                        + ". If this is a new file that the file system gave the number of a deleted one, make a copy"
+                        + " and use that");
             }
         }
     }

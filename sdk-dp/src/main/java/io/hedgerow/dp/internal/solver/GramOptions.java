@@ -185,9 +185,10 @@ public record GramOptions(
         if (centre instanceof GramCentre.Known known) {
             return known;
         }
-        throw new IllegalArgumentException(release + " needs a known centre, was a private mean: leave private-mean out,"
-                + " or name public values that columns are about, as centre.NAME in a plan or with --public-centre"
-                + " NAME=X");
+        throw new IllegalArgumentException(
+                release + " needs a known centre, was a private mean: leave private-mean out,"
+                        + " or name public values that columns are about, as centre.NAME in a plan or with"
+                        + " --public-centre NAME=X");
     }
 
     /**
@@ -199,8 +200,8 @@ public record GramOptions(
      */
     public static void requireRecords(PrivacyUnit unit) {
         if (!(unit instanceof PrivacyUnit.RecordUnit)) {
-            throw new IllegalArgumentException("dp-fed-bnsl protects single records only, the unit was "
-                    + unit + ": use dp-gram or dp-fed-sparse, or reduce the data to one row per person");
+            throw new IllegalArgumentException("dp-fed-bnsl protects single records only, the unit was " + unit
+                    + ": use dp-gram or dp-fed-sparse, or reduce the data to one row per person");
         }
     }
 

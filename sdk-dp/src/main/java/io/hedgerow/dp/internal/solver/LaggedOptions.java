@@ -21,8 +21,8 @@ public record LaggedOptions(GramOptions options, int lags, double radius) {
     public LaggedOptions {
         if (!options.byPerson()) {
             throw new IllegalArgumentException("moments of series are released of persons only, each with all rows of a"
-                    + " realisation, options were for single records: the unit must be a person, whose column says which"
-                    + " realisation a row is of");
+                    + " realisation, options were for single records: the unit must be a person, whose column says"
+                    + " which realisation a row is of");
         }
         if (options.adjacency() != Adjacency.REPLACE_ONE) {
             throw new IllegalArgumentException("adjacency must be REPLACE_ONE, was " + options.adjacency());
