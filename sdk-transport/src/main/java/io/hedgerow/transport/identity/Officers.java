@@ -17,7 +17,7 @@ public record Officers(List<PublicSigningKey> keys, int threshold) {
         keys = List.copyOf(keys);
         if (keys.isEmpty() || new HashSet<>(keys).size() != keys.size()) {
             throw new IllegalArgumentException("officers must have at least one key, and none twice, were "
- + keys.stream().map(PublicSigningKey::hex).toList());
+                    + keys.stream().map(PublicSigningKey::hex).toList());
         }
         if (!(threshold >= 1 && threshold <= keys.size())) {
             throw new IllegalArgumentException(
