@@ -112,7 +112,7 @@ public final class Calibration {
         }
         if (bracket.best.length == 0) {
             throw new IllegalArgumentException("no noise makes this plan cost as little as epsilon " + budget.epsilon()
-                    + " at delta " + budget.delta() + ": allow more, or plan fewer rounds");
+                    + " at delta " + budget.delta() + ": allow more of either, or plan fewer rounds");
         }
         return bracket.best[0];
     }
