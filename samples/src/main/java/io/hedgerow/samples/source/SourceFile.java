@@ -25,6 +25,8 @@ public final class SourceFile {
             ".feather", "hedgerow-arrow",
             ".parquet", "hedgerow-duckdb");
 
+    private static final List<String> JSON = List.of(".json", ".jsonl", ".ndjson");
+
     private SourceFile() {}
 
     /**
@@ -86,6 +88,11 @@ public final class SourceFile {
                         + " HEDGEROW_CONNECTORS, or write the rows as CSV");
             }
         });
+        if (JSON.stream().anyMatch(name::endsWith)) {
+            throw new DataException(
+                    file + ": a file of JSON does not say its columns before its rows: write the rows as"
+                            + " CSV or Parquet, or read them in a program with hedgerow-duckdb");
+        }
         return Optional.empty();
     }
 }

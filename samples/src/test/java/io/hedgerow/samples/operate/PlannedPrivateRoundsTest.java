@@ -270,7 +270,7 @@ class PlannedPrivateRoundsTest {
                         IllegalArgumentException.class,
                         () -> PlannedMethod.of(plan("dp-fed-bnsl", persons, false, counts)))
                 .getMessage();
-        assertTrue(rows.contains("protects single rows only"), rows);
+        assertTrue(rows.contains("protects single records only"), rows);
         PlannedPrivacy variable =
                 new PlannedPrivacy.Budget(EPSILON, DELTA, new PrivacyUnit.PersonUnit("age"), Adjacency.REPLACE_ONE);
         assertThrows(IllegalArgumentException.class, () -> PlannedMethod.of(plan("dp-gram", variable, false, counts)));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.DataException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,6 +33,15 @@ class SourceFileTest {
         assertEquals(
                 expected,
                 assertThrows(DataException.class, () -> SourceFile.columns(path, usual))
+                        .getMessage());
+    }
+
+    @Test
+    void json_isRefused_withWhatToDo() {
+        assertEquals(
+                "rows.jsonl: a file of JSON does not say its columns before its rows: write the rows as CSV or Parquet,"
+                        + " or read them in a program with hedgerow-duckdb",
+                assertThrows(DataException.class, () -> SourceFile.open(Path.of("rows.jsonl"), CsvOptions.defaults()))
                         .getMessage());
     }
 }

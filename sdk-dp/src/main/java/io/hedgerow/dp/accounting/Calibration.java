@@ -111,8 +111,8 @@ public final class Calibration {
             }
         }
         if (bracket.best.length == 0) {
-            throw new IllegalArgumentException("epsilon must be within reach of the plan at some noise, was "
-                    + budget.epsilon() + " at delta " + budget.delta());
+            throw new IllegalArgumentException("no noise makes this plan cost as little as epsilon " + budget.epsilon()
+                    + " at delta " + budget.delta() + ": allow more of either, or plan fewer rounds");
         }
         return bracket.best[0];
     }

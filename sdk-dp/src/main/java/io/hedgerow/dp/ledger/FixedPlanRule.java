@@ -37,7 +37,8 @@ final class FixedPlanRule implements SpendingRule {
         Double charged = certificates.get(deciding.id());
         if (charged == null) {
             throw new IllegalArgumentException(
-                    "accountant " + deciding.id() + " certifies no epsilon for this event at delta " + delta);
+                    "accountant " + deciding.id() + " certifies no finite epsilon for this event at delta " + delta
+                            + ": give it a larger delta, or more noise");
         }
         return new Charge(charged, delta, certificates);
     }

@@ -40,7 +40,8 @@ record LedgerChain(List<LedgerEntry> entries, long length, long tornBytes) {
                 LedgerEntry entry =
                         RecordCodec.read(line.get().document(), line.get().hash());
                 if (entries.isEmpty() != (entry.record() instanceof LedgerRecord.Header)) {
-                    throw new IllegalArgumentException("is a header in the wrong place, or the first record is none");
+                    throw new IllegalArgumentException(
+                            entries.isEmpty() ? "is no header, and must be one" : "is a second header");
                 }
                 entries.add(entry);
                 previous = entry.hash();

@@ -145,10 +145,10 @@ final class KnownFiles {
             if (!known.dataset().equals(own.dataset()) && known.isSameFile(own)) {
                 throw new PolicyRefusedException("file " + own.path() + " is known to these ledgers as dataset "
                         + known.dataset() + ", was to be charged as " + own.dataset()
-                        + ": a data set keeps its name and its budget, so use that name or path, or a policy whose "
-                        + "dataset.id"
-                        + " is " + known.dataset()
-                        + ". A new file that only got the place of a deleted one can be copied");
+                        + ": a data set keeps its name and its budget, so use that name or path, or a policy whose"
+                        + " dataset.id is " + known.dataset()
+                        + ". If this is a new file that the file system gave the number of a deleted one, make a copy"
+                        + " and use that");
             }
         }
     }

@@ -113,7 +113,7 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
         String planned = terms.parameters().get(ROWS + site.value());
         if (planned != null && !planned.equals(String.valueOf(policy.rows()))) {
             throw new PolicyRefusedException("the plan counts on " + planned + " rows of this site, its policy says "
-                    + policy.rows() + ": noise would not fit");
+                    + policy.rows() + ": correct the policy, or have a plan signed with the true number");
         }
     }
 }

@@ -122,7 +122,7 @@ class CalibrationTest {
                         IllegalArgumentException.class,
                         () -> calibration.calibrate(new PrivacyBudget(1, 0), new Gaussian(1, 1)))
                 .getMessage();
-        assertTrue(message.contains("was 1.0 at delta 0.0"), message);
+        assertTrue(message.contains("epsilon 1.0 at delta 0.0"), message);
         assertThrows(
                 IllegalArgumentException.class,
                 () -> calibration.calibrate(new PrivacyBudget(0.3, 1e-9), new Gaussian(1, 1), new PureDp(0.5, 1)));

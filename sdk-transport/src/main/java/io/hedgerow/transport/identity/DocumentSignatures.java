@@ -98,7 +98,7 @@ public final class DocumentSignatures {
     public static DocumentSignatures parse(String name, byte[] bytes, String kind) {
         try {
             if (bytes.length > LARGEST) {
-                throw new YamlProblem(name + ": must have at most " + LARGEST + " bytes");
+                throw new YamlProblem(name + ": must have at most " + LARGEST + " bytes, has " + bytes.length);
             }
             YamlNode root = YamlDocument.parse(name, bytes);
             root.requireOnly("format", "kind", "digest", "signatures");

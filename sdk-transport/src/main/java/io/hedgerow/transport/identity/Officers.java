@@ -16,7 +16,8 @@ public record Officers(List<PublicSigningKey> keys, int threshold) {
     public Officers {
         keys = List.copyOf(keys);
         if (keys.isEmpty() || new HashSet<>(keys).size() != keys.size()) {
-            throw new IllegalArgumentException("officers must have at least one key, and different keys, had not");
+            throw new IllegalArgumentException("officers must have at least one key, and none twice, were "
+                    + keys.stream().map(PublicSigningKey::hex).toList());
         }
         if (!(threshold >= 1 && threshold <= keys.size())) {
             throw new IllegalArgumentException(

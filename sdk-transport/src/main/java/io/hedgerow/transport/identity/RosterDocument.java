@@ -87,7 +87,7 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
     public static RosterDocument parse(String name, byte[] bytes) {
         try {
             if (bytes.length > LARGEST) {
-                throw new YamlProblem(name + ": must have at most " + LARGEST + " bytes");
+                throw new YamlProblem(name + ": must have at most " + LARGEST + " bytes, has " + bytes.length);
             }
             YamlNode root = YamlDocument.parse(name, bytes);
             root.requireOnly("format", "coordinator", "members");

@@ -92,7 +92,7 @@ final class BoundedRows implements WatchedRows.Watch {
             }
         }
         return Optional.of(rowsOutside + " of " + count
-                + " rows have a value outside of the plan's bounds, which are what is possible: "
+                + " rows have a value outside of the plan's bounds, which say what is possible: "
                 + String.join(", ", columns) + "; the plan allows a share of " + share
                 + ". Look at units and at marks for missing values. Nobody else was told, and this must "
                 + "stay at the site");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.arrow;
 
+import io.hedgerow.core.data.DataException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,12 +42,25 @@ final class ArrowBatches implements AutoCloseable {
     }
 
     static ArrowBatches open(Path file) throws IOException {
+        if (!Files.isReadable(file)) {
+            throw new IOException("it is missing, or may not be read");
+        }
+        requireOpenMemory(file);
         BufferAllocator memory = new RootAllocator();
         try {
             return new ArrowBatches(memory, reader(file, memory));
         } catch (IOException | RuntimeException e) {
             memory.close();
             throw e;
+        }
+    }
+
+    /** Without it Arrow fails within, and says of the file that it cannot be read. */
+    private static void requireOpenMemory(Path file) {
+        Module arrow = RootAllocator.class.getModule();
+        if (!Object.class.getModule().isOpen("java.nio", arrow)) {
+            throw new DataException(file + ": Arrow needs memory outside of the heap: start java with"
+                    + " --add-opens=java.base/java.nio=" + (arrow.isNamed() ? arrow.getName() : "ALL-UNNAMED"));
         }
     }
 

@@ -28,9 +28,7 @@ public record FeatureOptions(GramOptions options) {
     static final double GRAM_SHARE = 0.88;
 
     public FeatureOptions {
-        if (!(options.centre() instanceof GramCentre.Known)) {
-            throw new IllegalArgumentException("curves need a known centre, was a private mean");
-        }
+        options.requireKnownCentre("dp-feature-gram");
     }
 
     /** F = m d. */
@@ -40,8 +38,7 @@ public record FeatureOptions(GramOptions options) {
 
     /** c: [d]. */
     double[] centre() {
-        GramCentre.Known known = (GramCentre.Known) options.centre();
-        return known.values().stream().mapToDouble(Double::doubleValue).toArray();
+        return ((GramCentre.Known) options.centre()).vector();
     }
 
     /**

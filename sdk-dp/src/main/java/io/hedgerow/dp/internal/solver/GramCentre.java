@@ -28,6 +28,11 @@ public sealed interface GramCentre {
         boolean isZero() {
             return values.stream().allMatch(value -> value == 0);
         }
+
+        /** c: [d]. */
+        double[] vector() {
+            return values.stream().mapToDouble(Double::doubleValue).toArray();
+        }
     }
 
     /**

@@ -179,6 +179,22 @@ public record GramOptions(
     }
 
     /**
+     * The centre, where the sites release none.
+     *
+     * @param release what cannot be computed with a private mean
+     * @throws IllegalArgumentException when there is a private mean
+     */
+    GramCentre.Known requireKnownCentre(String release) {
+        if (centre instanceof GramCentre.Known known) {
+            return known;
+        }
+        throw new IllegalArgumentException(
+                release + " needs a known centre, was a private mean: leave private-mean out,"
+                        + " or name public values that columns are about, as centre.NAME in a plan or with"
+                        + " --public-centre NAME=X");
+    }
+
+    /**
      * Refuses persons where a study has been agreed on for single rows: whoever protects persons says so with
      * {@link #withPersons}.
      *
@@ -187,8 +203,8 @@ public record GramOptions(
      */
     public static void requireRecords(PrivacyUnit unit) {
         if (!(unit instanceof PrivacyUnit.RecordUnit)) {
-            throw new IllegalArgumentException("this release of second moments protects single records only, unit was "
-                    + unit + ": reduce the data to one row per person, or use dp-pgcd");
+            throw new IllegalArgumentException("dp-fed-bnsl protects single records only, the unit was " + unit
+                    + ": use dp-gram or dp-fed-sparse, or reduce the data to one row per person");
         }
     }
 

@@ -21,15 +21,13 @@ public record LaggedOptions(GramOptions options, int lags, double radius) {
     public LaggedOptions {
         if (!options.byPerson()) {
             throw new IllegalArgumentException("moments of series are released of persons only, each with all rows of a"
-                    + " realisation, options were for single rows: the unit must be a person, whose column says which"
-                    + " realisation a row is of");
+                    + " realisation, options were for single records: the unit must be a person, whose column says"
+                    + " which realisation a row is of");
         }
         if (options.adjacency() != Adjacency.REPLACE_ONE) {
             throw new IllegalArgumentException("adjacency must be REPLACE_ONE, was " + options.adjacency());
         }
-        if (!(options.centre() instanceof GramCentre.Known)) {
-            throw new IllegalArgumentException("series need a known centre, was a private mean");
-        }
+        options.requireKnownCentre("dp-dynamic-gram");
         if (lags < 0 || lags > TimeSlices.MOST_LAGS) {
             throw new IllegalArgumentException("lags must be from 0 to " + TimeSlices.MOST_LAGS + ", was " + lags);
         }
@@ -56,8 +54,7 @@ public record LaggedOptions(GramOptions options, int lags, double radius) {
 
     /** c: [d]. */
     double[] centre() {
-        GramCentre.Known known = (GramCentre.Known) options.centre();
-        return known.values().stream().mapToDouble(Double::doubleValue).toArray();
+        return ((GramCentre.Known) options.centre()).vector();
     }
 
     /** w_l: how often C_l is in the block Toeplitz matrix, over how often S is. */

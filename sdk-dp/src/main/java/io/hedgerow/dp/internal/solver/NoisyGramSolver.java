@@ -60,12 +60,10 @@ public final class NoisyGramSolver implements PlannedSolver {
 
     NoisyGramSolver(GramOptions options, double bound, double least, Diagonal diagonal, NoiseSource noise) {
         if (options.byPerson()) {
-            throw new IllegalArgumentException("dp-fed-bnsl protects single rows only, options were for persons: use"
-                    + " dp-gram, or dp-fed-sparse, which has dp-pgcd, or reduce the data to one row per person");
+            throw new IllegalArgumentException("dp-fed-bnsl protects single records only, options were for"
+                    + " persons: use dp-gram or dp-fed-sparse, or reduce the data to one row per person");
         }
-        if (!(options.centre() instanceof GramCentre.Known known)) {
-            throw new IllegalArgumentException("a noisy matrix per site needs a known centre, was a private mean");
-        }
+        GramCentre.Known known = options.requireKnownCentre("dp-fed-bnsl");
         if (!(bound > 0 && bound * bound < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("bound must be > 0 with a finite square, was " + bound);
         }
@@ -168,9 +166,7 @@ public final class NoisyGramSolver implements PlannedSolver {
     }
 
     private double[] centre() {
-        return options.centre() instanceof GramCentre.Known known
-                ? known.values().stream().mapToDouble(Double::doubleValue).toArray()
-                : new double[options.variables()];
+        return ((GramCentre.Known) options.centre()).vector();
     }
 
     @Override

@@ -40,10 +40,8 @@ public final class ScaleReleaseSolver extends PlannedRelease {
 
     ScaleReleaseSolver(GramOptions options, NoiseSource noise) {
         super("dp-scale", options, noise, options.variables(), options.variables());
-        if (!(options.centre() instanceof GramCentre.Known known)) {
-            throw new IllegalArgumentException("a scale release by itself needs a known centre, was a private mean");
-        }
-        this.centre = known.values().stream().mapToDouble(Double::doubleValue).toArray();
+        GramCentre.Known known = options.requireKnownCentre("a release of scales alone");
+        this.centre = known.vector();
         boolean vanishes = options.adjacency() == Adjacency.ZERO_OUT && known.isZero();
         this.sum = new ScaleSum(options, Math.nextUp(1 / options.mu()), vanishes);
     }

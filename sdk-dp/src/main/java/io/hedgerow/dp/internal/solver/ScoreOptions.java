@@ -30,16 +30,12 @@ public record ScoreOptions(GramOptions options) {
     static final double GRAM_SHARE = 0.75;
 
     public ScoreOptions {
-        if (!(options.centre() instanceof GramCentre.Known)) {
-            throw new IllegalArgumentException("normal scores need a known centre, was a private mean: their histograms"
-                    + " tell where values are; leave private-mean out, or give values that columns are about");
-        }
+        options.requireKnownCentre("a release of normal scores");
     }
 
     /** c: [d]. */
     double[] centre() {
-        GramCentre.Known known = (GramCentre.Known) options.centre();
-        return known.values().stream().mapToDouble(Double::doubleValue).toArray();
+        return ((GramCentre.Known) options.centre()).vector();
     }
 
     /** The smallest deviation, of every variable: cells are of values in this unit. */

@@ -147,6 +147,6 @@ class GramPersonReleaseTest {
         String message = assertThrows(
                         IllegalArgumentException.class, () -> new NoisyGramSolver(options, 5, 0.05, Diagonal.FREE))
                 .getMessage();
-        assertTrue(message.contains("single rows only"), message);
+        assertTrue(message.contains("single records only"), message);
     }
 }

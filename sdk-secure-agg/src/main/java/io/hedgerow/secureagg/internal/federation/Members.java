@@ -46,7 +46,7 @@ final class Members {
     SiteId site(int number) {
         SiteId site = sites.get(number);
         if (site == null) {
-            throw new IllegalArgumentException("number must be of the roster, was " + number);
+            throw new IllegalArgumentException("number must be that of a site in the roster, was " + number);
         }
         return site;
     }
@@ -54,7 +54,7 @@ final class Members {
     int number(SiteId site) {
         Integer number = numbers.get(site);
         if (number == null) {
-            throw new ProtocolException("site " + site.value() + " must be of the roster, is not");
+            throw new ProtocolException("site " + site.value() + " must be in the roster, is not");
         }
         return number;
     }

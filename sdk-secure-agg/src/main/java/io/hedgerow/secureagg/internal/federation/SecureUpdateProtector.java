@@ -140,7 +140,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     private void requireAgreed(InputTerms asked, Task of) {
         if (!asked.equals(sums.terms(history, of))) {
             throw new ProtocolException("round " + of.round()
-                    + " must sum what was agreed, for the tasks that came to this site in all rounds so far");
+                    + " must sum what this site's tasks of all rounds so far ask for, would sum something else");
         }
     }
 

@@ -44,9 +44,8 @@ final class SiteKeyExchange {
         }
         SiteHandshake live = handshake;
         if (live == null) {
-            throw new RepeatedMessageException(
-                    "a session must be offered before it starts; this one was, before this site started again, or "
-                            + "never");
+            throw new RepeatedMessageException("a session must be offered before it starts; this one was not, or this"
+                    + " site has started again since");
         }
         if (first instanceof SessionStart start) {
             return Envelope.of(live.hello(start));

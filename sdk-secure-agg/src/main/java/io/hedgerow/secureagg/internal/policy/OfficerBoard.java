@@ -20,7 +20,7 @@ public record OfficerBoard(List<IdentityKey> officers, int quorum) {
     public OfficerBoard {
         officers = List.copyOf(officers);
         if (new HashSet<>(officers).size() != officers.size()) {
-            throw new IllegalArgumentException("officers must have different keys, had not");
+            throw new IllegalArgumentException("officers must have different keys, one key came twice");
         }
         if (!(quorum >= 1 && quorum <= officers.size())) {
             throw new IllegalArgumentException("quorum must be 1 to " + officers.size() + ", was " + quorum);

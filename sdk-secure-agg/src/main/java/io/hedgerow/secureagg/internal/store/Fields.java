@@ -15,6 +15,8 @@ import java.util.List;
 /** Reads and writes the fields of a record, whose checksum was checked before. */
 final class Fields {
 
+    private static final String OTHER_RELEASE = " was written by another release: go on with that release";
+
     private Fields() {}
 
     /** Writes fields. */
@@ -45,9 +47,9 @@ final class Fields {
                 return value;
             }
         } catch (IOException | IllegalArgumentException e) {
-            throw new StoreException(what + " must be of this version, was not", e);
+            throw new StoreException(what + OTHER_RELEASE, e);
         }
-        throw new StoreException(what + " must be of this version, had more fields");
+        throw new StoreException(what + OTHER_RELEASE);
     }
 
     static void octets(DataOutputStream out, Octets value) throws IOException {

@@ -216,7 +216,7 @@ final class FrameLog implements AutoCloseable {
         try {
             lock.close();
         } catch (IOException e) {
-            throw new StoreException("file " + file + " could not be closed", e);
+            throw new StoreException("file " + file + " could not be closed: " + FileReason.of(e), e);
         }
     }
 }

@@ -41,7 +41,7 @@ final class SealedFile {
         try {
             all = Files.readAllBytes(file);
         } catch (IOException e) {
-            throw new StoreException("file " + file + " cannot be read", e);
+            throw new StoreException("file " + file + " cannot be read: " + FileReason.of(e), e);
         }
         byte[] content = Arrays.copyOfRange(all, Math.min(SEAL, all.length), all.length);
         boolean sound = all.length >= SEAL && Octets.copyOf(all, 0, SEAL).equals(seal(content));

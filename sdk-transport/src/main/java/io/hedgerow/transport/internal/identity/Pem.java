@@ -79,7 +79,8 @@ final class Pem {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(LARGEST + 1);
             if (bytes.length > LARGEST) {
-                throw new IdentityException(Reason.UNREADABLE, file + ": must have at most " + LARGEST + " bytes");
+                throw new IdentityException(
+                        Reason.UNREADABLE, file + ": must have at most " + LARGEST + " bytes, has more");
             }
             return bytes;
         } catch (NoSuchFileException e) {

@@ -14,6 +14,6 @@ public final class MessageTooLargeException extends RuntimeException {
      */
     public MessageTooLargeException(long size, long limit) {
         super("a message of " + size + " bytes is beyond the limit of " + limit
-                + " bytes: raise the message limit at both ends, or send fewer digits or parameters");
+                + " bytes, which follows from the plan: install matching releases at both ends");
     }
 }

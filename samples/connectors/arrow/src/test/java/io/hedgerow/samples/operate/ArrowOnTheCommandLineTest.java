@@ -17,6 +17,7 @@ import io.hedgerow.samples.privacy.PrivacyRequest;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line with this connector on its class path. */
 @Tag("slow")
@@ -98,6 +100,49 @@ class ArrowOnTheCommandLineTest {
         assertNotEquals(network, network(arrow(2)));
         String without = network(arrow(3), "--drop", "age");
         assertTrue(without.contains("dose") && !without.contains("age"), without);
+    }
+
+    /** A column of persons or realisations, one of times, and missing cells. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--algorithm dynamic-gram --realisation ward --time day --lags 1",
+                "--drop day,ward --missing skip-row"
+            })
+    void whatOptionsMean_isTheSame(String options) throws IOException {
+        List<String> names = List.of("ward", "day", "age", "dose");
+        double[][] own = rows(4);
+        double[][] rows = new double[own.length][];
+        List<String> lines = new ArrayList<>(List.of(String.join(",", names)));
+        for (int k = 0; k < rows.length; k++) {
+            int ward = k / 10;
+            int day = k % 10;
+            boolean missing = options.contains("skip") && day == 3;
+            rows[k] = new double[] {ward, day, own[k][0], missing ? Double.NaN : own[k][1]};
+            lines.add(ward + "," + day + "," + own[k][0] + "," + (missing ? "" : own[k][1]));
+        }
+        Path csv = Files.write(folder.resolve("named.csv"), lines);
+        Path arrow = ArrowFixtures.write(folder.resolve("named.arrow"), ArrowFixtures.Format.STREAM, names, rows, 64);
+        String[] words = options.split(" ");
+        assertEquals(network(csv, words), network(arrow, words));
+    }
+
+    @Test
+    void withoutTheOptionThatArrowNeeds_theErrorNamesIt() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Hedgerow.class.getName(),
+                        "learn",
+                        "--data",
+                        arrow(1).toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(3, process.waitFor(), said);
+        assertTrue(said.contains("start java with --add-opens=java.base/java.nio=ALL-UNNAMED"), said);
     }
 
     @ParameterizedTest
