@@ -30,8 +30,9 @@ import java.util.stream.IntStream;
  * other. Q_j is large where the noise of j is not normal. What is large was measured, see {@code docs/results.md}. More
  * rows than N find no smaller misfits.
  *
- * <p>Behind noise drawn rows are shortened as those of the sites were, the noise's variance is added to that of every
- * difference, and S_ab is a covariance: histograms with noise move the means of what is drawn, so Q_j tells nothing.
+ * <p>Behind noise drawn rows are shortened as those of the sites were, the noise's variance and {@value #SHORTENED}² V
+ * are added to that of every difference, and S_ab is a covariance: histograms with noise move the means of what is
+ * drawn, so Q_j tells nothing.
  *
  * <p>Immutable after construction. O(N (d m)²).
  */
@@ -42,6 +43,9 @@ public final class FeatureFit {
     private static final int BATCH = 50;
     /** Steps until it is forgotten where a series began. */
     private static final int FORGOTTEN = 50;
+
+    /** In deviations: so far curves may be off that were fitted to rows which were shortened by their effects, too. */
+    private static final double SHORTENED = 0.02;
 
     private static final double UNEXPLAINED = 3;
     private static final double NOT_NORMAL = 4;
@@ -160,8 +164,11 @@ public final class FeatureFit {
         double mean = sums[at] / DRAWN;
         double share = counted / DRAWN;
         double variance = (squares[at] / DRAWN - batch * mean * mean) / (share * share);
-        double noise = release.map(shortened -> shortened.variance(a, b)).orElse(0.0);
-        return variance > LEAST ? gap * gap / (variance * (1 / moments.rows() + 1.0 / DRAWN) + noise) : 0;
+        double chance = variance * (1 / moments.rows() + 1.0 / DRAWN);
+        if (release.isPresent()) {
+            chance += release.get().variance(a, b) + variance * SHORTENED * SHORTENED;
+        }
+        return variance > LEAST ? gap * gap / chance : 0;
     }
 
     /** Q_ij. */

@@ -127,7 +127,7 @@ class FeatureFitTest {
         SplittableRandom random = new SplittableRandom(11);
         double[][] rows = new double[400][3];
         for (int r = 0; r < rows.length; r++) {
-            rows[r][0] = r / 4;
+            rows[r][0] = Math.floorDiv(r, 4);
             rows[r][1] = r % 4 + random.nextGaussian();
             rows[r][2] = random.nextGaussian();
         }

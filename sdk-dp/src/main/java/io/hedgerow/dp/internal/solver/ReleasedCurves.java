@@ -12,7 +12,6 @@ import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -51,7 +50,7 @@ public final class ReleasedCurves {
     private static final long SEED = 1;
     private static final double DENSE = 2;
     /** Above what networks of curves that act alone have, with any budget. */
-    private static final double UNEXPLAINED = 6;
+    private static final double UNEXPLAINED = 4;
 
     private final NoisyFeatures features;
     private final GramSpectrum spectrum;
@@ -114,15 +113,13 @@ public final class ReleasedCurves {
 
     /** Curves of the check may be lines, too: cosines are flat at the ends, which many rows show. */
     private double unexplained(WeightMatrix network) {
-        double[] weights = new double[size];
-        Arrays.setAll(weights, FeatureOptions::weight);
         return FeatureFit.behindNoise(
                         features.with(features.covariance()),
                         features.with(spectrum.raised(FLOOR)),
                         network,
                         new FeaturePrior(true, true, price(rows()), 0),
                         rows(),
-                        new Shortening(FeatureOptions.CONSTANT, weights, features.radius(), beside),
+                        new Shortening(FeatureOptions.CONSTANT, FeatureOptions::weight, features.radius(), beside),
                         SEED)
                 .unexplained();
     }
@@ -175,7 +172,8 @@ public final class ReleasedCurves {
         List<String> notes = new ArrayList<>();
         notes.add(
                 "causes were assumed to act alone, for products of two are not released: where they act together, up to"
-                        + " half of the edges were wrong in simulations; structure-unexplained finds most such networks");
+                        + " half of the edges were wrong in simulations; structure-unexplained flags most such"
+                        + " networks");
         notes.add("nothing in the release can tell whether sites differ, or whether noise is normal");
         notes.addAll(FeatureFinding.ofTwoValues(schema, features.map(), HistogramSum.BINS_OF_CELL));
         if (!far.isEmpty()) {
