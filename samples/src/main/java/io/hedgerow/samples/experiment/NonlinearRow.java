@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param failures how many of them ended with an exception
  * @param shd structural Hamming distance; a reversed edge counts as 1
  * @param skeletonErrors pairs that one graph joins and the other does not
+ * @param flagged runs of which {@code trust} says that the data disagree with the model
  * @param cpuSeconds of all threads of the process while the method ran
  * @param sorting what baselines know, over all data sets
  */
@@ -33,14 +34,15 @@ record NonlinearRow(
         int failures,
         @Nullable Spread shd,
         @Nullable Spread skeletonErrors,
+        int flagged,
         @Nullable Spread cpuSeconds,
         @JsonUnwrapped SortingSpread sorting) {
 
     private static final List<String> FIRST =
-            List.of("mechanism", "d", "method", "runs", "failed", "SHD", "skeleton errors", "CPU s");
+            List.of("mechanism", "d", "method", "runs", "failed", "SHD", "skeleton errors", "flagged", "CPU s");
 
     /** Of {@code runs.csv}. */
-    static final String RUNS_HEADER = "mechanism,variables,seed,method,shd,skeletonErrors,cpuSeconds,"
+    static final String RUNS_HEADER = "mechanism,variables,seed,method,shd,skeletonErrors,flagged,cpuSeconds,"
             + "varsortability,sortAndRegressShd,r2Sortability,r2SortAndRegressShd\n";
 
     /** One run on one data set; without metrics it failed. */
@@ -50,6 +52,7 @@ record NonlinearRow(
             int seed,
             String method,
             @Nullable StructureMetrics metrics,
+            boolean flagged,
             double cpuSeconds,
             SortingChecks sorting) {
 
@@ -57,13 +60,14 @@ record NonlinearRow(
         String line() {
             return String.format(
                     Locale.ROOT,
-                    "%s,%d,%d,%s,%s,%s,%s,%s,%d,%s,%d\n",
+                    "%s,%d,%d,%s,%s,%s,%s,%s,%s,%d,%s,%d\n",
                     word(mechanism),
                     variables,
                     seed,
                     method,
                     metrics == null ? "" : metrics.shd(),
                     metrics == null ? "" : metrics.skeletonErrors(),
+                    metrics == null ? "" : flagged,
                     metrics == null ? "" : cpuSeconds,
                     sorting.varsortability(),
                     sorting.sortAndRegressShd(),
@@ -84,6 +88,7 @@ record NonlinearRow(
                 runs.size() - finished.size(),
                 metric(finished, StructureMetrics::shd),
                 metric(finished, StructureMetrics::skeletonErrors),
+                (int) finished.stream().filter(Run::flagged).count(),
                 finished.isEmpty()
                         ? null
                         : Spread.of(
@@ -115,6 +120,7 @@ record NonlinearRow(
                 String.valueOf(failures),
                 text(shd, 1),
                 text(skeletonErrors, 1),
+                String.valueOf(flagged),
                 text(cpuSeconds, 2)));
         all.addAll(sorting.cells());
         return all;

@@ -3,6 +3,7 @@ package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.simulation.Mechanism;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.SortingChecks;
@@ -105,9 +106,14 @@ public record NonlinearTable(
         WeightMatrix truth = data.truth();
         Meter meter = Meter.start();
         @Nullable StructureMetrics metrics = null;
+        boolean flagged = false;
         try {
-            metrics = StructureMetrics.of(
-                    new NamedCandidate(method).learn(data.sites().data(), truth).network(), truth);
+            LearnedNetwork learned =
+                    new NamedCandidate(method).learn(data.sites().data(), truth);
+            metrics = StructureMetrics.of(learned.network(), truth);
+            flagged = learned.evidence()
+                    .map(known -> !known.trust().flags().isEmpty())
+                    .orElse(false);
         } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
             context.note(method + " failed for d = " + truth.variables() + ", seed " + seed + ": " + e.getMessage());
         }
@@ -117,6 +123,7 @@ public record NonlinearTable(
                 seed,
                 method,
                 metrics,
+                flagged,
                 meter.read().cpuSeconds(),
                 sorting);
     }
@@ -125,7 +132,7 @@ public record NonlinearTable(
         return List.of(
                 String.format(
                         Locale.ROOT,
-                        "%s, %d sites with %d rows, seeds %s; mean±sd.",
+                        "%s, %d sites with %d rows, seeds %s; mean±sd; flagged: runs with a misfit in trust.",
                         conditions.remark(),
                         sites,
                         rows,

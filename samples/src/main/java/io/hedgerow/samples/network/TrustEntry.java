@@ -124,8 +124,8 @@ public record TrustEntry(
         if (trust.flags().isEmpty() && !evidence.curves().isEmpty()) {
             return likely
                     + (trust.unexplained().isEmpty()
-                            ? "; the release cannot show whether these curves are right"
-                            : "; the columns agree with these curves and normal noise");
+                            ? "; whether these curves are right was not judged"
+                            : "; the columns agree with these curves");
         }
         if (trust.flags().isEmpty() && evidence.lags().isPresent()) {
             return likely + "; as far as series can show, the data agree with one linear network";

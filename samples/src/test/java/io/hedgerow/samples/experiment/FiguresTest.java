@@ -89,18 +89,18 @@ class FiguresTest {
     void nonlinearRow_countsFailuresAndAveragesTheRest() {
         WeightMatrix truth = WeightMatrix.ofRows(2, new double[] {0, 1, 0, 0});
         SortingChecks sorting = new SortingChecks(1, 0, 0.5, 1);
-        NonlinearRow.Run right =
-                new NonlinearRow.Run(Mechanism.GP_ADD, 2, 7, "gram", StructureMetrics.of(truth, truth), 0.5, sorting);
+        NonlinearRow.Run right = new NonlinearRow.Run(
+                Mechanism.GP_ADD, 2, 7, "gram", StructureMetrics.of(truth, truth), false, 0.5, sorting);
         NonlinearRow.Run empty = new NonlinearRow.Run(
-                Mechanism.GP_ADD, 2, 8, "gram", StructureMetrics.of(WeightMatrix.empty(2), truth), 1.5, sorting);
-        NonlinearRow.Run failed = new NonlinearRow.Run(Mechanism.GP_ADD, 2, 9, "gram", null, 99, sorting);
+                Mechanism.GP_ADD, 2, 8, "gram", StructureMetrics.of(WeightMatrix.empty(2), truth), true, 1.5, sorting);
+        NonlinearRow.Run failed = new NonlinearRow.Run(Mechanism.GP_ADD, 2, 9, "gram", null, false, 99, sorting);
         NonlinearRow row = NonlinearRow.of(List.of(right, empty, failed));
         assertEquals(
-                List.of("gp-add", "2", "gram", "3", "1", "0.5±0.7", "0.5±0.7", "1.00±0.71"),
-                row.cells().subList(0, 8));
+                List.of("gp-add", "2", "gram", "3", "1", "0.5±0.7", "0.5±0.7", "1", "1.00±0.71"),
+                row.cells().subList(0, 9));
         assertEquals(NonlinearRow.header().size(), row.cells().size());
-        assertEquals("gp-add,2,8,gram,1,1,1.5,1.0,0,0.5,1\n", empty.line());
-        assertEquals("gp-add,2,9,gram,,,,1.0,0,0.5,1\n", failed.line());
+        assertEquals("gp-add,2,8,gram,1,1,true,1.5,1.0,0,0.5,1\n", empty.line());
+        assertEquals("gp-add,2,9,gram,,,,,1.0,0,0.5,1\n", failed.line());
         assertEquals(NonlinearRow.RUNS_HEADER.split(",").length, failed.line().split(",").length);
         assertNull(NonlinearRow.of(List.of(failed)).cpuSeconds());
     }

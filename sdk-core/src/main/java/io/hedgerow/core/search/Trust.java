@@ -21,7 +21,7 @@ import java.util.Set;
  * @param unexplained Q: the deviance of the network from the covariances per degree of freedom, about 1 when it
  *     explains them; behind noise the squared distance in its metric, at most about 1 then; of curves the largest mean
  *     square of what is unexplained of two variables, in deviations, about 1 to 2.5 when they are right; empty of few
- *     rows and of series with curves
+ *     rows, and with curves of series that drift and of what noise has buried
  * @param nonlinearity mean squared score, over the edges, of residuals that bend with their cause; about 1 when
  *     relations are linear; empty without edges or rows
  * @param kurtosis excess kurtosis of the noises, root of the weighted mean square less what chance explains; 0 when

@@ -6,7 +6,9 @@ import java.util.Arrays;
 
 /**
  * Rows as a network of curves has them, one after another: a variable without parents from its histogram, another as
- * the mean that its curves give plus normal noise. Not thread-safe.
+ * the mean that its curves give plus normal noise. Of a series, whose columns of earlier steps follow those of the
+ * present in the same order, the rows are a series, too: earlier steps are those that were drawn before. Not
+ * thread-safe.
  */
 final class DrawnRows {
 
@@ -31,6 +33,8 @@ final class DrawnRows {
     private final int width;
     /** Causes before effects. */
     private final Equation[] equations;
+    /** Of the present and of earlier steps: [d]. */
+    private final double[] values;
 
     private final double[] columns;
 
@@ -39,9 +43,12 @@ final class DrawnRows {
         this.random = random;
         this.width = moments.map().width();
         this.columns = new double[moments.map().size()];
+        int present = best.scores().targets().length;
         this.equations = Arrays.stream(best.graph().topologicalOrder())
+                .filter(j -> j < present)
                 .mapToObj(j -> equation(best, j))
                 .toArray(Equation[]::new);
+        this.values = new double[moments.map().variables()];
     }
 
     private static Equation equation(FeatureSearch.Best best, int target) {
@@ -49,18 +56,35 @@ final class DrawnRows {
         return new Equation(target, parents.length, best.scores().fitted(target, parents));
     }
 
+    /** Another series begins, after as many steps as it takes to forget where. */
+    void restart(int steps) {
+        Arrays.setAll(values, j -> moments.map().marginal(j).quantile(random.nextDouble()));
+        for (int step = 0; step < steps; step++) {
+            next();
+        }
+    }
+
     /** The columns of the next row; to be used before the one after. */
     double[] next() {
+        int present = equations.length;
+        System.arraycopy(values, 0, values, present, values.length - present);
+        for (int j = present; j < values.length; j++) {
+            expand(j);
+        }
         for (Equation equation : equations) {
             int j = equation.target;
             Marginal own = moments.map().marginal(j);
-            double value = equation.noise > 0
+            values[j] = equation.noise > 0
                     ? own.mean() + own.deviation() * standard(equation)
                     : own.quantile(random.nextDouble());
-            moments.map().expand(j, value, columns, j * width);
-            multiply(j);
+            expand(j);
         }
         return columns;
+    }
+
+    private void expand(int variable) {
+        moments.map().expand(variable, values[variable], columns, variable * width);
+        multiply(variable);
     }
 
     private double standard(Equation equation) {

@@ -30,9 +30,9 @@ public final class FeatureFinding {
      * @param assumption on the noises
      * @param margin by how much the other's criterion was larger; 0 when there was no choice
      * @param varianceRatio the largest noise variance over the smallest
-     * @param edges of the network
+     * @param network that was found
      */
-    public record Fit(NoiseAssumption assumption, double margin, double varianceRatio, int edges) {}
+    public record Fit(NoiseAssumption assumption, double margin, double varianceRatio, WeightMatrix network) {}
 
     /**
      * Searches with a noise variance of each variable's own, from the graph without edges.
@@ -87,8 +87,8 @@ public final class FeatureFinding {
         FeatureNetwork network = new FeatureNetwork(features, chosen.best(), rows);
         WeightMatrix weights = network.weights();
         WeightMatrix likely = search.probabilities(chosen.best());
-        Trust judged = trust.apply(
-                new Fit(chosen.best().assumption(), chosen.margin(), network.varianceRatio(), weights.edgeCount()));
+        Trust judged =
+                trust.apply(new Fit(chosen.best().assumption(), chosen.margin(), network.varianceRatio(), weights));
         PairProbabilities known = new PairProbabilities(
                 pattern(search.knowledge(), chosen.best(), weights, likely), Optional.of(likely), judged.cap());
         return new FeatureLearner.Found(

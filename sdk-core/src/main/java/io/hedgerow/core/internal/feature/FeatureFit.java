@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.feature;
 
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.internal.search.ParentSets;
 import io.hedgerow.core.internal.search.SearchRandom;
 import io.hedgerow.core.search.Misfit;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
  * Whether a network of curves says how columns vary together: rows are drawn from it, variables without parents from
  * their histograms, the others as the mean that their curves give plus normal noise, and the columns of these rows are
- * compared with those of the sites.
+ * compared with those of the sites. Of series the rows are those of many series.
  *
  * <p>Symbols: φ_a the columns of single variables, m_a their means and G_ab their covariances at the sites, n rows; ψ_a
- * = φ_a − m_a; S_ab and V_ab mean and variance of ψ_a ψ_b, and S_a, V_a of ψ_a, over N = {@value #DRAWN} drawn rows:
+ * = φ_a − m_a; S_ab and V_ab mean and variance of ψ_a ψ_b, and S_a, V_a of ψ_a, over N = {@value #DRAWN} drawn rows; of
+ * series, whose rows depend on each other, V is {@value #BATCH} times the variance of means of so many steps:
  *
  * <pre>
  * Q_ij = mean over columns a of i and b of j of (G_ab − S_ab)² / (V_ab (1/n + 1/N))
@@ -23,23 +28,46 @@ import java.util.stream.IntStream;
  * <p>are about 1 where the network is right. Q_ij is large where i and j have to do with each other in a way that the
  * curves do not have: as causes that act together, through a hidden cause, or when the noise of one varies with the
  * other. Q_j is large where the noise of j is not normal. What is large was measured, see {@code docs/results.md}. More
- * rows than N find no smaller misfits. Immutable after construction. O(N (d m)²).
+ * rows than N find no smaller misfits.
+ *
+ * <p>Behind noise drawn rows are shortened as those of the sites were, the noise's variance and {@value #SHORTENED}² V
+ * are added to that of every difference, and S_ab is a covariance: histograms with noise move the means of what is
+ * drawn, so Q_j tells nothing.
+ *
+ * <p>Immutable after construction. O(N (d m)²).
  */
-final class FeatureFit {
+public final class FeatureFit {
 
     private static final int DRAWN = 10_000;
+    /** Steps of a drawn series; what is further apart hardly depends on each other. */
+    private static final int BATCH = 50;
+    /** Steps until it is forgotten where a series began. */
+    private static final int FORGOTTEN = 50;
+
+    /** In deviations: so far curves may be off that were fitted to rows which were shortened by their effects, too. */
+    private static final double SHORTENED = 0.02;
+
     private static final double UNEXPLAINED = 3;
     private static final double NOT_NORMAL = 4;
     /** A column that does not vary says nothing. */
     private static final double LEAST = 1e-6;
 
     private final FeatureMoments moments;
+    private final Optional<Shortening> release;
     private final int d;
     private final int m;
+    /** Variables of the present; all when rows are no series. */
+    private final int present;
+    /** Rows whose sum is one observation. */
+    private final int batch;
     /** Σ ψ_a ψ_b below the diagonal and Σ ψ_a on it, [d m, d m]. */
     private final double[] sums;
-    /** The same of squares. */
+    /** Σ over batches of the squares of such sums. */
     private final double[] squares;
+    /** Sums of the batch that is drawn. */
+    private final double[] drawn;
+    /** As many rows as those that were shortened count for. */
+    private double counted;
 
     /**
      * Draws.
@@ -49,39 +77,98 @@ final class FeatureFit {
      * @param random of the drawn rows
      */
     FeatureFit(FeatureMoments moments, FeatureSearch.Best best, SearchRandom random) {
+        this(moments, best, random, Optional.empty());
+    }
+
+    /**
+     * Draws from curves that were released with noise.
+     *
+     * @param released moments, as they are
+     * @param regular the same, positive definite, for regressions
+     * @param network whose curves are drawn
+     * @param prior of coefficients
+     * @param rows as many as the moments are worth
+     * @param release what it did to rows
+     * @param seed of the drawn rows
+     * @return the fit
+     */
+    public static FeatureFit behindNoise(
+            FeatureMoments released,
+            FeatureMoments regular,
+            WeightMatrix network,
+            FeaturePrior prior,
+            double rows,
+            Shortening release,
+            long seed) {
+        int d = network.variables();
+        FeatureScores scores = new FeatureScores(regular, EdgeKnowledge.none(d), rows, 0, prior);
+        FeatureSearch.Best best = new FeatureSearch.Best(ParentSets.of(network, d), scores, 0, 0);
+        return new FeatureFit(released, best, new SearchRandom(seed), Optional.of(release));
+    }
+
+    private FeatureFit(
+            FeatureMoments moments, FeatureSearch.Best best, SearchRandom random, Optional<Shortening> release) {
         this.moments = moments;
+        this.release = release;
         this.d = moments.map().variables();
         this.m = moments.map().width();
+        this.present = best.scores().targets().length;
+        this.batch = present < d ? BATCH : 1;
         this.sums = new double[d * m * d * m];
         this.squares = new double[sums.length];
+        this.drawn = new double[sums.length];
         DrawnRows rows = new DrawnRows(moments, best, random);
         for (int r = 0; r < DRAWN; r++) {
-            add(rows.next());
+            if (present < d && r % batch == 0) {
+                // of a variable that stays where it began for long, some series are in each place
+                rows.restart(FORGOTTEN);
+            }
+            add(rows.next(), (r + 1) % batch == 0);
         }
     }
 
-    private void add(double[] columns) {
+    private void add(double[] columns, boolean last) {
         int size = d * m;
+        double share = release.map(shortened -> shortened.share(columns)).orElse(1.0);
+        counted += share;
         for (int a = 0; a < size; a++) {
             double own = columns[a] - moments.mean(a);
             columns[a] = own;
             int at = a * size;
-            for (int b = 0; b < a; b++) {
-                double product = own * columns[b];
-                sums[at + b] += product;
-                squares[at + b] += product * product;
+            // products of earlier steps with each other are those of the present again
+            int end = Math.min(a, present * m);
+            for (int b = 0; b < end; b++) {
+                add(at + b, share * own * columns[b], last);
             }
-            sums[at + a] += own;
-            squares[at + a] += own * own;
+            add(at + a, share * own, last);
         }
     }
 
-    /** The square of what is observed beside what was drawn, by its variance; 0 where nothing varies. */
-    private double square(int at, double observed) {
+    private void add(int at, double value, boolean last) {
+        double all = drawn[at] + value;
+        drawn[at] = last ? 0 : all;
+        if (last) {
+            sums[at] += all;
+            squares[at] += all * all;
+        }
+    }
+
+    /** S_ab, or S_a. */
+    private double drawn(int a, int b) {
+        return sums[a * d * m + b] / counted;
+    }
+
+    /** The square of a difference of what is observed from what was drawn, by its variance; 0 where nothing varies. */
+    private double square(int a, int b, double gap) {
+        int at = a * d * m + b;
         double mean = sums[at] / DRAWN;
-        double variance = squares[at] / DRAWN - mean * mean;
-        double gap = observed - mean;
-        return variance > LEAST ? gap * gap / (variance * (1 / moments.rows() + 1.0 / DRAWN)) : 0;
+        double share = counted / DRAWN;
+        double variance = (squares[at] / DRAWN - batch * mean * mean) / (share * share);
+        double chance = variance * (1 / moments.rows() + 1.0 / DRAWN);
+        if (release.isPresent()) {
+            chance += release.get().variance(a, b) + variance * SHORTENED * SHORTENED;
+        }
+        return variance > LEAST ? gap * gap / chance : 0;
     }
 
     /** Q_ij. */
@@ -91,7 +178,8 @@ final class FeatureFit {
         double sum = 0;
         for (int a = high; a < high + m; a++) {
             for (int b = low; b < low + m; b++) {
-                sum += square(a * d * m + b, moments.covariance(a, b));
+                double means = release.isPresent() ? drawn(a, a) * drawn(b, b) : 0;
+                sum += square(a, b, moments.covariance(a, b) - drawn(a, b) + means);
             }
         }
         return sum / (m * m);
@@ -100,15 +188,15 @@ final class FeatureFit {
     /** Q_j. */
     double own(int j) {
         return IntStream.range(j * m, (j + 1) * m)
-                .mapToDouble(a -> square(a * (d * m + 1), 0))
+                .mapToDouble(a -> square(a, a, drawn(a, a)))
                 .average()
                 .orElseThrow();
     }
 
-    /** The largest Q_ij; 0 of one variable. */
-    double unexplained() {
+    /** The largest Q_ij, one of both of the present; 0 of one variable. */
+    public double unexplained() {
         return IntStream.range(0, d)
-                .mapToDouble(i -> IntStream.range(0, i)
+                .mapToDouble(i -> IntStream.range(0, Math.min(i, present))
                         .mapToDouble(j -> between(i, j))
                         .max()
                         .orElse(0))
@@ -121,7 +209,7 @@ final class FeatureFit {
         if (unexplained() > UNEXPLAINED) {
             flags.add(Misfit.UNEXPLAINED);
         }
-        if (IntStream.range(0, d).mapToDouble(this::own).anyMatch(own -> own > NOT_NORMAL)) {
+        if (IntStream.range(0, present).mapToDouble(this::own).anyMatch(own -> own > NOT_NORMAL)) {
             flags.add(Misfit.NOT_GAUSSIAN);
         }
         return flags;

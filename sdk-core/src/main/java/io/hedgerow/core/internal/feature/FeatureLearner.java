@@ -14,12 +14,14 @@ import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -33,6 +35,8 @@ public final class FeatureLearner {
 
     /** A total variance so many times that within sites is one of sites that are offset. */
     private static final double OFFSET = 1.5;
+    /** Kolmogorov and Smirnov: √(n / 2) times the distance of two samples is larger once in a thousand. */
+    private static final double BY_CHANCE = 1.95;
 
     private final EdgeKnowledge knowledge;
     private final Optional<NoiseAssumption> assumed;
@@ -107,7 +111,7 @@ public final class FeatureLearner {
                         + map.size() + " columns of pairs");
             }
         }
-        return found(moments, features, search, search.best(assumed, starts), rows, notes);
+        return found(schema, moments, features, search, search.best(assumed, starts), rows, notes);
     }
 
     /** The best networks of lines under both assumptions. */
@@ -139,15 +143,42 @@ public final class FeatureLearner {
                         + " transform normal-scores takes each site's own ranks");
     }
 
+    /** Variables that are distributed otherwise at an earlier step of a series, whose rows are then no one series. */
+    private int[] drifting(FeatureMap map, long rows) {
+        int present = knowledge.targets().length;
+        double chance = BY_CHANCE * Math.sqrt(2.0 / rows);
+        return IntStream.range(present, map.variables())
+                .filter(j -> map.marginal(j).distance(map.marginal(j % present)) > chance)
+                .map(j -> j % present)
+                .distinct()
+                .sorted()
+                .toArray();
+    }
+
+    private static List<String> ofSeries(VariableSchema schema, int[] drifting) {
+        List<String> notes = new ArrayList<>();
+        notes.add("whether sites differ was not judged, for steps of a series depend on each other");
+        if (drifting.length > 0) {
+            notes.add("whether the network fits was not judged, for over the series there is a drift of "
+                    + Arrays.stream(drifting).mapToObj(schema.names()::get).collect(Collectors.joining(", "))
+                    + ": the check draws one steady series");
+        }
+        return notes;
+    }
+
     private Found found(
+            VariableSchema schema,
             WithinSites moments,
             FeatureMoments features,
             FeatureSearch search,
             FeatureSearch.Chosen chosen,
             double rows,
             List<String> notes) {
-        // of series the first steps are nobody's effects, so rows cannot be drawn
-        Optional<FeatureFit> drawn = knowledge.targets().length == moments.variables()
+        int[] drifting = drifting(features.map(), moments.rows());
+        if (knowledge.targets().length < moments.variables()) {
+            notes.addAll(ofSeries(schema, drifting));
+        }
+        Optional<FeatureFit> drawn = drifting.length == 0
                 ? Optional.of(new FeatureFit(features, chosen.best(), new SearchRandom(seed)))
                 : Optional.empty();
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);

@@ -140,6 +140,16 @@ public final class Marginal implements Serializable {
         return cumulative[bin] + part * (cumulative[bin + 1] - cumulative[bin]);
     }
 
+    /** How far the distribution functions are apart, at most, at the edges of bins. */
+    double distance(Marginal other) {
+        double most = 0;
+        for (int b = 0; b <= BINS; b++) {
+            double x = centre + unit * edge(b);
+            most = Math.max(most, Math.abs(cumulative[b] - other.share(x)));
+        }
+        return most;
+    }
+
     /** The value that a share of the rows is below. */
     double quantile(double share) {
         int bin = 0;

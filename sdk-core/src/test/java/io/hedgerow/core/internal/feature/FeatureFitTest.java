@@ -9,6 +9,7 @@ import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.SearchRandom;
+import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 
 /** Rows and seeds are fixed, so what is flagged is, too; how often it is by chance is in {@code docs/results.md}. */
@@ -26,12 +28,12 @@ class FeatureFitTest {
 
     private static final NamedMethod CURVES = Method.named("feature-gram");
 
+    private static LearnedNetwork learned(NamedMethod method, double[][] rows) throws InterruptedException {
+        return Learning.of(method).learn(List.of(InMemoryRows.of(VariableSchema.numbered(rows[0].length), rows)));
+    }
+
     private static Trust trust(NamedMethod method, double[][] rows) throws InterruptedException {
-        return Learning.of(method)
-                .learn(List.of(InMemoryRows.of(VariableSchema.numbered(rows[0].length), rows)))
-                .evidence()
-                .orElseThrow()
-                .trust();
+        return learned(method, rows).evidence().orElseThrow().trust();
     }
 
     private static double[][] product() {
@@ -77,13 +79,66 @@ class FeatureFitTest {
         assertTrue(trust.flags().contains(Misfit.UNEXPLAINED), trust.toString());
     }
 
-    /** Of series the first steps have no equations, so nothing can be drawn. */
+    private static final NamedMethod SERIES = CURVES.with("lags", "1");
+
+    /** [steps][2]: a_t = 1.5 cos(1.5 a_{t−1}) + noise, b_t = tanh(2 a_{t−1}) + noise. */
+    private static double[][] series(DoubleSupplier noise) {
+        double[][] rows = new double[1000][2];
+        for (int t = 1; t < rows.length; t++) {
+            double before = rows[t - 1][0];
+            rows[t][0] = 1.5 * Math.cos(1.5 * before) + noise.getAsDouble();
+            rows[t][1] = Math.tanh(2 * before) + noise.getAsDouble();
+        }
+        return rows;
+    }
+
     @Test
-    void ofSeries_nothingIsSaidOfTheFit() throws InterruptedException {
-        double[][] rows = FeatureRows.three(500);
-        Trust trust = trust(CURVES.with("lags", "1"), rows);
+    void ofSeries_theFitIsThatOfDrawnSeries() throws InterruptedException {
+        SplittableRandom random = new SplittableRandom(9);
+        LearnedNetwork right = learned(SERIES, series(() -> 0.7 * random.nextGaussian()));
+        Trust trust = right.evidence().orElseThrow().trust();
+        assertEquals(Set.of(), trust.flags(), trust.toString());
+        assertTrue(trust.unexplained().orElseThrow() < 2.5, trust.toString());
+        assertEquals(0.99, trust.cap());
+        assertTrue(
+                right.notes().get(0).contains("whether sites differ was not judged"),
+                right.notes().toString());
+        Trust skewed = trust(SERIES, series(() -> -0.7 * Math.log(1 - random.nextDouble())));
+        assertFalse(skewed.flags().isEmpty(), skewed.toString());
+    }
+
+    /** b_t = (a_{t−1} + (1 + a_{t−1}²) e) / 2: its square goes with that of a by more than a noise of one size. */
+    @Test
+    void ofSeriesWhoseNoiseGrowsWithACause_isFlagged() throws InterruptedException {
+        SplittableRandom random = new SplittableRandom(10);
+        double[][] rows = new double[1000][2];
+        for (int t = 0; t < rows.length; t++) {
+            double before = t == 0 ? 0 : rows[t - 1][0];
+            rows[t][0] = random.nextGaussian();
+            rows[t][1] = before + (1 + before * before) * random.nextGaussian() / 2;
+        }
+        Trust trust = trust(SERIES, rows);
+        assertTrue(trust.flags().contains(Misfit.UNEXPLAINED), trust.toString());
+    }
+
+    /** Of a series that rises the first steps are below the last ones. */
+    @Test
+    void ofSeriesThatDrift_nothingIsSaidOfTheFit() throws InterruptedException {
+        SplittableRandom random = new SplittableRandom(11);
+        double[][] rows = new double[400][3];
+        for (int r = 0; r < rows.length; r++) {
+            rows[r][0] = Math.floorDiv(r, 4);
+            rows[r][1] = r % 4 + random.nextGaussian();
+            rows[r][2] = random.nextGaussian();
+        }
+        LearnedNetwork found = Learning.of(SERIES.with("realisation", "person"))
+                .learn(List.of(InMemoryRows.of(VariableSchema.of("person", "a", "b"), rows)));
+        Trust trust = found.evidence().orElseThrow().trust();
         assertTrue(trust.unexplained().isEmpty());
         assertEquals(0.9, trust.cap());
+        assertTrue(
+                found.notes().stream().anyMatch(note -> note.contains("a drift of a:")),
+                found.notes().toString());
     }
 
     /**

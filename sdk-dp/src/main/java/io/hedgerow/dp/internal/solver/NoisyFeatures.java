@@ -23,13 +23,16 @@ public final class NoisyFeatures {
     private final FeatureMap map;
     private final double[] mean;
     private final double[] covariance;
+    private final double radius;
     private final double sigma;
     private final double rows;
 
-    private NoisyFeatures(FeatureMap map, double[] mean, double[] covariance, double sigma, double rows) {
+    private NoisyFeatures(
+            FeatureMap map, double[] mean, double[] covariance, double radius, double sigma, double rows) {
         this.map = map;
         this.mean = mean;
         this.covariance = covariance;
+        this.radius = radius;
         this.sigma = sigma;
         this.rows = rows;
     }
@@ -57,7 +60,7 @@ public final class NoisyFeatures {
             }
         }
         double sigma = new FeatureGramSum(options, map).sigma() * Math.sqrt(sites) * share;
-        return new NoisyFeatures(map, mean, covariance, sigma, totalRows);
+        return new NoisyFeatures(map, mean, covariance, options.radius(), sigma, totalRows);
     }
 
     FeatureMap map() {
@@ -67,6 +70,11 @@ public final class NoisyFeatures {
     /** [F, F], a copy; not always positive definite. */
     double[] covariance() {
         return covariance.clone();
+    }
+
+    /** R. */
+    double radius() {
+        return radius;
     }
 
     /** σ. */

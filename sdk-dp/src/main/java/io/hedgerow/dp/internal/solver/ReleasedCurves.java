@@ -2,9 +2,12 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.feature.FeatureFinding;
+import io.hedgerow.core.internal.feature.FeatureFit;
 import io.hedgerow.core.internal.feature.FeatureLearner;
 import io.hedgerow.core.internal.feature.FeaturePrior;
+import io.hedgerow.core.internal.feature.Shortening;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
@@ -28,8 +31,9 @@ import java.util.stream.IntStream;
  * remain beside the columns is no edge, and grows with the rows. Constants were chosen on simulated studies, see
  * {@code docs/results.md}.
  *
- * <p>Flagged is {@link Misfit#BURIED}, by the rule of {@link ReleasedStructure} on the weighted G. A release tells
- * nothing of causes that act together, nor of how sites differ.
+ * <p>Flagged is {@link Misfit#BURIED}, by the rule of {@link ReleasedStructure} on the weighted G, and otherwise, from
+ * rows that are drawn ({@link FeatureFit}), {@link Misfit#UNEXPLAINED}. A release tells nothing of how sites differ,
+ * nor whether noise is normal.
  *
  * <p>Post-processing: costs no budget.
  */
@@ -45,6 +49,8 @@ public final class ReleasedCurves {
     private static final double LEAST_ROWS = 10;
     private static final long SEED = 1;
     private static final double DENSE = 2;
+    /** Above what networks of curves that act alone have, with any budget. */
+    private static final double UNEXPLAINED = 4;
 
     private final NoisyFeatures features;
     private final GramSpectrum spectrum;
@@ -76,19 +82,46 @@ public final class ReleasedCurves {
                 rows(),
                 new FeaturePrior(false, true, price(rows()), 0),
                 SEED,
-                fit -> new Trust(
-                        fit.assumption(),
-                        fit.margin(),
-                        Math.round(features.rows()),
+                this::trust);
+    }
+
+    private Trust trust(FeatureFinding.Fit found) {
+        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
+        OptionalDouble unexplained = OptionalDouble.empty();
+        if (isBuried(found.network().edgeCount())) {
+            flags.add(Misfit.BURIED);
+        } else {
+            unexplained = OptionalDouble.of(unexplained(found.network()));
+        }
+        if (unexplained.orElse(0) > UNEXPLAINED) {
+            flags.add(Misfit.UNEXPLAINED);
+        }
+        return new Trust(
+                found.assumption(),
+                found.margin(),
+                Math.round(features.rows()),
+                rows(),
+                OptionalDouble.empty(),
+                unexplained,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                found.varianceRatio(),
+                0,
+                0,
+                flags);
+    }
+
+    /** Curves of the check may be lines, too: cosines are flat at the ends, which many rows show. */
+    private double unexplained(WeightMatrix network) {
+        return FeatureFit.behindNoise(
+                        features.with(features.covariance()),
+                        features.with(spectrum.raised(FLOOR)),
+                        network,
+                        new FeaturePrior(true, true, price(rows()), 0),
                         rows(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        fit.varianceRatio(),
-                        0,
-                        0,
-                        flags(fit.edges())));
+                        new Shortening(FeatureOptions.CONSTANT, FeatureOptions::weight, features.radius(), beside),
+                        SEED)
+                .unexplained();
     }
 
     double[] regularised() {
@@ -121,10 +154,8 @@ public final class ReleasedCurves {
         return GramSpectrum.ofMoments(size, weighted).buried(features.sigma());
     }
 
-    private Set<Misfit> flags(int edges) {
-        boolean buried =
-                hidden() * Math.max(DENSE, edges / (double) features.map().variables()) >= 1;
-        return buried ? EnumSet.of(Misfit.BURIED) : EnumSet.noneOf(Misfit.class);
+    private boolean isBuried(int edges) {
+        return hidden() * Math.max(DENSE, edges / (double) features.map().variables()) >= 1;
     }
 
     /**
@@ -141,7 +172,9 @@ public final class ReleasedCurves {
         List<String> notes = new ArrayList<>();
         notes.add(
                 "causes were assumed to act alone, for products of two are not released: where they act together, up to"
-                        + " half of the edges were wrong in simulations, and nothing in the release can tell");
+                        + " half of the edges were wrong in simulations; structure-unexplained flags most such"
+                        + " networks");
+        notes.add("nothing in the release can tell whether sites differ, or whether noise is normal");
         notes.addAll(FeatureFinding.ofTwoValues(schema, features.map(), HistogramSum.BINS_OF_CELL));
         if (!far.isEmpty()) {
             notes.add("values of " + String.join(", ", far) + " are far from their public centre for their spread, so"

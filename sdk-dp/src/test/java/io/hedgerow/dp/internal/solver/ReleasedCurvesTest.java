@@ -12,9 +12,12 @@ import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.Trust;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class ReleasedCurvesTest {
@@ -24,10 +27,13 @@ class ReleasedCurvesTest {
 
     /** x2 = x1² − 1 + noise, which no line shows; x3 by itself. */
     private static NoisyFeatures release(double mu) {
+        return release(mu, row -> row[1] = row[0] * row[0] - 1 + row[1] / 2);
+    }
+
+    /** Of normal rows that are changed. */
+    private static NoisyFeatures release(double mu, Consumer<double[]> change) {
         double[][] rows = SeriesFixtures.normal(5, ROWS, D);
-        for (double[] row : rows) {
-            row[1] = row[0] * row[0] - 1 + row[1] / 2;
-        }
+        Arrays.asList(rows).forEach(change);
         GramOptions gram = FeatureFixtures.options(D, mu).options();
         FeatureOptions options = new FeatureOptions(new GramOptions(
                 D, ROWS, gram.adjacency(), gram.smallest(), gram.largest(), gram.ownUnits(), gram.centre(), mu));
@@ -46,6 +52,17 @@ class ReleasedCurvesTest {
         // x² − 1 is −1 at 0 and 4.4 at the hundredth that ends a curve; ridge and clipping shrink it
         assertTrue(middle < -0.5 && points.get(0).effect() > 1.5, points.toString());
         assertTrue(points.get(0).deviation() > 0);
+    }
+
+    /** x3 = x1 x2 + noise: neither cause shows by itself, but sizes go together. */
+    @Test
+    void causesThatActTogether_areFlagged() {
+        FeatureLearner.Found found = new ReleasedCurves(release(100, row -> row[2] = row[0] * row[1] + row[2] / 3))
+                .search(EdgeKnowledge.none(D));
+        assertEquals(Set.of(Misfit.UNEXPLAINED), found.evidence().trust().flags());
+        FeatureLearner.Found alone = new ReleasedCurves(release(100)).search(EdgeKnowledge.none(D));
+        double limit = found.evidence().trust().unexplained().orElseThrow() / 2;
+        assertTrue(alone.evidence().trust().unexplained().orElseThrow() < limit);
     }
 
     @Test
@@ -89,9 +106,9 @@ class ReleasedCurvesTest {
         assertTrue(new ReleasedCurves(release(100)).hidden() < 0.2);
         ReleasedCurves buried = new ReleasedCurves(release(0.05));
         assertTrue(buried.hidden() > 0.5, "hidden " + buried.hidden());
-        assertEquals(
-                Set.of(Misfit.BURIED),
-                buried.search(EdgeKnowledge.none(D)).evidence().trust().flags());
+        Trust trust = buried.search(EdgeKnowledge.none(D)).evidence().trust();
+        assertEquals(Set.of(Misfit.BURIED), trust.flags());
+        assertTrue(trust.unexplained().isEmpty(), "what is buried is not judged");
     }
 
     @Test
@@ -104,9 +121,10 @@ class ReleasedCurvesTest {
                 NoisyFeatures.of(options, map, Parameters.zeros(options.layout().size()), 1, 100);
         List<String> notes = new ReleasedCurves(features).notes(VariableSchema.of("age"));
         assertTrue(notes.get(0).startsWith("causes were assumed to act alone"), notes.toString());
-        assertTrue(notes.get(1).startsWith("values of age are far from their public centre"), notes.toString());
+        assertTrue(notes.get(1).contains("nothing in the release can tell whether sites differ"), notes.toString());
+        assertTrue(notes.get(2).startsWith("values of age are far from their public centre"), notes.toString());
         assertEquals(
-                1,
+                2,
                 new ReleasedCurves(release(1)).notes(VariableSchema.numbered(D)).size());
     }
 }
