@@ -8,7 +8,6 @@ import java.util.Objects;
 /**
  * A composition to account for.
  *
- * @param event what is done
  * @param delta δ; at least 0 and &lt; 1
  */
 public record AccountCase(MechanismEvent event, double delta) {
@@ -24,7 +23,6 @@ public record AccountCase(MechanismEvent event, double delta) {
      *
      * @param steps at least one
      * @param delta δ
-     * @return the case
      */
     public static AccountCase of(List<MechanismEvent> steps, double delta) {
         return new AccountCase(new MechanismEvent.Sequence(steps), delta);

@@ -29,7 +29,6 @@ public final class ReconstructionAudit {
     /**
      * An audit of given rows.
      *
-     * @param schema the variables
      * @param rows one matrix per site; the first record of the first site is the one to recover and must not be all
      *     zero
      * @param rounds of every study
@@ -49,7 +48,6 @@ public final class ReconstructionAudit {
     /**
      * Runs the algorithm on both data sets and attacks.
      *
-     * @param algorithm what to run
      * @return how far the attacks came
      * @throws InterruptedException when the calling thread is interrupted
      */

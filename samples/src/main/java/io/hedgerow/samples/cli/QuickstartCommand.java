@@ -138,8 +138,6 @@ public final class QuickstartCommand extends SubCommand {
     /**
      * What was made.
      *
-     * @param study how it ended
-     * @param files with a line each
      * @param next commands, with what each does
      * @param directory of all
      */

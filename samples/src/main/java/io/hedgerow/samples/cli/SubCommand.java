@@ -40,7 +40,6 @@ public abstract class SubCommand implements Callable<Integer> {
      * Does the work. Prints nothing.
      *
      * @param context progress, notes and the time
-     * @return what to print
      * @throws Exception as the class says
      */
     protected abstract Result run(CommandContext context) throws Exception;
@@ -49,7 +48,6 @@ public abstract class SubCommand implements Callable<Integer> {
      * Stays when the result has been printed, such as for a page that is still looked at. Does nothing unless a command
      * says so.
      *
-     * @param context as for the run
      * @throws InterruptedException when the thread is interrupted
      */
     protected void afterwards(CommandContext context) throws InterruptedException {}

@@ -12,7 +12,6 @@ import java.util.Objects;
  * @param err progress, notes and errors
  * @param colourOut whether {@code out} shows colours
  * @param liveErr whether {@code err} is a terminal, so that a line can be drawn over
- * @param clock the time
  */
 public record Terminal(PrintWriter out, PrintWriter err, boolean colourOut, boolean liveErr, InstantSource clock) {
     public Terminal {

@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one check found. Holds no record and nothing computed from records.
  *
- * @param check what was looked at
- * @param status how it is
- * @param found in words
  * @param fix what to do; only where something is to be done
  * @param consequence how the doctor ends because of it; only of a failure
  */

@@ -19,8 +19,6 @@ import java.util.function.UnaryOperator;
  * @param rules what the site insists on
  * @param policy of the data set
  * @param identity keys and certificate
- * @param data the rows
- * @param format how their file is written
  * @param home what the site must not forget
  * @param coordinator where it listens; empty to leave the network alone
  * @param proxy through which it is dialled; empty to dial directly
@@ -42,7 +40,6 @@ public record SiteSetup(
      * Where a coordinator listens.
      *
      * @param host name or address
-     * @param port its port
      */
     public record Address(String host, int port) {
         public Address {

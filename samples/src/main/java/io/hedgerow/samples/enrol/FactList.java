@@ -25,7 +25,6 @@ public final class FactList implements Result {
      *
      * @param name in JSON's style, such as {@code publicKey}
      * @param value a text, number, flag, or a list of these or of maps
-     * @return this
      */
     public FactList fact(String name, Object value) {
         facts.put(name, Objects.requireNonNull(value, name));
@@ -36,19 +35,13 @@ public final class FactList implements Result {
      * Adds a line for people only.
      *
      * @param line what to do next
-     * @return this
      */
     public FactList next(String line) {
         next.add(line);
         return this;
     }
 
-    /**
-     * Ends the run in another way than well.
-     *
-     * @param code how
-     * @return this
-     */
+    /** Ends the run in another way than well. */
     public FactList endingWith(ExitCode code) {
         exitCode = Objects.requireNonNull(code, "code");
         return this;

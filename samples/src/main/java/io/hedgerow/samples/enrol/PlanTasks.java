@@ -18,22 +18,12 @@ public final class PlanTasks {
 
     private PlanTasks() {}
 
-    /**
-     * What identifies a plan.
-     *
-     * @param plan a plan
-     * @return its digest
-     */
+    /** What identifies a plan. */
     public static FactList digest(StudyPlan plan) {
         return new FactList().fact("digest", plan.digest().toString());
     }
 
-    /**
-     * What a plan says.
-     *
-     * @param plan a plan
-     * @return its facts
-     */
+    /** What a plan says. */
     public static FactList describe(StudyPlan plan) {
         return new FactList()
                 .fact("study", plan.name())
@@ -64,10 +54,7 @@ public final class PlanTasks {
     /**
      * Whether a site would join.
      *
-     * @param plan a plan
      * @param signatures file of its signatures, which may be missing
-     * @param rules of the site
-     * @param site its name
      * @return every reason against it
      */
     public static FactList check(StudyPlan plan, Path signatures, SiteRules rules, SiteId site) {

@@ -91,11 +91,7 @@ public final class GridOptions {
         }
     }
 
-    /**
-     * Refuses options of a grid where another table was asked for.
-     *
-     * @param table its name
-     */
+    /** Refuses options of a grid where another table was asked for. */
     public void requireNone(String table) {
         if (!axes.isEmpty() || crossValidated || !files.isEmpty() || insecure) {
             throw new IllegalArgumentException("--grid, --cv, --data and --insecure-tuning-on-data go with experiment"

@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A method on all data sets of one mechanism and size. Figures are over the runs that did not fail; with none, they are
  * absent.
  *
- * @param mechanism of the truths
  * @param variables d
- * @param method its name
  * @param runs how many data sets
  * @param failures how many of them ended with an exception
  * @param shd structural Hamming distance; a reversed edge counts as 1

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * the runs that did not fail; with none, they are absent. A run's figure is the mean over its sites.
  *
  * @param variables d
- * @param method its label
  * @param runs how many data sets
  * @param failures how many of them ended with an exception
  * @param shd structural Hamming distance; a reversed edge counts as 1

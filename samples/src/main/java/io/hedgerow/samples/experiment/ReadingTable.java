@@ -25,8 +25,6 @@ import java.util.Locale;
 /**
  * What it takes to turn a CSV file into sufficient statistics, beside reading its bytes and doing nothing with them.
  *
- * @param rows of the file
- * @param columns of the file
  * @param directory where the file is written, and removed again
  */
 public record ReadingTable(int rows, int columns, Path directory) {
@@ -68,7 +66,6 @@ public record ReadingTable(int rows, int columns, Path directory) {
      * Writes the file, reads it three times, removes it.
      *
      * @param context is told how far the file is
-     * @return the table
      * @throws IOException when the file cannot be written or read
      */
     public TableResult run(CommandContext context) throws IOException {

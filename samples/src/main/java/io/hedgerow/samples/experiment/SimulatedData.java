@@ -40,7 +40,6 @@ public final class SimulatedData {
     /**
      * The same with all rows in memory, so that no method waits for them to be drawn.
      *
-     * @param study what is drawn
      * @return the data set
      */
     public static SimulatedData inMemory(SimulatedStudy study) {

@@ -80,7 +80,6 @@ public record SpeedTable(List<Integer> sizes, int sites, int rows, OptionalInt s
      * Runs everything.
      *
      * @param context is told of every run
-     * @return the table
      * @throws InterruptedException when the calling thread is interrupted
      */
     public TableResult run(CommandContext context) throws InterruptedException {

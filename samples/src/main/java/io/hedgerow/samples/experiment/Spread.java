@@ -8,7 +8,6 @@ import java.util.Locale;
 /**
  * How a figure varies over repetitions.
  *
- * @param mean the arithmetic mean
  * @param deviation the standard deviation with divisor n − 1; 0 for a single value
  * @param values of every repetition that ended, in the order of the repetitions
  */

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * A method on all data sets of one size. Figures are over the runs that did not fail; with none, they are absent.
  *
  * @param variables d
- * @param method its label
  * @param runs how many data sets
  * @param failures how many of them ended with an exception
  * @param shd structural Hamming distance; a reversed edge counts as 1
@@ -80,9 +79,7 @@ record StructureRow(
      * How probabilities held; a figure is absent where there was nothing to judge.
      *
      * @param adjacencyError expected calibration error of adjacencies
-     * @param directionError of directions
      * @param certainRight share of pairs joined among those of .98 and more
-     * @param bins what they are made of
      */
     record Calibrated(
             @Nullable Double adjacencyError,

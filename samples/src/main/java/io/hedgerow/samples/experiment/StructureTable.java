@@ -24,7 +24,6 @@ import java.util.Optional;
  * @param seeds one data set for each size and seed
  * @param sites P
  * @param rows of every site
- * @param methods what to compare
  * @param conditions under which the data are recorded
  * @param transform what each site makes of its columns first
  */
@@ -53,7 +52,6 @@ public record StructureTable(
      * Runs everything.
      *
      * @param context is told of every run
-     * @return the table
      * @throws InterruptedException when the calling thread is interrupted
      */
     public TableResult run(CommandContext context) throws InterruptedException {

@@ -40,7 +40,6 @@ public final class TableResult implements Result {
     /**
      * Writes {@code table.md}, {@code table.json} and what else belongs to the table, or nothing.
      *
-     * @param directory prepared
      * @throws IOException when one cannot be written
      */
     public void writeTo(OutputDirectory directory) throws IOException {

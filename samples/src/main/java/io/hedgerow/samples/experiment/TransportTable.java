@@ -33,7 +33,6 @@ import java.util.function.ToLongFunction;
  * @param sizes bytes of payload of a message
  * @param sites P
  * @param warmUps rounds before the measured ones
- * @param rounds measured rounds
  * @param directory where keys are put for the run
  */
 public record TransportTable(List<Integer> sizes, int sites, int warmUps, int rounds, Path directory) {
@@ -82,7 +81,6 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
      * Runs everything.
      *
      * @param context is told of every size
-     * @return the table
      * @throws IOException when keys cannot be written or the other process not be started
      * @throws InterruptedException when the calling thread is interrupted
      */

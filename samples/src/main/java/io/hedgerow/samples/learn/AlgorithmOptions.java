@@ -88,11 +88,7 @@ public final class AlgorithmOptions {
     /** Nothing chosen. */
     public AlgorithmOptions() {}
 
-    /**
-     * Says whether there are options of time series, which decides what is run when nothing is named.
-     *
-     * @param given whether there are
-     */
+    /** Says whether there are options of time series, which decides what is run when nothing is named. */
     public void learnSeries(boolean given) {
         ofSeries = given;
     }
@@ -237,7 +233,6 @@ public final class AlgorithmOptions {
     /**
      * The same with what time series need besides.
      *
-     * @param settings of this choice
      * @param series how rows follow each other
      * @return the same settings for other rows
      */

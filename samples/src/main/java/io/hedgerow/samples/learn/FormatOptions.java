@@ -105,7 +105,6 @@ public final class FormatOptions {
     /**
      * How a site reads its file, whose columns the plan names.
      *
-     * @param options of the plan
      * @return the changed options
      */
     public CsvOptions ofSite(CsvOptions options) {

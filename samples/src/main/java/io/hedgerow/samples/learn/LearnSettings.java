@@ -21,7 +21,6 @@ import java.util.Optional;
 /**
  * Everything that decides a run without a budget besides the data.
  *
- * @param algorithm what to run
  * @param method parameters of a method that runs in rounds; empty for the others
  * @param search of a method without rounds
  * @param choosingLags whether the moments of series decide how many lags are used
@@ -83,11 +82,9 @@ public record LearnSettings(
     /**
      * Runs.
      *
-     * @param sites the data
      * @param masks how uploads are masked; empty for plain ones
      * @param truth the known network, which only {@link Algorithm#BEST} uses
      * @param observer is told of every round
-     * @return the outcome
      * @throws InterruptedException when the calling thread is interrupted
      */
     public Learned learn(

@@ -44,7 +44,6 @@ final class NeuralOptions {
      *
      * @param rounds options of methods in rounds
      * @param lambda λ₁
-     * @param threshold of edges
      * @param centring what sites subtract
      * @param seed of where all begin
      */

@@ -57,8 +57,6 @@ record PairScores(TimeSlices slices, WeightMatrix stacked) {
     /**
      * A pair in {@code result.json}.
      *
-     * @param from the cause
-     * @param to the effect
      * @param lag of the surest edge
      * @param score the larger, the surer
      */

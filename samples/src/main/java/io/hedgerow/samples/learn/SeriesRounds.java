@@ -61,7 +61,6 @@ final class SeriesRounds {
      * @param algorithm fdbnl or pfdbnl
      * @param rounds options of methods in rounds
      * @param lambda of edges within a step
-     * @param threshold of edges
      * @param centring what sites subtract
      * @param lags as many steps back
      */

@@ -61,7 +61,6 @@ public enum Transform {
     /**
      * Settings for such rows.
      *
-     * @param settings of rows as they are
      * @return without the assumption of equal noise variances, where the algorithm can do without
      * @throws IllegalArgumentException when the algorithm learns from what the transform takes away
      */

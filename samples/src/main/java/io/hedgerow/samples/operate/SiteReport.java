@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a study ended at a site, for people and programs.
  *
- * @param study its name
  * @param state how it ended; {@code known-before} when the site had been told before
  * @param messagesSent of all studies so far
  * @param bytesSent of all studies so far
@@ -41,7 +40,6 @@ public record SiteReport(
      *
      * @param end how the study ended
      * @param personal the file with this site's own weights, if there is one
-     * @return what is printed
      */
     public static SiteReport of(StudyEnd end, Optional<Path> personal) {
         SpentReport spent = end.spent().orElse(null);

@@ -16,9 +16,7 @@ public final class CommandContext {
      * Of one command.
      *
      * @param progress is told how far it is
-     * @param log for notes
      * @param quiet whether notes are left out
-     * @param clock the time
      */
     public CommandContext(Progress progress, EventLog log, boolean quiet, InstantSource clock) {
         this.progress = Objects.requireNonNull(progress, "progress");
@@ -37,20 +35,12 @@ public final class CommandContext {
         return clock;
     }
 
-    /**
-     * Tells something the user should know although all is well. Goes to standard error, unless {@code --quiet}.
-     *
-     * @param line one line
-     */
+    /** Tells something the user should know although all is well. Goes to standard error, unless {@code --quiet}. */
     public void note(String line) {
         note(LogEvent.of("note", line));
     }
 
-    /**
-     * The same with what programs want to know.
-     *
-     * @param event what happened
-     */
+    /** The same with what programs want to know. */
     public void note(LogEvent event) {
         if (!quiet) {
             progress.close();
@@ -58,11 +48,7 @@ public final class CommandContext {
         }
     }
 
-    /**
-     * Tells what a terminal shows as progress: a line where programs read, and nothing where people do.
-     *
-     * @param event what happened
-     */
+    /** Tells what a terminal shows as progress: a line where programs read, and nothing where people do. */
     public void step(LogEvent event) {
         if (log.isForPrograms()) {
             note(event);
@@ -71,18 +57,12 @@ public final class CommandContext {
 
     /**
      * Tells that somebody has to do something, or the run will fail. Goes to standard error, also with {@code --quiet}.
-     *
-     * @param line one line
      */
     public void warn(String line) {
         warn(LogEvent.of("warning", line));
     }
 
-    /**
-     * The same with what programs want to know.
-     *
-     * @param event what happened
-     */
+    /** The same with what programs want to know. */
     public void warn(LogEvent event) {
         progress.close();
         log.warn(event);

@@ -10,7 +10,6 @@ import java.util.OptionalInt;
  *
  * @param name what kind of event, lower case with dashes, such as {@code site-away}
  * @param text one line for people
- * @param study its name, where there is one
  * @param site its name, where it is about one
  * @param round from 0, where it is about one
  */
@@ -27,8 +26,6 @@ public record LogEvent(String name, String text, Optional<String> study, Optiona
      * An event of no study, site or round.
      *
      * @param name what kind of event
-     * @param text for people
-     * @return the event
      */
     public static LogEvent of(String name, String text) {
         return new LogEvent(name, text, Optional.empty(), Optional.empty(), OptionalInt.empty());
@@ -37,7 +34,6 @@ public record LogEvent(String name, String text, Optional<String> study, Optiona
     /**
      * The same of a study.
      *
-     * @param newStudy its name
      * @return changed event
      */
     public LogEvent ofStudy(String newStudy) {
@@ -47,7 +43,6 @@ public record LogEvent(String name, String text, Optional<String> study, Optiona
     /**
      * The same about a site.
      *
-     * @param newSite its name
      * @return changed event
      */
     public LogEvent ofSite(String newSite) {

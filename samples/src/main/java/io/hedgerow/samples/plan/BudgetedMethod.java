@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  * @param variables d
  * @param units of every site
  * @param sites P
- * @param budget of the run
  */
 record BudgetedMethod(Algorithm algorithm, int variables, SiteUnits units, int sites, PrivacyBudget budget) {
 

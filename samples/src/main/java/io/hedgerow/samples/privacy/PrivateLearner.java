@@ -243,9 +243,7 @@ public final class PrivateLearner {
     /**
      * Runs.
      *
-     * @param settings what to run
      * @param observer is told of every round
-     * @return the outcome
      * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
      *     opened
      * @throws InterruptedException when the calling thread is interrupted
@@ -266,7 +264,6 @@ public final class PrivateLearner {
      * Runs a method of the catalogue.
      *
      * @param named what to run, without what it needs to know of units and budget
-     * @return the outcome
      * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
      *     opened
      * @throws InterruptedException when the calling thread is interrupted

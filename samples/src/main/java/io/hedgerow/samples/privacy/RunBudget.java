@@ -45,12 +45,7 @@ public record RunBudget(
         }
     }
 
-    /**
-     * A budget that nobody has to allow and nobody remembers, which is only right for simulations.
-     *
-     * @param request what was asked for
-     * @return the budget
-     */
+    /** A budget that nobody has to allow and nobody remembers, which is only right for simulations. */
     public static RunBudget forgotten(PrivacyRequest request) {
         return new RunBudget(request, Optional.empty(), Optional.empty(), Optional.empty());
     }
@@ -211,7 +206,6 @@ public record RunBudget(
     /**
      * The policy of one data set of the run.
      *
-     * @param data its name
      * @param units of all its sites
      * @param whole the budget of the run
      * @param masked whether sites may share noise, where there is no policy that says so

@@ -13,18 +13,11 @@ import java.util.stream.Stream;
  *
  * @param id such as {@code 002-table-1}
  * @param also names of the same results elsewhere
- * @param place where in the paper
- * @param title what it shows
- * @param axis what the points of the axis are
- * @param kind of the runs
  * @param watched whether one run has a measurement at every point of the axis, which are its rounds or its sites
  * @param panels at least one
  * @param methods at least one, unless nothing can be run
- * @param points of the axis
  * @param data what all runs are told
- * @param measures what is measured
  * @param quick a smaller run
- * @param full the whole
  * @param published numbers that are printed
  * @param claims what is said or drawn without numbers
  * @param files that must be in the directory of the data, see {@link #files(Extent)}; empty for simulated data

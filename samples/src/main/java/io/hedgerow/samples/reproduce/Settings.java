@@ -6,11 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/**
- * What a run is told, by name, as the file of an item says it. Immutable.
- *
- * @param values texts
- */
+/** What a run is told, by name, as the file of an item says it. Immutable. */
 record Settings(Map<String, String> values) {
 
     static final Settings NONE = new Settings(Map.of());

@@ -121,7 +121,6 @@ public final class ConditionOptions {
     /**
      * Refuses conditions under which a site's true weights are not those of its model.
      *
-     * @param table that compares with them
      * @throws IllegalArgumentException when the mechanism is not linear, columns are in other units or mixed
      */
     public void requireRawWeights(String table) {
@@ -159,7 +158,6 @@ public final class ConditionOptions {
      * Where graphs are drawn from.
      *
      * @param variables d
-     * @return the generator
      * @throws IllegalArgumentException when so many edges do not fit
      */
     public GraphGenerator graph(int variables) {
@@ -266,7 +264,6 @@ public final class ConditionOptions {
     /**
      * Noise of time series, which have no other condition.
      *
-     * @return its form
      * @throws IllegalArgumentException when another condition is given
      */
     Noise ofSeries() {

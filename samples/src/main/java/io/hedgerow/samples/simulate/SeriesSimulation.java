@@ -99,8 +99,6 @@ public final class SeriesSimulation {
      * @param variables d
      * @param edges within a step
      * @param sites K
-     * @param conditions of the noise
-     * @param seed any number
      * @param directory not committed by this method
      * @return the common model
      * @throws IOException when a file cannot be written

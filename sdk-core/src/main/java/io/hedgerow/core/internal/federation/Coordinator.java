@@ -56,7 +56,6 @@ public final class Coordinator {
     /**
      * A coordinator of one study, which is lost with its process.
      *
-     * @param study what was agreed
      * @param channel to the study's sites
      * @param aggregator sums protected updates
      * @param solver the coordinator's step
@@ -76,7 +75,6 @@ public final class Coordinator {
     /**
      * A coordinator of one study that outlives its process.
      *
-     * @param study what was agreed
      * @param channel to the study's sites
      * @param aggregator sums protected updates
      * @param solver the coordinator's step; the same input must give the same output
@@ -105,7 +103,6 @@ public final class Coordinator {
     /**
      * Runs the study to its end.
      *
-     * @return the result
      * @throws InterruptedException when the waiting thread is interrupted
      * @throws JournalException when the journal cannot be read or written, or is of another study; nothing was sent
      *     that is not in it

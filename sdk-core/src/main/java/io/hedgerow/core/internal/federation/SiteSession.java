@@ -65,10 +65,8 @@ public final class SiteSession {
      * Joins a study, which is lost with its process. Nothing is read.
      *
      * @param site this site's name
-     * @param study what was agreed
      * @param data this site's records
      * @param gate decides what may be computed on them
-     * @param solver computes
      * @param protector protects what leaves
      * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
      */
@@ -82,7 +80,6 @@ public final class SiteSession {
      * them.
      *
      * @param site this site's name
-     * @param study what was agreed
      * @param data this site's records
      * @param gate decides what may be computed on them
      * @param solver computes; new
@@ -106,7 +103,6 @@ public final class SiteSession {
      * Joins a study, or goes on with it, with somebody who watches.
      *
      * @param site this site's name
-     * @param study what was agreed
      * @param data this site's records
      * @param gate decides what may be computed on them
      * @param solver computes; new
@@ -208,7 +204,6 @@ public final class SiteSession {
      *
      * @param round of the task or question that was not answered
      * @param cause what happened; its message stays here
-     * @return the reply
      */
     public SiteFailure failure(int round, RuntimeException cause) {
         return new SiteFailure(site, round, SiteFailure.Kind.of(cause));
@@ -266,7 +261,6 @@ public final class SiteSession {
     /**
      * Answers a question of the aggregator to this site's protector. Nothing is reserved or opened.
      *
-     * @param question of this study
      * @return the answer, or empty when the protector has none to send
      * @throws ProtocolException when the question is of another study, or the protector refuses it
      */

@@ -11,11 +11,9 @@ import java.util.Objects;
 /**
  * What a study ended with.
  *
- * @param state how it ended
  * @param reason why it ended so, in words
  * @param consensus W as the sites have it; not thresholded
  * @param rounds one report per completed round
- * @param provenance what it was computed with
  */
 public record StudyResult(
         StudyState state, String reason, Parameters consensus, List<RoundReport> rounds, RunProvenance provenance) {

@@ -47,7 +47,6 @@ public final class SumCoordinator {
     /**
      * A coordinator of one release that outlives its process.
      *
-     * @param study what was agreed
      * @param channel to the study's sites
      * @param aggregator sums protected updates
      * @param nanoTime a clock that never goes back, in nanoseconds
@@ -104,7 +103,6 @@ public final class SumCoordinator {
      *
      * @param mostRounds at least 1, at most the rounds of the study
      * @param conversation uses the sums; when it throws, the sites are told that the study ended
-     * @param <T> what it finds
      * @return what was found; empty when in any round fewer sites than the quorum answered, or no sum over a quorum
      *     could be formed
      * @throws InterruptedException when the waiting thread is interrupted
@@ -131,18 +129,13 @@ public final class SumCoordinator {
         /**
          * Follows from a sum, and from nothing else.
          *
-         * @param round the round that ended
          * @param total the sum over the rounds so far, with the sites of the round that ended
          * @return what the sites have as the consensus in the next round; of the layout's size
          */
         Parameters after(int round, Aggregate total);
     }
 
-    /**
-     * Uses sums.
-     *
-     * @param <T> what it finds
-     */
+    /** Uses sums. */
     @FunctionalInterface
     public interface Conversation<T> {
         /**
@@ -151,7 +144,6 @@ public final class SumCoordinator {
          * @param first the sum of what sites release before they are told anything; with what each site sent where that
          *     is seen
          * @param more asks for others
-         * @return what was found
          */
         T hold(Aggregate first, MoreSums more);
     }

@@ -42,7 +42,6 @@ public final class AppendFile implements Closeable {
         /**
          * Opens a file.
          *
-         * @param file that is there
          * @return for reading and writing
          * @throws IOException when it cannot be opened
          */
@@ -162,7 +161,6 @@ public final class AppendFile implements Closeable {
     /**
      * Adds bytes durably.
      *
-     * @param bytes what follows
      * @throws UnwritableException when they could not be made durable
      * @throws IOException when that had happened before
      */

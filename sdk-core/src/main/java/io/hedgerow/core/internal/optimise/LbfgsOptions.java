@@ -30,7 +30,6 @@ public record LbfgsOptions(int memory, int maxEvaluations, double gradientTolera
     /**
      * Other tolerances.
      *
-     * @param gradient the gradient tolerance
      * @param decrease the relative-decrease tolerance; 0 switches it off
      * @return a changed copy
      */
@@ -41,7 +40,6 @@ public record LbfgsOptions(int memory, int maxEvaluations, double gradientTolera
     /**
      * Another limit.
      *
-     * @param limit of evaluations
      * @return a changed copy
      */
     public LbfgsOptions withMaxEvaluations(int limit) {

@@ -25,8 +25,6 @@ public sealed interface SiteRecord {
      * @param site the site's name
      * @param study the study's name
      * @param studyDigest {@link Study#digest}
-     * @param solver the local solver
-     * @param protection the protector
      */
     record Joined(SiteId site, String study, String studyDigest, String solver, String protection)
             implements SiteRecord {
@@ -39,11 +37,7 @@ public sealed interface SiteRecord {
         }
     }
 
-    /**
-     * A task was taken over.
-     *
-     * @param task from the coordinator
-     */
+    /** A task was taken over. */
     record Begun(Task task) implements SiteRecord {
         public Begun {
             Objects.requireNonNull(task, "task");
@@ -54,7 +48,6 @@ public sealed interface SiteRecord {
      * Budget is about to be reserved and data to be opened. Without an answer behind it, it is not known whether the
      * budget was spent: the round is over for this site, unless computing costs no budget.
      *
-     * @param round the round
      * @param repeatable whether it may be computed again, because nothing is reserved that could be spent twice
      */
     record Computing(int round, boolean repeatable) implements SiteRecord {}
@@ -64,7 +57,6 @@ public sealed interface SiteRecord {
      * for another attempt.
      *
      * @param solution what the solver found; stays here
-     * @param update what leaves
      * @param released the solver's {@linkplain io.hedgerow.core.solver.LocalSolver#releasedState released state} when
      *     it is not what was last recorded, otherwise empty
      */
@@ -79,7 +71,6 @@ public sealed interface SiteRecord {
     /**
      * A round has no update and will have none.
      *
-     * @param round the round
      * @param kind what the coordinator is told
      * @param solution what the solver found, when it was later that something failed; stays here
      * @param released as of {@link Answered}
@@ -93,11 +84,7 @@ public sealed interface SiteRecord {
         }
     }
 
-    /**
-     * The study has ended.
-     *
-     * @param outcome from the coordinator
-     */
+    /** The study has ended. */
     record Finished(Outcome outcome) implements SiteRecord {
         public Finished {
             Objects.requireNonNull(outcome, "outcome");

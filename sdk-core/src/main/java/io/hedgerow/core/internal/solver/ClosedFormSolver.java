@@ -69,7 +69,6 @@ public final class ClosedFormSolver implements LocalSolver {
     /**
      * Solves with second moments that are known already, such as a private release.
      *
-     * @param problem what to minimise
      * @param s S: [q, q], symmetric, with w·S + ρ2·I positive definite; not modified. The same array must hold the same
      *     numbers at every call
      * @return the site's parameters

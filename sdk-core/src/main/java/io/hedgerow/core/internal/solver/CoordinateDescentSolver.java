@@ -54,7 +54,6 @@ public final class CoordinateDescentSolver implements LocalSolver {
          * Tolerance 1e-9, at most 100,000 sweeps.
          *
          * @param diagonal whether self edges are held at 0 or free
-         * @return the options
          */
         public static Options exact(Diagonal diagonal) {
             return new Options(1e-9, 100_000, diagonal);
@@ -64,11 +63,7 @@ public final class CoordinateDescentSolver implements LocalSolver {
     private final Options options;
     private final SecondMoments moments = new SecondMoments();
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options when to stop
-     */
+    /** A solver for one site of one study. */
     public CoordinateDescentSolver(Options options) {
         this.options = Objects.requireNonNull(options, "options");
     }

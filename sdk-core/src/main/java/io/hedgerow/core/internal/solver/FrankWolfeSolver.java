@@ -57,11 +57,7 @@ public final class FrankWolfeSolver implements LocalSolver {
     private final Options options;
     private final SecondMoments moments = new SecondMoments();
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options when to stop
-     */
+    /** A solver for one site of one study. */
     public FrankWolfeSolver(Options options) {
         this.options = Objects.requireNonNull(options, "options");
     }

@@ -47,8 +47,6 @@ public final class MomentRelease implements LocalSolver {
     /**
      * A study that releases {@link SiteSums#CONTENTS} once.
      *
-     * @param name of the study
-     * @param schema the variables
      * @param sites P
      * @param policy quorum and deadline
      * @return what sites and coordinator agree on
@@ -60,9 +58,6 @@ public final class MomentRelease implements LocalSolver {
     /**
      * A study that releases sums in several rounds.
      *
-     * @param name of the study
-     * @param schema the variables
-     * @param layout of the sums
      * @param rounds at most so many
      * @param sites P
      * @param policy quorum and deadline

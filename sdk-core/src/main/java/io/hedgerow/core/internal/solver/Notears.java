@@ -37,7 +37,6 @@ public final class Notears {
      * NOTEARS.
      *
      * @param constraint h
-     * @param options when to stop
      */
     Notears(AcyclicityConstraint constraint, NotearsOptions options) {
         this.constraint = Objects.requireNonNull(constraint, "constraint");

@@ -62,11 +62,7 @@ public final class OwnNetworkSolver implements LocalSolver {
         }
     }
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options of the method
-     */
+    /** A solver for one site of one study. */
     public OwnNetworkSolver(Options options) {
         this.options = Objects.requireNonNull(options, "options");
     }

@@ -53,8 +53,6 @@ public final class PersonalSolver implements LocalSolver {
     /**
      * What a site is told of the method.
      *
-     * @param site whose solver it is
-     * @param participants whose turn it is
      * @param pull μ; finite and &gt; 0
      * @param rho1 ρ1 of every round
      * @param constraint h
@@ -79,11 +77,7 @@ public final class PersonalSolver implements LocalSolver {
         }
     }
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options of the method
-     */
+    /** A solver for one site of one study. */
     public PersonalSolver(Options options) {
         this.options = Objects.requireNonNull(options, "options");
         this.state = PersonalState.start(options.edges().layout().size());

@@ -63,7 +63,6 @@ public final class ProximalGreedySolver implements LocalSolver {
          * Full steps, self edges held at 0, tolerance 1e-9.
          *
          * @param maxIterations K; the number of variables is a good start
-         * @return the options
          */
         public static Options upTo(int maxIterations) {
             return new Options(maxIterations, 1e-9, 1, Diagonal.MASKED);
@@ -73,7 +72,6 @@ public final class ProximalGreedySolver implements LocalSolver {
          * As in the experiments of paper 002: γ = 0.5 and a free diagonal.
          *
          * @param maxIterations K, which the paper does not state
-         * @return the options
          */
         public static Options published(int maxIterations) {
             return new Options(maxIterations, 1e-9, 0.5, Diagonal.FREE);

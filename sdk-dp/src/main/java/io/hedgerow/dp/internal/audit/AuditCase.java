@@ -43,7 +43,6 @@ public record AuditCase(
     /**
      * The same runs under another name.
      *
-     * @param name for tables
      * @return a changed case
      */
     public AuditCase named(String name) {

@@ -108,7 +108,6 @@ public final class ClaimAudit {
      * Runs the mechanism and compares.
      *
      * @param audited the mechanism and its claim
-     * @return what was found
      */
     public Finding run(AuditCase audited) {
         double delta = audited.delta();

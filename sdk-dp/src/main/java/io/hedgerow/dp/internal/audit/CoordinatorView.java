@@ -33,7 +33,6 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
     /**
      * One upload as the coordinator sees it.
      *
-     * @param round the round
      * @param rho2 ρ2 of the round
      * @param consensus W that the site was sent
      * @param dual β of the site, which follows from what it was sent and what it sent
@@ -125,11 +124,7 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
         }
     }
 
-    /**
-     * Whose uploads were seen.
-     *
-     * @return the sites
-     */
+    /** Whose uploads were seen. */
     public Set<SiteId> sites() {
         return Set.copyOf(sites.keySet());
     }
@@ -137,7 +132,6 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
     /**
      * What was seen of a site.
      *
-     * @param site whose uploads
      * @return one per round, the first first; empty when none was seen
      */
     public List<Upload> uploads(SiteId site) {

@@ -50,7 +50,6 @@ final class EmpiricalEpsilon {
      * @param runs on each data set; at least 100
      * @param delta δ of the claim; at least 0 and &lt; 1
      * @param confidence of the bound; above 0.5 and &lt; 1
-     * @return the bound
      */
     public static LowerBound measure(
             DoubleSupplier left, DoubleSupplier right, int runs, double delta, double confidence) {

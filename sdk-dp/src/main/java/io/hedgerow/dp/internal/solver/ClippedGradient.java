@@ -34,7 +34,6 @@ interface ClippedGradient {
     /**
      * One column of Y.
      *
-     * @param j the column
      * @param b column j of B, [q]
      * @param scale a_i = c_i / κ, [q]; finite and &gt; 0
      * @param clip κ; finite and &gt; 0

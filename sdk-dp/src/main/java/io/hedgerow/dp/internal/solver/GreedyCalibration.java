@@ -21,11 +21,7 @@ public final class GreedyCalibration {
 
     private final Accountant accountant;
 
-    /**
-     * Calibrates with an accountant.
-     *
-     * @param accountant what decides
-     */
+    /** Calibrates with an accountant. */
     public GreedyCalibration(Accountant accountant) {
         this.accountant = Objects.requireNonNull(accountant, "accountant");
     }

@@ -110,7 +110,6 @@ public record GreedyDefaults(
      * @param smallest a public value below which no variable's standard deviation is expected; finite and &gt; 0
      * @param largest a public value that none is expected to exceed; finite and &gt; smallest
      * @param budget of the whole study
-     * @param accountant certifies
      * @return the options of {@link DpProximalGreedySolver}
      */
     public GreedyOptions options(

@@ -8,7 +8,6 @@ import java.util.Objects;
  *
  * @param units whose contribution is bounded, and what sums are divided by
  * @param steps the steps of a round
- * @param cost of one step
  * @param smoothness where the second moments of the variables are from
  * @param centre what is subtracted from the rows
  */

@@ -22,7 +22,6 @@ interface PrivateSteps {
     /**
      * Replaces the scores of one column of candidates.
      *
-     * @param j the column
      * @param scores in units of the sensitivity of a score, [q]
      */
     void scores(int j, double[] scores);

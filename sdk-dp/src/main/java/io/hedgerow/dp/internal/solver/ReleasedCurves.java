@@ -51,11 +51,7 @@ public final class ReleasedCurves {
     private final int size;
     private final double beside;
 
-    /**
-     * Of a release.
-     *
-     * @param features what was released
-     */
+    /** Of a release. */
     public ReleasedCurves(NoisyFeatures features) {
         this.features = features;
         this.size = features.map().size();
@@ -63,12 +59,7 @@ public final class ReleasedCurves {
         this.spectrum = GramSpectrum.ofMoments(size, features.covariance());
     }
 
-    /**
-     * Searches.
-     *
-     * @param knowledge of edges
-     * @return the network
-     */
+    /** Searches. */
     public FeatureLearner.Found search(EdgeKnowledge knowledge) {
         return FeatureFinding.search(
                 features.with(regularised()),
@@ -127,12 +118,7 @@ public final class ReleasedCurves {
         return buried ? EnumSet.of(Misfit.BURIED) : EnumSet.noneOf(Misfit.class);
     }
 
-    /**
-     * What makes the network doubtful beside noise.
-     *
-     * @param schema the variables
-     * @return sentences
-     */
+    /** What makes the network doubtful beside noise. */
     public List<String> notes(VariableSchema schema) {
         List<String> far = IntStream.range(0, schema.size())
                 .filter(j -> features.map().marginal(j).isCoarse())

@@ -62,7 +62,6 @@ public final class SecureAggregator implements Aggregator {
     /**
      * An aggregator of one study.
      *
-     * @param sums what is summed
      * @param policy the rules, those of the sites
      * @param roster who may take part, with the sites' names in the study
      * @param identity the coordinator's key, that of the roster
@@ -76,12 +75,10 @@ public final class SecureAggregator implements Aggregator {
     /**
      * An aggregator of one study that goes on where the one before was stopped.
      *
-     * @param sums what is summed
      * @param policy the rules, those of the sites
      * @param roster who may take part, with the sites' names in the study
      * @param identity the coordinator's key, that of the roster
      * @param clock for the age of sessions
-     * @param archive of this study
      */
     public SecureAggregator(
             SummedStudy sums,

@@ -79,7 +79,6 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
      * A protector of one site in one study.
      *
      * @param site its key, rules, roster and memory
-     * @param sums what is summed
      */
     public SecureUpdateProtector(SiteConfiguration site, SummedStudy sums) {
         this.site = Objects.requireNonNull(site, "site");

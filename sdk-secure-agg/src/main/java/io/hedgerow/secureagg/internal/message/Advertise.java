@@ -7,10 +7,8 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 /**
  * A site takes part in a slot.
  *
- * @param open the slot
  * @param site the sender u
  * @param nonce N_u, fresh
- * @param signature of the site
  */
 public record Advertise(Octets open, int site, Octets nonce, Octets signature) implements Message {
     /** What the site signs: H("advertise", open, u, N_u): 32 bytes. */

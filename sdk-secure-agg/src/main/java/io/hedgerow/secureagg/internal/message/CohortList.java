@@ -9,7 +9,6 @@ import java.util.List;
 /**
  * U1: who takes part in a slot.
  *
- * @param open the slot
  * @param advertised in ascending order of sites
  */
 public record CohortList(Octets open, List<Advertise> advertised) implements Message {

@@ -8,7 +8,6 @@ import io.hedgerow.secureagg.internal.key.Octets;
  *
  * @param cons what it confirms, and what is signed
  * @param site the sender u
- * @param signature of the site
  */
 public record Consistency(Octets cons, int site, Octets signature) implements Message {
     void writeTo(MessageWriter out) {

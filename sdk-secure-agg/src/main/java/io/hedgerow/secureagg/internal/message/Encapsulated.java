@@ -7,11 +7,9 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 /**
  * A KEM ciphertext from one site to another with a larger number.
  *
- * @param sid the session
  * @param from the sender i
  * @param to the receiver j
  * @param ciphertext CT_ij
- * @param signature of the sender
  */
 public record Encapsulated(Octets sid, int from, int to, Octets ciphertext, Octets signature) implements Message {
     /** What the sender signs: H("kem", sid, i, j, CT_ij): 32 bytes. */

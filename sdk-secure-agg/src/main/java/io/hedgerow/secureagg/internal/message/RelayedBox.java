@@ -6,8 +6,6 @@ import io.hedgerow.secureagg.internal.key.Octets;
 /**
  * A box as it is passed on, with what its shares must be.
  *
- * @param from who sealed it
- * @param box for the receiver
  * @param selfShareCommitment cB of the sender
  * @param wrapShareCommitment cK of the sender
  */

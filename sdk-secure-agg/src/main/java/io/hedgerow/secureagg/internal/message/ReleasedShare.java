@@ -7,7 +7,6 @@ import io.hedgerow.secureagg.internal.key.Octets;
  * One released share. Of which secret follows from who is in the sum.
  *
  * @param owner whose secret it is of
- * @param share the share
  */
 public record ReleasedShare(int owner, Octets share) {
     void writeTo(MessageWriter out) {

@@ -9,10 +9,8 @@ import java.util.List;
  * Tells a site what to sum and with whom.
  *
  * @param ctx the slot with its cohort
- * @param terms what is summed
  * @param sharing U2: sites whose shares are there
  * @param boxes from every other site of U2, in ascending order
- * @param signature of the coordinator
  */
 public record RoundInput(Octets ctx, InputTerms terms, List<Integer> sharing, List<RelayedBox> boxes, Octets signature)
         implements Message {

@@ -7,13 +7,10 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 /**
  * The coordinator opens a slot.
  *
- * @param sid the session
  * @param slot never used before in the session
  * @param sites n, most sites that take part
  * @param threshold t
  * @param minCohort fewest sites in a sum
- * @param policyHash of the policy
- * @param signature of the coordinator
  */
 public record RoundOpen(
         Octets sid, long slot, int sites, int threshold, int minCohort, Octets policyHash, Octets signature)

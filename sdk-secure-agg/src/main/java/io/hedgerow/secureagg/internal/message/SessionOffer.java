@@ -10,7 +10,6 @@ import io.hedgerow.secureagg.internal.key.Transcript;
  * @param nonce fresh, of the coordinator
  * @param policyHash of the policy that sites must have
  * @param rosterHash of the roster that sites must have
- * @param signature of the coordinator
  */
 public record SessionOffer(Octets nonce, Octets policyHash, Octets rosterHash, Octets signature) implements Message {
     /** What the coordinator signs: H("offer", nonce, policyHash, rosterHash): 32 bytes. */

@@ -7,7 +7,6 @@ import java.util.List;
 /**
  * Who takes part in a session.
  *
- * @param offer digest of the offer
  * @param nonces of every site that accepted, in ascending order of sites
  */
 public record SessionStart(Octets offer, List<SiteNonce> nonces) implements Message {

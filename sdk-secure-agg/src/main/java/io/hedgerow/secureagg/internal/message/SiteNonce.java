@@ -7,10 +7,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 /**
  * A site accepts an offer.
  *
- * @param offer digest of the offer
- * @param site who accepts
  * @param nonce fresh, of the site
- * @param signature of the site
  */
 public record SiteNonce(Octets offer, int site, Octets nonce, Octets signature) implements Message {
     /** What the site signs: H("nonce", offer, u, nonce): 32 bytes. */

@@ -10,7 +10,6 @@ import java.util.List;
  *
  * @param ctx2 the context of the sum
  * @param survivors in ascending order of sites
- * @param signature of the coordinator
  */
 public record SurvivorList(Octets ctx2, List<MaskedSignature> survivors, Octets signature) implements Message {
     public SurvivorList {

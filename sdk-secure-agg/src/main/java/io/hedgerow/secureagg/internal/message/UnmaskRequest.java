@@ -7,7 +7,6 @@ import java.util.List;
 /**
  * Enough sites confirmed the same survivors: the others may release their shares.
  *
- * @param cons what they confirmed
  * @param confirmations in ascending order of sites
  */
 public record UnmaskRequest(Octets cons, List<Consistency> confirmations) implements Message {

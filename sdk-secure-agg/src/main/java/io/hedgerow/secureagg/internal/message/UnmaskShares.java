@@ -9,7 +9,6 @@ import java.util.List;
  * its commitment.
  *
  * @param ctx2 the context of the sum
- * @param site the sender
  * @param shares one for each site of U2, in ascending order
  */
 public record UnmaskShares(Octets ctx2, int site, List<ReleasedShare> shares) implements Message {

@@ -30,7 +30,6 @@ public record OfficerBoard(List<IdentityKey> officers, int quorum) {
     /**
      * Accepts a roster.
      *
-     * @param roster the roster
      * @param signatures of the roster's hash, by officer's place in the list
      * @throws IllegalArgumentException when fewer than a quorum signed, or the coordinator is an officer
      */

@@ -12,7 +12,6 @@ import java.util.Set;
 /**
  * Who may take part, each with one key: a site's number is its place in the list. Immutable and thread-safe.
  *
- * @param coordinator key of the coordinator
  * @param members the sites, at most 65534
  */
 public record Roster(IdentityKey coordinator, List<Member> members) {

@@ -33,12 +33,7 @@ public final class ApprovalQueue {
     private final Path pending;
     private final Path decided;
 
-    /**
-     * A waiting message.
-     *
-     * @param id by which it is decided
-     * @param message what it is
-     */
+    /** A waiting message. */
     public record Waiting(String id, EgressMessage message) {
         public Waiting {
             Objects.requireNonNull(id, "id");

@@ -6,7 +6,6 @@ import java.util.Objects;
 /**
  * Whether a message may leave.
  *
- * @param outcome what was decided
  * @param reason one line, for the site's own log
  */
 public record EgressDecision(Outcome outcome, String reason) {

@@ -27,7 +27,6 @@ public final class PersonalApproval implements EgressApproval {
         /**
          * Waits.
          *
-         * @param time how long
          * @throws InterruptedException when interrupted
          */
         void pause(Duration time) throws InterruptedException;
@@ -48,7 +47,6 @@ public final class PersonalApproval implements EgressApproval {
      *
      * @param queue where messages wait
      * @param longest longest wait, whatever a round's deadline allows
-     * @param clock the time
      * @param pause how to wait between two looks
      */
     public PersonalApproval(ApprovalQueue queue, Duration longest, InstantSource clock, Pause pause) {

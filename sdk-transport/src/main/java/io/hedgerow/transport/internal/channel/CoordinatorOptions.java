@@ -14,8 +14,6 @@ import java.util.function.Function;
 /**
  * Who may join a coordinator, and how it works.
  *
- * @param pin the study
- * @param sites its sites
  * @param tls the coordinator's identity, and whose certificates it trusts
  * @param naming names the site of a trusted certificate chain, or throws a RuntimeException that says why it names none
  * @param settings limits and times
@@ -54,11 +52,8 @@ public record CoordinatorOptions(
      * Standard settings, no listener, daemon threads named {@code hedgerow-coordinator}, the system's clock, nobody who
      * hears of refusals.
      *
-     * @param pin the study
-     * @param sites its sites
      * @param tls the coordinator's identity, and whose certificates it trusts
      * @param naming names the site of a trusted certificate chain, or throws
-     * @return options
      */
     public static CoordinatorOptions of(
             StudyPin pin, Set<SiteId> sites, WireTls tls, Function<X509Certificate[], SiteId> naming) {
@@ -77,7 +72,6 @@ public record CoordinatorOptions(
     /**
      * The same with other limits and times.
      *
-     * @param changed settings
      * @return changed options
      */
     public CoordinatorOptions with(WireSettings changed) {

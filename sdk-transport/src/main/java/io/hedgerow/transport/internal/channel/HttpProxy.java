@@ -85,8 +85,6 @@ public record HttpProxy(InetSocketAddress address, Optional<String> credentials)
      * A connection through it, for whoever wants to see each step.
      *
      * @param host the coordinator's name
-     * @param port its port
-     * @param patience milliseconds
      * @return connected to the coordinator
      * @throws IOException when the proxy cannot be reached or does not connect, with its answer
      */

@@ -12,7 +12,6 @@ import java.util.function.LongSupplier;
 /**
  * How a site reaches its coordinator.
  *
- * @param pin the study
  * @param host the coordinator's name; its certificate must be for it
  * @param port the coordinator's port
  * @param tls the site's identity, and whose certificates it trusts
@@ -59,11 +58,9 @@ public record SiteOptions(
     /**
      * Standard settings and patience, daemon threads named {@code hedgerow-site}.
      *
-     * @param pin the study
      * @param host the coordinator's name
      * @param port the coordinator's port
      * @param tls the site's identity, and whose certificates it trusts
-     * @return options
      */
     public static SiteOptions of(StudyPin pin, String host, int port, WireTls tls) {
         return new SiteOptions(
@@ -83,7 +80,6 @@ public record SiteOptions(
     /**
      * The same with other limits and times.
      *
-     * @param changed settings
      * @return changed options
      */
     public SiteOptions with(WireSettings changed) {
@@ -93,7 +89,6 @@ public record SiteOptions(
     /**
      * The same with another way to come back.
      *
-     * @param changed policy
      * @return changed options
      */
     public SiteOptions with(ReconnectPolicy changed) {

@@ -37,8 +37,6 @@ public record StudyPin(String study, Payload planDigest, int revision) {
     /**
      * What both ends of a plan's study must say.
      *
-     * @param plan what was agreed
-     * @param revision of its method here
      * @return name, digest and revision
      */
     public static StudyPin of(StudyPlan plan, int revision) {
@@ -48,12 +46,7 @@ public record StudyPin(String study, Payload planDigest, int revision) {
                 revision);
     }
 
-    /**
-     * What is wrong when the other end has another revision of the method; empty when it has the same.
-     *
-     * @param site at the site
-     * @param coordinator at the coordinator
-     */
+    /** What is wrong when the other end has another revision of the method; empty when it has the same. */
     static Optional<String> mismatch(int site, int coordinator) {
         return site == coordinator
                 ? Optional.empty()

@@ -11,8 +11,6 @@ import java.util.Optional;
  *
  * @param time when it was recorded, before it was sent
  * @param type such as {@code update}, {@code answer} or {@code failure}
- * @param peer who gets it
- * @param study the study
  * @param round the round; at least 0
  * @param bytes size of the payload
  * @param sha256 of the payload: 64 lower-case hexadecimal digits

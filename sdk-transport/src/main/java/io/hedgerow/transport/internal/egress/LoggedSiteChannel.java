@@ -31,7 +31,6 @@ public final class LoggedSiteChannel implements SiteChannel {
     /**
      * Logs what one study sends.
      *
-     * @param channel sends
      * @param log records before
      * @param peer who is at the other end
      * @param study the study's name

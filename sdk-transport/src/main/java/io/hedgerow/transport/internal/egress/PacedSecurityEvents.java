@@ -29,7 +29,6 @@ public final class PacedSecurityEvents implements SecurityEvents {
      * @param events takes what is let through
      * @param most events of each kind in one time; at least 1
      * @param time how long; &gt; 0
-     * @param clock the time
      */
     public PacedSecurityEvents(SecurityEvents events, int most, Duration time, InstantSource clock) {
         this.events = Objects.requireNonNull(events, "events");

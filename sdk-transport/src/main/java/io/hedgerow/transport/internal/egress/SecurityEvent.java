@@ -7,7 +7,6 @@ import java.util.Objects;
  * Something that concerns security. No data: whoever makes one takes texts from configuration, certificates and
  * addresses, and none from records, updates or keys.
  *
- * @param kind what happened
  * @param peer who it was about, such as a certificate's name or an address; as claimed, not as proven
  * @param study the study, or empty
  * @param detail what was expected and what came

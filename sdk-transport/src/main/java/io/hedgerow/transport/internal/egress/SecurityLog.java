@@ -36,7 +36,6 @@ public final class SecurityLog implements SecurityEvents, Closeable {
     /**
      * Opens or makes a log.
      *
-     * @param path the file
      * @param largest how many bytes the file may have; at least 10,000
      * @param clock stamps events
      * @return the log, locked until it is closed

@@ -21,9 +21,6 @@ public final class PlanText {
     /**
      * Checks a text.
      *
-     * @param what for the message
-     * @param text any
-     * @return the text
      * @throws IllegalArgumentException when it is blank, too long or has control characters
      */
     public static String require(String what, String text) {
@@ -33,10 +30,7 @@ public final class PlanText {
     /**
      * Checks a text that may be long.
      *
-     * @param what for the message
-     * @param text any
      * @param longest most characters
-     * @return the text
      * @throws IllegalArgumentException when it is blank, too long or has control characters
      */
     public static String require(String what, String text, int longest) {
@@ -55,9 +49,6 @@ public final class PlanText {
     /**
      * Checks a name.
      *
-     * @param what for the message
-     * @param text any
-     * @return the text
      * @throws IllegalArgumentException when it is no {@link #NAME_RULE}
      */
     public static String requireName(String what, String text) {
@@ -71,7 +62,6 @@ public final class PlanText {
      * In double quotes, as YAML and the canonical form read it.
      *
      * @param text without control characters
-     * @return quoted
      */
     public static String quoted(String text) {
         return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
@@ -80,7 +70,6 @@ public final class PlanText {
     /**
      * A constant as files write it.
      *
-     * @param constant any
      * @return in lower case, with dashes
      */
     public static String word(Enum<?> constant) {

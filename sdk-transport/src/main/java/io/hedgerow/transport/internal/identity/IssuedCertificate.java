@@ -12,8 +12,6 @@ import java.util.Objects;
 /**
  * A certificate that an authority signed.
  *
- * @param certificate itself
- * @param name whose it is
  * @param revoked whether it is on the list of revoked certificates
  */
 public record IssuedCertificate(X509Certificate certificate, CertifiedName name, boolean revoked) {
@@ -34,11 +32,7 @@ public record IssuedCertificate(X509Certificate certificate, CertifiedName name,
                 revoked);
     }
 
-    /**
-     * Its number, by which it is revoked.
-     *
-     * @return hexadecimal
-     */
+    /** Its number, by which it is revoked. */
     public String serial() {
         return certificate.getSerialNumber().toString(16);
     }

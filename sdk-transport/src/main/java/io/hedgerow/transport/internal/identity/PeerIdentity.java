@@ -17,9 +17,6 @@ import javax.net.ssl.SSLSession;
 /**
  * The site at the other end of a connection, from the certificate that the handshake checked and from nothing that the
  * peer says later.
- *
- * @param site its name
- * @param certificate as it was shown
  */
 public record PeerIdentity(SiteId site, X509Certificate certificate) {
     public PeerIdentity {
@@ -32,8 +29,6 @@ public record PeerIdentity(SiteId site, X509Certificate certificate) {
      * certificates changed.
      *
      * @param session after the handshake
-     * @param trust of the coordinator
-     * @return the site
      * @throws IdentityException when it has shown no certificate, or one that is not good now
      */
     public static PeerIdentity of(SSLSession session, TrustSettings trust) {
@@ -54,8 +49,6 @@ public record PeerIdentity(SiteId site, X509Certificate certificate) {
     /**
      * Requires that the site has a part in a study.
      *
-     * @param sites of the study
-     * @return this
      * @throws IdentityException when it has none
      */
     public PeerIdentity requireOneOf(Set<SiteId> sites) {

@@ -40,8 +40,6 @@ final class RevocationList {
      * A list in a file.
      *
      * @param file in PEM form
-     * @param authority who signs it
-     * @param clock the time
      * @throws IdentityException when it cannot be used now
      */
     public RevocationList(Path file, X509Certificate authority, InstantSource clock) {

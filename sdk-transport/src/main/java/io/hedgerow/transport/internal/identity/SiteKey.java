@@ -30,7 +30,6 @@ public final class SiteKey {
      * Makes a key and, with it, the request for a certificate.
      *
      * @param directory gets the key and the request; made when missing
-     * @param name whom the certificate is for
      * @param hosts names and numeric addresses under which sites reach a coordinator; none for a site
      * @return the request, whose fingerprint the authority is to be told
      * @throws IdentityException when there is a key already, or the directory cannot be written

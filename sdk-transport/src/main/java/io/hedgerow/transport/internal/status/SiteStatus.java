@@ -13,8 +13,6 @@ import java.util.OptionalInt;
 /**
  * One site as the coordinator sees it, at one moment.
  *
- * @param site its name
- * @param presence whether it is there
  * @param lastSeen when its last frame arrived, or empty before the first
  * @param connections streams opened so far
  * @param wireIn bytes read from its sockets

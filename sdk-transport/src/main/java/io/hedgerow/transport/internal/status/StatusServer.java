@@ -33,7 +33,6 @@ public final class StatusServer implements AutoCloseable {
      *
      * @param status the study, now; such as a {@link StatusBoard}
      * @param picture draws its network
-     * @param settings where and how
      * @throws UncheckedIOException when the address cannot be listened on
      */
     public StatusServer(Supplier<StudyStatus> status, NetworkPicture picture, StatusServerSettings settings) {
@@ -67,11 +66,7 @@ public final class StatusServer implements AutoCloseable {
         return new StatusServer(status, NetworkPicture.layered(), StatusServerSettings.loopback(port));
     }
 
-    /**
-     * Where it listens.
-     *
-     * @return the port
-     */
+    /** Where it listens. */
     public int port() {
         return server.getAddress().getPort();
     }

@@ -44,7 +44,6 @@ public record StatusServerSettings(
      * On this machine only: 4 threads, 64 waiting requests, 10 s for each.
      *
      * @param port 0 takes a free one
-     * @return settings
      */
     public static StatusServerSettings loopback(int port) {
         return new StatusServerSettings(
@@ -54,7 +53,6 @@ public record StatusServerSettings(
     /**
      * For every machine that reaches this address, without TLS and without asking who reads.
      *
-     * @param address where
      * @return changed settings
      */
     public StatusServerSettings insecurelyAt(InetSocketAddress address) {

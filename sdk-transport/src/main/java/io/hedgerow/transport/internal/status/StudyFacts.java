@@ -18,13 +18,8 @@ import java.util.TreeMap;
 /**
  * What is known of a study before it starts. Public, as the plan is: contains nothing computed from data and no secret.
  *
- * @param study its name
  * @param planDigest what every site has pinned
- * @param coordinator its name
- * @param algorithm what computes
- * @param parameters of the algorithm
  * @param sites in the order of their names
- * @param variables their names
  * @param rounds most rounds; at least 1
  * @param quorum fewest sites that must answer
  * @param minimumCohort fewest sites in a sum
@@ -62,12 +57,7 @@ public record StudyFacts(
         }
     }
 
-    /**
-     * The facts that a plan states.
-     *
-     * @param plan of the study
-     * @return its facts
-     */
+    /** The facts that a plan states. */
     public static StudyFacts of(StudyPlan plan) {
         return new StudyFacts(
                 plan.name(),

@@ -35,9 +35,6 @@ public interface StudyMetrics {
          * A metric with tags in any order.
          *
          * @param name lower-case words with dots
-         * @param unit of its values
-         * @param tags by name
-         * @return the metric
          */
         public static Metric of(String name, String unit, Map<String, String> tags) {
             return new Metric(name, unit, new TreeMap<>(tags));
