@@ -3,7 +3,6 @@ package io.hedgerow.samples.accounting;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A composition to account for.
@@ -12,7 +11,6 @@ import java.util.Objects;
  */
 public record AccountCase(MechanismEvent event, double delta) {
     public AccountCase {
-        Objects.requireNonNull(event, "event");
         if (!(delta >= 0 && delta < 1)) {
             throw new IllegalArgumentException("delta must be at least 0 and < 1, was " + delta);
         }

@@ -89,10 +89,5 @@ public abstract class SubCommand implements Callable<Integer> {
      * @param purpose what it does, as a sentence without its full stop
      * @param arguments what follows {@code ./hedgerow}, beginning with the command's name
      */
-    public record Example(String purpose, String arguments) {
-        public Example {
-            Objects.requireNonNull(purpose, "purpose");
-            Objects.requireNonNull(arguments, "arguments");
-        }
-    }
+    public record Example(String purpose, String arguments) {}
 }

@@ -3,7 +3,6 @@ package io.hedgerow.samples.doctor;
 
 import io.hedgerow.samples.output.ExitCode;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +36,6 @@ public record Finding(
     }
 
     public Finding {
-        Objects.requireNonNull(check, "check");
-        Objects.requireNonNull(status, "status");
-        Objects.requireNonNull(found, "found");
         if ((status == Status.FAIL) != (consequence != null)) {
             throw new IllegalArgumentException("exactly a failure must have a consequence, " + check + " had not");
         }

@@ -6,7 +6,6 @@ import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.channel.HttpProxy;
 import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -42,27 +41,9 @@ public record SiteSetup(
      * @param host name or address
      */
     public record Address(String host, int port) {
-        public Address {
-            Objects.requireNonNull(host, "host");
-        }
-
         @Override
         public String toString() {
             return host + ":" + port;
         }
-    }
-
-    public SiteSetup {
-        Objects.requireNonNull(site, "site");
-        Objects.requireNonNull(study, "study");
-        Objects.requireNonNull(roster, "roster");
-        Objects.requireNonNull(rules, "rules");
-        Objects.requireNonNull(policy, "policy");
-        Objects.requireNonNull(identity, "identity");
-        Objects.requireNonNull(data, "data");
-        Objects.requireNonNull(format, "format");
-        Objects.requireNonNull(home, "home");
-        Objects.requireNonNull(coordinator, "coordinator");
-        Objects.requireNonNull(proxy, "proxy");
     }
 }

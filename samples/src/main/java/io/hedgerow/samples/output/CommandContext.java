@@ -2,7 +2,6 @@
 package io.hedgerow.samples.output;
 
 import java.time.InstantSource;
-import java.util.Objects;
 
 /** What a command may use of its surroundings while it runs. */
 public final class CommandContext {
@@ -19,10 +18,10 @@ public final class CommandContext {
      * @param quiet whether notes are left out
      */
     public CommandContext(Progress progress, EventLog log, boolean quiet, InstantSource clock) {
-        this.progress = Objects.requireNonNull(progress, "progress");
-        this.log = Objects.requireNonNull(log, "log");
+        this.progress = progress;
+        this.log = log;
         this.quiet = quiet;
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.clock = clock;
     }
 
     /** Where to tell how far the computation is: silent unless somebody looks at a terminal. */

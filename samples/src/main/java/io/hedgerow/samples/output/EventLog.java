@@ -4,7 +4,6 @@ package io.hedgerow.samples.output;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.PrintWriter;
 import java.time.InstantSource;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +29,9 @@ public final class EventLog {
 
     /** A log. */
     public EventLog(PrintWriter err, Format format, InstantSource clock) {
-        this.err = Objects.requireNonNull(err, "err");
-        this.format = Objects.requireNonNull(format, "format");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.err = err;
+        this.format = format;
+        this.clock = clock;
     }
 
     /** Whether programs read it: true for JSON. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.output;
 
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -14,14 +13,6 @@ import java.util.OptionalInt;
  * @param round from 0, where it is about one
  */
 public record LogEvent(String name, String text, Optional<String> study, Optional<String> site, OptionalInt round) {
-    public LogEvent {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(text, "text");
-        Objects.requireNonNull(study, "study");
-        Objects.requireNonNull(site, "site");
-        Objects.requireNonNull(round, "round");
-    }
-
     /**
      * An event of no study, site or round.
      *

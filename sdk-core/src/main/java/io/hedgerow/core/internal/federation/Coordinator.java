@@ -21,7 +21,6 @@ import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.solver.GlobalSolver;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -90,13 +89,12 @@ public final class Coordinator {
             RoundObserver observer,
             LongSupplier nanoTime,
             Journal<CoordinatorRecord> journal) {
-        this.study = Objects.requireNonNull(study, "study");
-        this.channel = Objects.requireNonNull(channel, "channel");
-        this.aggregator = Objects.requireNonNull(aggregator, "aggregator");
-        this.solver = Objects.requireNonNull(solver, "solver");
-        this.observer = Objects.requireNonNull(observer, "observer");
-        this.journal = Objects.requireNonNull(journal, "journal");
-        Objects.requireNonNull(nanoTime, "nanoTime");
+        this.study = study;
+        this.channel = channel;
+        this.aggregator = aggregator;
+        this.solver = solver;
+        this.observer = observer;
+        this.journal = journal;
         this.collector = new ReplyCollector(study, channel, aggregator, nanoTime);
     }
 

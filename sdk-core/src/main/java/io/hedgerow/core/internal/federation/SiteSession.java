@@ -25,7 +25,6 @@ import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -121,13 +120,13 @@ public final class SiteSession {
             UpdateProtector protector,
             Journal<SiteRecord> journal,
             ConsensusWatch watch) {
-        this.watch = Objects.requireNonNull(watch, "watch");
-        this.site = Objects.requireNonNull(site, "site");
-        this.study = Objects.requireNonNull(study, "study");
-        this.data = Objects.requireNonNull(data, "data");
-        this.gate = Objects.requireNonNull(gate, "gate");
-        this.solver = Objects.requireNonNull(solver, "solver");
-        this.protector = Objects.requireNonNull(protector, "protector");
+        this.watch = watch;
+        this.site = site;
+        this.study = study;
+        this.data = data;
+        this.gate = gate;
+        this.solver = solver;
+        this.protector = protector;
         if (!data.schema().equals(study.schema())) {
             throw new IllegalArgumentException("site " + site.value() + " must have the study's variables "
                     + study.schema().names() + " in this order, has "

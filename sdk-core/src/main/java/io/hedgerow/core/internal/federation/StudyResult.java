@@ -6,7 +6,6 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.protocol.StudyState;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * What a study ended with.
@@ -18,10 +17,6 @@ import java.util.Objects;
 public record StudyResult(
         StudyState state, String reason, Parameters consensus, List<RoundReport> rounds, RunProvenance provenance) {
     public StudyResult {
-        Objects.requireNonNull(state, "state");
-        Objects.requireNonNull(reason, "reason");
-        Objects.requireNonNull(consensus, "consensus");
-        Objects.requireNonNull(provenance, "provenance");
         rounds = List.copyOf(rounds);
     }
 

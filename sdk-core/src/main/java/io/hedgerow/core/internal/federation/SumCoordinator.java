@@ -9,7 +9,6 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.Study;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -58,11 +57,10 @@ public final class SumCoordinator {
             Aggregator aggregator,
             LongSupplier nanoTime,
             Journal<CoordinatorRecord> journal) {
-        this.study = Objects.requireNonNull(study, "study");
-        this.channel = Objects.requireNonNull(channel, "channel");
-        this.aggregator = Objects.requireNonNull(aggregator, "aggregator");
-        this.journal = Objects.requireNonNull(journal, "journal");
-        Objects.requireNonNull(nanoTime, "nanoTime");
+        this.study = study;
+        this.channel = channel;
+        this.aggregator = aggregator;
+        this.journal = journal;
         this.collector = new ReplyCollector(study, channel, aggregator, nanoTime);
     }
 

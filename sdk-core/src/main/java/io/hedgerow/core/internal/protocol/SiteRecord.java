@@ -9,7 +9,6 @@ import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -27,22 +26,10 @@ public sealed interface SiteRecord {
      * @param studyDigest {@link Study#digest}
      */
     record Joined(SiteId site, String study, String studyDigest, String solver, String protection)
-            implements SiteRecord {
-        public Joined {
-            Objects.requireNonNull(site, "site");
-            Objects.requireNonNull(study, "study");
-            Objects.requireNonNull(studyDigest, "studyDigest");
-            Objects.requireNonNull(solver, "solver");
-            Objects.requireNonNull(protection, "protection");
-        }
-    }
+            implements SiteRecord {}
 
     /** A task was taken over. */
-    record Begun(Task task) implements SiteRecord {
-        public Begun {
-            Objects.requireNonNull(task, "task");
-        }
-    }
+    record Begun(Task task) implements SiteRecord {}
 
     /**
      * Budget is about to be reserved and data to be opened. Without an answer behind it, it is not known whether the
@@ -60,13 +47,7 @@ public sealed interface SiteRecord {
      * @param released the solver's {@linkplain io.hedgerow.core.solver.LocalSolver#releasedState released state} when
      *     it is not what was last recorded, otherwise empty
      */
-    record Answered(Parameters solution, ProtectedUpdate update, Payload released) implements SiteRecord {
-        public Answered {
-            Objects.requireNonNull(solution, "solution");
-            Objects.requireNonNull(update, "update");
-            Objects.requireNonNull(released, "released");
-        }
-    }
+    record Answered(Parameters solution, ProtectedUpdate update, Payload released) implements SiteRecord {}
 
     /**
      * A round has no update and will have none.
@@ -76,18 +57,8 @@ public sealed interface SiteRecord {
      * @param released as of {@link Answered}
      */
     record Failed(int round, SiteFailure.Kind kind, Optional<Parameters> solution, Payload released)
-            implements SiteRecord {
-        public Failed {
-            Objects.requireNonNull(kind, "kind");
-            Objects.requireNonNull(solution, "solution");
-            Objects.requireNonNull(released, "released");
-        }
-    }
+            implements SiteRecord {}
 
     /** The study has ended. */
-    record Finished(Outcome outcome) implements SiteRecord {
-        public Finished {
-            Objects.requireNonNull(outcome, "outcome");
-        }
-    }
+    record Finished(Outcome outcome) implements SiteRecord {}
 }

@@ -18,7 +18,6 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import java.util.Objects;
 
 /**
  * The sums of {@link SiteSums}, released once (paper 001, §4).
@@ -41,7 +40,7 @@ public final class MomentRelease implements LocalSolver {
      * @param centring what moments are about
      */
     public MomentRelease(Centring centring) {
-        this.centring = Objects.requireNonNull(centring, "centring");
+        this.centring = centring;
     }
 
     /**

@@ -6,7 +6,6 @@ import io.hedgerow.core.protocol.SiteId;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Which sites compute in a round: j of K, every choice equally likely and new in every round, and the same for whoever
@@ -17,7 +16,6 @@ import java.util.Objects;
  */
 public record Participants(String study, List<SiteId> sites, int drawn) {
     public Participants {
-        Objects.requireNonNull(study, "study");
         sites = List.copyOf(sites);
         if (drawn < 1 || drawn > sites.size()) {
             throw new IllegalArgumentException(

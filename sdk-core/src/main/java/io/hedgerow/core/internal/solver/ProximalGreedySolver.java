@@ -9,7 +9,6 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +46,6 @@ public final class ProximalGreedySolver implements LocalSolver {
      */
     public record Options(int maxIterations, double tolerance, double gamma, Diagonal diagonal) {
         public Options {
-            Objects.requireNonNull(diagonal, "diagonal");
             if (maxIterations < 1) {
                 throw new IllegalArgumentException("maxIterations must be at least 1, was " + maxIterations);
             }
@@ -88,7 +86,7 @@ public final class ProximalGreedySolver implements LocalSolver {
      * @param options when to stop, and how far to step
      */
     public ProximalGreedySolver(Options options) {
-        this.options = Objects.requireNonNull(options, "options");
+        this.options = options;
     }
 
     @Override

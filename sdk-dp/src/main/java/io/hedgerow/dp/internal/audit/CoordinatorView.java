@@ -15,7 +15,6 @@ import io.hedgerow.core.protocol.UpdateForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -65,8 +64,8 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
      * @param size of a parameter vector
      */
     public CoordinatorView(Aggregator aggregator, PenaltySchedule rho2, int size) {
-        this.aggregator = Objects.requireNonNull(aggregator, "aggregator");
-        this.rho2 = Objects.requireNonNull(rho2, "rho2");
+        this.aggregator = aggregator;
+        this.rho2 = rho2;
         this.size = size;
         this.consensus = Parameters.zeros(size);
     }

@@ -6,7 +6,6 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.AnalyticGaussian;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * How one site takes part in a private release of second moments. Public; contains nothing computed from data.
@@ -52,8 +51,6 @@ public record GramOptions(
     private static final double LEAST_MAGNITUDE = 1e-100;
 
     public GramOptions {
-        Objects.requireNonNull(adjacency, "adjacency");
-        Objects.requireNonNull(centre, "centre");
         if (variables < 1) {
             throw new IllegalArgumentException("variables must be at least 1, was " + variables);
         }

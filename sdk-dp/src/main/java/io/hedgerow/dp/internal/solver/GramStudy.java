@@ -16,7 +16,6 @@ import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -59,7 +58,7 @@ public final class GramStudy {
                 options.rounds(),
                 sites,
                 new RoundPolicy(sites, deadline, RoundPolicy.Convergence.never()));
-        this.options = Objects.requireNonNull(options, "options");
+        this.options = options;
         this.totalRows = totalRows;
     }
 

@@ -6,7 +6,6 @@ import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.Calibration;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.PlannedSolver;
-import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -23,7 +22,7 @@ public final class GreedyCalibration {
 
     /** Calibrates with an accountant. */
     public GreedyCalibration(Accountant accountant) {
-        this.accountant = Objects.requireNonNull(accountant, "accountant");
+        this.accountant = accountant;
     }
 
     /**

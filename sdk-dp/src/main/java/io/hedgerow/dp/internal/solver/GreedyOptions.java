@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
-import java.util.Objects;
-
 /**
  * What a private greedy solver computes, on whose behalf and at what cost. Public; contains nothing computed from data.
  *
@@ -13,14 +11,6 @@ import java.util.Objects;
  */
 public record GreedyOptions(
         ProtectedUnits units, GreedySteps steps, GreedyCost cost, Smoothness smoothness, RowCentre centre) {
-    public GreedyOptions {
-        Objects.requireNonNull(units, "units");
-        Objects.requireNonNull(steps, "steps");
-        Objects.requireNonNull(cost, "cost");
-        Objects.requireNonNull(smoothness, "smoothness");
-        Objects.requireNonNull(centre, "centre");
-    }
-
     /**
      * The same with every loss multiplied by one factor, so that all shares stay as they are.
      *

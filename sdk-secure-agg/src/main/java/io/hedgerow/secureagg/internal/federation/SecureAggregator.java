@@ -24,7 +24,6 @@ import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -87,9 +86,9 @@ public final class SecureAggregator implements Aggregator {
             SigningIdentity identity,
             Clock clock,
             CoordinatorArchive archive) {
-        this.sums = Objects.requireNonNull(sums, "sums");
-        this.roster = Objects.requireNonNull(roster, "roster");
-        this.archive = Objects.requireNonNull(archive, "archive");
+        this.sums = sums;
+        this.roster = roster;
+        this.archive = archive;
         this.opening = new CurrentSession(policy, roster, identity, clock);
         if (roster.size() != sums.study().sites()) {
             throw new IllegalArgumentException(

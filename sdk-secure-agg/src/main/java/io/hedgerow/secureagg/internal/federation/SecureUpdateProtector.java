@@ -25,7 +25,6 @@ import io.hedgerow.secureagg.internal.site.SiteConfiguration;
 import io.hedgerow.secureagg.internal.site.SiteSlot;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -81,8 +80,8 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
      * @param site its key, rules, roster and memory
      */
     public SecureUpdateProtector(SiteConfiguration site, SummedStudy sums) {
-        this.site = Objects.requireNonNull(site, "site");
-        this.sums = Objects.requireNonNull(sums, "sums");
+        this.site = site;
+        this.sums = sums;
         this.joining = new SiteKeyExchange(site);
         if (site.rosterSize() != sums.study().sites()) {
             throw new IllegalArgumentException(

@@ -46,7 +46,7 @@ public final class SummedStudy {
 
     private SummedStudy(
             Study study, Purpose purpose, FixedPointPlan plan, String statistic, List<Integer> parts, UpdateForm form) {
-        this.study = Objects.requireNonNull(study, "study");
+        this.study = study;
         this.purpose = purpose;
         this.plan = plan;
         this.statistic = statistic;

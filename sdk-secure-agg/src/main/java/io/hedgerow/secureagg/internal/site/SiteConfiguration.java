@@ -6,7 +6,6 @@ import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
 import io.hedgerow.secureagg.internal.policy.Roster;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.security.SecureRandom;
-import java.util.Objects;
 
 /**
  * What a site brings into a session, none of it from the coordinator: its own rules, a roster that officers signed, its
@@ -41,8 +40,8 @@ public final class SiteConfiguration {
             SigningIdentity identity,
             ReleaseGuard guard,
             SecureRandom random) {
-        this.policy = Objects.requireNonNull(policy, "policy");
-        this.roster = Objects.requireNonNull(roster, "roster");
+        this.policy = policy;
+        this.roster = roster;
         this.identity = identity;
         this.guard = guard;
         this.random = random;

@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -34,12 +33,7 @@ public final class ApprovalQueue {
     private final Path decided;
 
     /** A waiting message. */
-    public record Waiting(String id, EgressMessage message) {
-        public Waiting {
-            Objects.requireNonNull(id, "id");
-            Objects.requireNonNull(message, "message");
-        }
-    }
+    public record Waiting(String id, EgressMessage message) {}
 
     /**
      * A queue in a directory.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.approval;
 
-import java.util.Objects;
-
 /**
  * Whether a message may leave.
  *
@@ -21,7 +19,6 @@ public record EgressDecision(Outcome outcome, String reason) {
     }
 
     public EgressDecision {
-        Objects.requireNonNull(outcome, "outcome");
         if (reason.length() > 200 || reason.chars().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException("a reason must be one line of at most 200 characters");
         }

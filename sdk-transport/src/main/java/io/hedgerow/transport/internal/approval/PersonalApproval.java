@@ -6,7 +6,6 @@ import io.hedgerow.transport.internal.approval.EgressDecision.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -50,10 +49,10 @@ public final class PersonalApproval implements EgressApproval {
      * @param pause how to wait between two looks
      */
     public PersonalApproval(ApprovalQueue queue, Duration longest, InstantSource clock, Pause pause) {
-        this.queue = Objects.requireNonNull(queue, "queue");
-        this.longest = Objects.requireNonNull(longest, "longest");
-        this.clock = Objects.requireNonNull(clock, "clock");
-        this.pause = Objects.requireNonNull(pause, "pause");
+        this.queue = queue;
+        this.longest = longest;
+        this.clock = clock;
+        this.pause = pause;
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.internal.egress.SecurityEvents;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
@@ -34,15 +33,7 @@ public record CoordinatorOptions(
         SecurityEvents security) {
 
     public CoordinatorOptions {
-        Objects.requireNonNull(pin, "pin");
         sites = Set.copyOf(sites);
-        Objects.requireNonNull(tls, "tls");
-        Objects.requireNonNull(naming, "naming");
-        Objects.requireNonNull(settings, "settings");
-        Objects.requireNonNull(listener, "listener");
-        Objects.requireNonNull(threads, "threads");
-        Objects.requireNonNull(clock, "clock");
-        Objects.requireNonNull(security, "security");
         if (sites.isEmpty()) {
             throw new IllegalArgumentException("a study must have at least one site, has none");
         }

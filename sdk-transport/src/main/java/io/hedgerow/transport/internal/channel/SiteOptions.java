@@ -3,7 +3,6 @@ package io.hedgerow.transport.internal.channel;
 
 import io.hedgerow.transport.study.ReportedSpending;
 import java.security.SecureRandom;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.DoubleSupplier;
@@ -37,16 +36,6 @@ public record SiteOptions(
         Optional<ReportedSpending> reported) {
 
     public SiteOptions {
-        Objects.requireNonNull(pin, "pin");
-        Objects.requireNonNull(host, "host");
-        Objects.requireNonNull(tls, "tls");
-        Objects.requireNonNull(settings, "settings");
-        Objects.requireNonNull(reconnect, "reconnect");
-        Objects.requireNonNull(threads, "threads");
-        Objects.requireNonNull(nanoTime, "nanoTime");
-        Objects.requireNonNull(jitter, "jitter");
-        Objects.requireNonNull(proxy, "proxy");
-        Objects.requireNonNull(reported, "reported");
         if (host.isBlank()) {
             throw new IllegalArgumentException("host must name the coordinator, was blank");
         }

@@ -4,7 +4,6 @@ package io.hedgerow.transport.internal.channel;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.HexFormat;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -16,8 +15,6 @@ import java.util.Optional;
  */
 public record StudyPin(String study, Payload planDigest, int revision) {
     public StudyPin {
-        Objects.requireNonNull(study, "study");
-        Objects.requireNonNull(planDigest, "planDigest");
         if (study.isEmpty() || study.length() > 1000) {
             throw new IllegalArgumentException("study must have 1 to 1000 characters, had " + study.length());
         }

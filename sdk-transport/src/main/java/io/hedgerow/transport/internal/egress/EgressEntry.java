@@ -3,7 +3,6 @@ package io.hedgerow.transport.internal.egress;
 
 import io.hedgerow.transport.internal.file.JsonLine;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -27,10 +26,6 @@ public record EgressEntry(
         String sha256,
         Optional<LedgerReference> ledger) {
     public EgressEntry {
-        Objects.requireNonNull(time, "time");
-        Objects.requireNonNull(peer, "peer");
-        Objects.requireNonNull(study, "study");
-        Objects.requireNonNull(ledger, "ledger");
         if (!type.matches("[a-z-]{1,40}")) {
             throw new IllegalArgumentException("type must be 1 to 40 letters a to z or dashes, was \"" + type + "\"");
         }

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Lets so many events of each kind through in a time and counts the others: whoever can make events cannot keep a disk
@@ -31,8 +30,8 @@ public final class PacedSecurityEvents implements SecurityEvents {
      * @param time how long; &gt; 0
      */
     public PacedSecurityEvents(SecurityEvents events, int most, Duration time, InstantSource clock) {
-        this.events = Objects.requireNonNull(events, "events");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.events = events;
+        this.clock = clock;
         if (most < 1) {
             throw new IllegalArgumentException("most must be at least 1 event, was " + most);
         }

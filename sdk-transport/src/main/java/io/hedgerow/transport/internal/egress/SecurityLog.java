@@ -8,7 +8,6 @@ import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Objects;
 
 /**
  * Security events in a file, one line of JSON each. Whoever causes events can make many: texts are shortened, and the
@@ -42,7 +41,6 @@ public final class SecurityLog implements SecurityEvents, Closeable {
      * @throws JournalException when it cannot be opened or made, or is in use
      */
     public static SecurityLog open(Path path, long largest, InstantSource clock) {
-        Objects.requireNonNull(clock, "clock");
         if (largest < 10_000) {
             throw new IllegalArgumentException("largest must be at least 10000 bytes, was " + largest);
         }

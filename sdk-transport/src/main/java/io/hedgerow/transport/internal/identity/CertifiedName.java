@@ -3,7 +3,6 @@ package io.hedgerow.transport.internal.identity;
 
 import io.hedgerow.core.protocol.SiteId;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -31,7 +30,6 @@ public record CertifiedName(Role role, String name) {
     }
 
     public CertifiedName {
-        Objects.requireNonNull(role, "role");
         name = new SiteId(name).value();
     }
 

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A certificate that an authority signed.
@@ -15,11 +14,6 @@ import java.util.Objects;
  * @param revoked whether it is on the list of revoked certificates
  */
 public record IssuedCertificate(X509Certificate certificate, CertifiedName name, boolean revoked) {
-    public IssuedCertificate {
-        Objects.requireNonNull(certificate, "certificate");
-        Objects.requireNonNull(name, "name");
-    }
-
     static IssuedCertificate of(X509Certificate certificate, boolean revoked) {
         return new IssuedCertificate(
                 certificate,

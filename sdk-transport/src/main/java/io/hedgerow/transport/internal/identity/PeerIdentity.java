@@ -9,7 +9,6 @@ import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
@@ -19,11 +18,6 @@ import javax.net.ssl.SSLSession;
  * peer says later.
  */
 public record PeerIdentity(SiteId site, X509Certificate certificate) {
-    public PeerIdentity {
-        Objects.requireNonNull(site, "site");
-        Objects.requireNonNull(certificate, "certificate");
-    }
-
     /**
      * Reads and checks the peer of a connection, also one that has been open since before the list of revoked
      * certificates changed.

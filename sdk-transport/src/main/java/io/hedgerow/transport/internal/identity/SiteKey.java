@@ -10,7 +10,6 @@ import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The private key of a site's, or a coordinator's, connections: made on its own machine, written for its owner alone,
@@ -35,7 +34,6 @@ public final class SiteKey {
      * @throws IdentityException when there is a key already, or the directory cannot be written
      */
     public static CertificateRequest create(IdentityDirectory directory, CertifiedName name, List<String> hosts) {
-        Objects.requireNonNull(name, "name");
         KeyPair pair = P256.generate();
         CertificateRequest request =
                 CertificateRequest.of(pair, name, hosts.stream().map(Host::new).toList());

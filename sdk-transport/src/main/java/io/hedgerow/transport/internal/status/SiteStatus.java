@@ -6,7 +6,6 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -65,16 +64,5 @@ public record SiteStatus(
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
-    }
-
-    public SiteStatus {
-        Objects.requireNonNull(site, "site");
-        Objects.requireNonNull(presence, "presence");
-        Objects.requireNonNull(lastSeen, "lastSeen");
-        Objects.requireNonNull(answered, "answered");
-        Objects.requireNonNull(lastIn, "lastIn");
-        Objects.requireNonNull(failure, "failure");
-        Objects.requireNonNull(awaitedUntil, "awaitedUntil");
-        Objects.requireNonNull(reported, "reported");
     }
 }

@@ -65,9 +65,9 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
      */
     public StatusBoard(
             StudyFacts facts, Function<Parameters, WeightMatrix> estimate, InstantSource clock, StudyMetrics metrics) {
-        this.facts = Objects.requireNonNull(facts, "facts");
-        this.estimate = Objects.requireNonNull(estimate, "estimate");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.facts = facts;
+        this.estimate = estimate;
+        this.clock = clock;
         this.metrics = new BoardMetrics(Objects.requireNonNull(metrics, "metrics"), facts.study());
         this.started = clock.instant();
         this.roundBegan = started;

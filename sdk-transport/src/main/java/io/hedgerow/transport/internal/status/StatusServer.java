@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -36,7 +35,7 @@ public final class StatusServer implements AutoCloseable {
      * @throws UncheckedIOException when the address cannot be listened on
      */
     public StatusServer(Supplier<StudyStatus> status, NetworkPicture picture, StatusServerSettings settings) {
-        this.status = Objects.requireNonNull(status, "status");
+        this.status = status;
         this.page = new StatusPage(picture);
         this.local = settings.address().getAddress().isLoopbackAddress();
         try {

@@ -4,7 +4,6 @@ package io.hedgerow.transport.internal.status;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * Where and how a status is served.
@@ -18,8 +17,6 @@ import java.util.Objects;
 public record StatusServerSettings(
         InetSocketAddress address, boolean insecureBeyondLoopback, int threads, int queue, Duration requestTime) {
     public StatusServerSettings {
-        Objects.requireNonNull(address, "address");
-        Objects.requireNonNull(requestTime, "requestTime");
         if (address.isUnresolved()) {
             throw new IllegalArgumentException(
                     "the status address must be one of this machine's, could not find " + address.getHostString());

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -42,16 +41,8 @@ public record StudyFacts(
         String secureAggregation,
         String privacy) {
     public StudyFacts {
-        Objects.requireNonNull(study, "study");
-        Objects.requireNonNull(planDigest, "planDigest");
-        Objects.requireNonNull(coordinator, "coordinator");
-        Objects.requireNonNull(algorithm, "algorithm");
         parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
         sites = sites.stream().sorted().toList();
-        Objects.requireNonNull(variables, "variables");
-        Objects.requireNonNull(deadline, "deadline");
-        Objects.requireNonNull(secureAggregation, "secureAggregation");
-        Objects.requireNonNull(privacy, "privacy");
         if (rounds < 1) {
             throw new IllegalArgumentException("rounds must be at least 1, was " + rounds);
         }

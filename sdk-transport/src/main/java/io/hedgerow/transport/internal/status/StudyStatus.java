@@ -6,7 +6,6 @@ import io.hedgerow.core.graph.NamedNetwork;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -70,15 +69,8 @@ public record StudyStatus(
     }
 
     public StudyStatus {
-        Objects.requireNonNull(facts, "facts");
-        Objects.requireNonNull(at, "at");
-        Objects.requireNonNull(started, "started");
-        Objects.requireNonNull(phase, "phase");
-        Objects.requireNonNull(outcome, "outcome");
-        Objects.requireNonNull(reason, "reason");
         rounds = List.copyOf(rounds);
         sites = List.copyOf(sites);
-        Objects.requireNonNull(network, "network");
     }
 
     /**

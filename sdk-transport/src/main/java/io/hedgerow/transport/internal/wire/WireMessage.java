@@ -10,7 +10,6 @@ import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
-import java.util.Objects;
 
 /**
  * A message as it is sent: header and payload. The payload is shared with the message, not copied.
@@ -18,11 +17,6 @@ import java.util.Objects;
  * @param header the message without its payload
  */
 public record WireMessage(MessageHeader header, Payload payload) {
-    public WireMessage {
-        Objects.requireNonNull(header, "header");
-        Objects.requireNonNull(payload, "payload");
-    }
-
     /** Of a coordinator's message. */
     public static WireMessage of(CoordinatorMessage message) {
         if (message instanceof Task task) {
