@@ -5,10 +5,11 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.simulation.Mechanism;
 import io.hedgerow.samples.learn.SortingChecks;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +35,20 @@ record NonlinearRow(
         @Nullable Spread cpuSeconds,
         @JsonUnwrapped SortingSpread sorting) {
 
-    private static final List<String> FIRST =
-            List.of("mechanism", "d", "method", "runs", "failed", "SHD", "skeleton errors", "CPU s");
+    private static final List<Column<NonlinearRow>> FIRST = List.of(
+            Column.of("mechanism", row -> word(row.mechanism)),
+            Column.of("d", NonlinearRow::variables),
+            Column.of("method", NonlinearRow::method),
+            Column.of("runs", NonlinearRow::runs),
+            Column.of("failed", NonlinearRow::failures),
+            Column.spread("SHD", 1, NonlinearRow::shd),
+            Column.spread("skeleton errors", 1, NonlinearRow::skeletonErrors),
+            Column.spread("CPU s", 2, NonlinearRow::cpuSeconds));
+
+    static List<Column<NonlinearRow>> columns() {
+        return Stream.concat(FIRST.stream(), SortingSpread.columns(NonlinearRow::sorting).stream())
+                .toList();
+    }
 
     /** Of {@code runs.csv}. */
     static final String RUNS_HEADER = "mechanism,variables,seed,method,shd,skeletonErrors,cpuSeconds,"
@@ -82,44 +95,13 @@ record NonlinearRow(
                 runs.size() - finished.size(),
                 metric(finished, StructureMetrics::shd),
                 metric(finished, StructureMetrics::skeletonErrors),
-                finished.isEmpty()
-                        ? null
-                        : Spread.of(
-                                finished.stream().mapToDouble(Run::cpuSeconds).toArray()),
+                Spread.of(finished, Run::cpuSeconds),
                 SortingSpread.of(runs.stream().map(Run::sorting).toList()));
     }
 
     private static @Nullable Spread metric(List<Run> finished, ToDoubleFunction<StructureMetrics> figure) {
-        double[] values = finished.stream()
-                .map(Run::metrics)
-                .filter(java.util.Objects::nonNull)
-                .mapToDouble(figure)
-                .toArray();
-        return values.length == 0 ? null : Spread.of(values);
-    }
-
-    static List<String> header() {
-        List<String> all = new ArrayList<>(FIRST);
-        all.addAll(SortingSpread.HEADER);
-        return all;
-    }
-
-    List<String> cells() {
-        List<String> all = new ArrayList<>(List.of(
-                word(mechanism),
-                String.valueOf(variables),
-                method,
-                String.valueOf(runs),
-                String.valueOf(failures),
-                text(shd, 1),
-                text(skeletonErrors, 1),
-                text(cpuSeconds, 2)));
-        all.addAll(sorting.cells());
-        return all;
-    }
-
-    private static String text(@Nullable Spread spread, int decimals) {
-        return spread == null ? "-" : spread.text(decimals);
+        return Spread.of(
+                finished.stream().map(Run::metrics).filter(Objects::nonNull).toList(), figure);
     }
 
     private static String word(Mechanism mechanism) {

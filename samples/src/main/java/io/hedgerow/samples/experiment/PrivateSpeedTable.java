@@ -44,15 +44,15 @@ public record PrivateSpeedTable(
         int warmUps,
         int repetitions) {
 
-    private static final List<String> HEADER = List.of(
-            "d",
-            "epsilon",
-            "method",
-            "K",
-            "runs",
-            "wall s (min / median / max)",
-            "CPU s (min / median / max)",
-            "peak heap MB");
+    private static final List<Column<Row>> COLUMNS = List.of(
+            Column.of("d", Row::variables),
+            Column.of("epsilon", row -> PrivateTable.plain(row.epsilon)),
+            Column.of("method", Row::method),
+            Column.of("K", Row::steps),
+            Column.of("runs", Row::runs),
+            Column.of("wall s (min / median / max)", row -> row.wall.text()),
+            Column.of("CPU s (min / median / max)", row -> row.cpu.text()),
+            Column.number("peak heap MB", 0, Row::peakHeapMegabytes));
 
     public PrivateSpeedTable {
         sizes = List.copyOf(sizes);
@@ -82,19 +82,7 @@ public record PrivateSpeedTable(
             int runs,
             Range wall,
             Range cpu,
-            double peakHeapMegabytes) {
-        List<String> cells() {
-            return List.of(
-                    String.valueOf(variables),
-                    PrivateTable.plain(epsilon),
-                    method,
-                    String.valueOf(steps),
-                    String.valueOf(runs),
-                    wall.text(),
-                    cpu.text(),
-                    String.format(Locale.ROOT, "%.0f", peakHeapMegabytes));
-        }
-    }
+            double peakHeapMegabytes) {}
 
     /**
      * Runs everything.
@@ -123,8 +111,7 @@ public record PrivateSpeedTable(
                         sites,
                         rows,
                         warmUps));
-        return new TableResult(
-                remarks, new Table(3, HEADER, found.stream().map(Row::cells).toList()), found);
+        return TableResult.of(remarks, 3, COLUMNS, found);
     }
 
     private List<PrivateLearner.Source> inMemory(int d) {
