@@ -17,10 +17,7 @@ public record Advertise(Octets open, int site, Octets nonce, Octets signature) i
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(open);
-        out.u32(site);
-        out.octets(nonce);
-        out.octets(signature);
+        out.octets(open).u32(site).octets(nonce).octets(signature);
     }
 
     static Advertise readFrom(MessageReader in) {

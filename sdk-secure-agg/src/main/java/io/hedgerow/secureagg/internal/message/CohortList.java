@@ -34,8 +34,7 @@ public record CohortList(Octets open, List<Advertise> advertised) implements Mes
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(open);
-        out.list(advertised, item -> item.writeTo(out));
+        out.octets(open).list(advertised, item -> item.writeTo(out));
     }
 
     static CohortList readFrom(MessageReader in) {

@@ -11,9 +11,7 @@ import io.hedgerow.secureagg.internal.key.Octets;
  */
 public record Consistency(Octets cons, int site, Octets signature) implements Message {
     void writeTo(MessageWriter out) {
-        out.octets(cons);
-        out.u32(site);
-        out.octets(signature);
+        out.octets(cons).u32(site).octets(signature);
     }
 
     static Consistency readFrom(MessageReader in) {

@@ -23,11 +23,7 @@ public record Encapsulated(Octets sid, int from, int to, Octets ciphertext, Octe
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(sid);
-        out.u32(from);
-        out.u32(to);
-        out.octets(ciphertext);
-        out.octets(signature);
+        out.octets(sid).u32(from).u32(to).octets(ciphertext).octets(signature);
     }
 
     static Encapsulated readFrom(MessageReader in) {

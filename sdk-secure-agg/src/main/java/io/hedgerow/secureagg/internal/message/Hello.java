@@ -26,12 +26,12 @@ public record Hello(
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(sid);
-        out.octets(rosterHash);
-        out.u32(site);
-        out.octets(agreementKey);
-        out.octets(encapsulationKey);
-        out.octets(signature);
+        out.octets(sid)
+                .octets(rosterHash)
+                .u32(site)
+                .octets(agreementKey)
+                .octets(encapsulationKey)
+                .octets(signature);
     }
 
     static Hello readFrom(MessageReader in) {

@@ -22,10 +22,7 @@ public record InputTerms(int purposeCode, Octets modelHash, Octets specHash, lon
     }
 
     void writeTo(MessageWriter out) {
-        out.u32(purposeCode);
-        out.octets(modelHash);
-        out.octets(specHash);
-        out.u64(round);
+        out.u32(purposeCode).octets(modelHash).octets(specHash).u64(round);
     }
 
     static InputTerms readFrom(MessageReader in) {

@@ -11,8 +11,7 @@ import io.hedgerow.secureagg.internal.key.Octets;
  */
 public record MaskedInput(Octets ctx2, Octets lanes, MaskedSignature signed) implements Message {
     void writeTo(MessageWriter out) {
-        out.octets(ctx2);
-        out.octets(lanes);
+        out.octets(ctx2).octets(lanes);
         signed.writeTo(out);
     }
 

@@ -23,9 +23,7 @@ public record MaskedSignature(int site, Octets inputDigest, Octets signature) {
     }
 
     void writeTo(MessageWriter out) {
-        out.u32(site);
-        out.octets(inputDigest);
-        out.octets(signature);
+        out.u32(site).octets(inputDigest).octets(signature);
     }
 
     static MaskedSignature readFrom(MessageReader in) {

@@ -11,10 +11,7 @@ import io.hedgerow.secureagg.internal.key.Octets;
  */
 public record RelayedBox(int from, Octets box, Octets selfShareCommitment, Octets wrapShareCommitment) {
     void writeTo(MessageWriter out) {
-        out.u32(from);
-        out.octets(box);
-        out.octets(selfShareCommitment);
-        out.octets(wrapShareCommitment);
+        out.u32(from).octets(box).octets(selfShareCommitment).octets(wrapShareCommitment);
     }
 
     static RelayedBox readFrom(MessageReader in) {

@@ -10,8 +10,7 @@ import io.hedgerow.secureagg.internal.key.Octets;
  */
 public record ReleasedShare(int owner, Octets share) {
     void writeTo(MessageWriter out) {
-        out.u32(owner);
-        out.octets(share);
+        out.u32(owner).octets(share);
     }
 
     static ReleasedShare readFrom(MessageReader in) {

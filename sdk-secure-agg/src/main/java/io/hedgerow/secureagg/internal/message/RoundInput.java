@@ -36,9 +36,7 @@ public record RoundInput(Octets ctx, InputTerms terms, List<Integer> sharing, Li
     void writeTo(MessageWriter out) {
         out.octets(ctx);
         terms.writeTo(out);
-        out.sites(sharing);
-        out.list(boxes, item -> item.writeTo(out));
-        out.octets(signature);
+        out.sites(sharing).list(boxes, item -> item.writeTo(out)).octets(signature);
     }
 
     static RoundInput readFrom(MessageReader in) {

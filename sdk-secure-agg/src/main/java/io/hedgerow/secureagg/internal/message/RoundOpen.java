@@ -32,13 +32,13 @@ public record RoundOpen(
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(sid);
-        out.u64(slot);
-        out.u32(sites);
-        out.u32(threshold);
-        out.u32(minCohort);
-        out.octets(policyHash);
-        out.octets(signature);
+        out.octets(sid)
+                .u64(slot)
+                .u32(sites)
+                .u32(threshold)
+                .u32(minCohort)
+                .octets(policyHash)
+                .octets(signature);
     }
 
     static RoundOpen readFrom(MessageReader in) {

@@ -22,10 +22,7 @@ public record SessionOffer(Octets nonce, Octets policyHash, Octets rosterHash, O
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(nonce);
-        out.octets(policyHash);
-        out.octets(rosterHash);
-        out.octets(signature);
+        out.octets(nonce).octets(policyHash).octets(rosterHash).octets(signature);
     }
 
     static SessionOffer readFrom(MessageReader in) {

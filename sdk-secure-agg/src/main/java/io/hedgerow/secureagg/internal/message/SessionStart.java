@@ -15,8 +15,7 @@ public record SessionStart(Octets offer, List<SiteNonce> nonces) implements Mess
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(offer);
-        out.list(nonces, item -> item.writeTo(out));
+        out.octets(offer).list(nonces, item -> item.writeTo(out));
     }
 
     static SessionStart readFrom(MessageReader in) {

@@ -53,13 +53,13 @@ public record ShareMessage(
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(ctx);
-        out.u32(site);
-        out.list(peers, item -> item.writeTo(out));
-        out.octets(ownShareCommitment);
-        out.octets(selfCommitment);
-        out.octets(wrapCommitment);
-        out.octets(signature);
+        out.octets(ctx)
+                .u32(site)
+                .list(peers, item -> item.writeTo(out))
+                .octets(ownShareCommitment)
+                .octets(selfCommitment)
+                .octets(wrapCommitment)
+                .octets(signature);
     }
 
     static ShareMessage readFrom(MessageReader in) {

@@ -16,10 +16,7 @@ public record SiteNonce(Octets offer, int site, Octets nonce, Octets signature) 
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(offer);
-        out.u32(site);
-        out.octets(nonce);
-        out.octets(signature);
+        out.octets(offer).u32(site).octets(nonce).octets(signature);
     }
 
     static SiteNonce readFrom(MessageReader in) {

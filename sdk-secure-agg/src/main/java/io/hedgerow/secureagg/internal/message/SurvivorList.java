@@ -32,9 +32,7 @@ public record SurvivorList(Octets ctx2, List<MaskedSignature> survivors, Octets 
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(ctx2);
-        out.list(survivors, item -> item.writeTo(out));
-        out.octets(signature);
+        out.octets(ctx2).list(survivors, item -> item.writeTo(out)).octets(signature);
     }
 
     static SurvivorList readFrom(MessageReader in) {

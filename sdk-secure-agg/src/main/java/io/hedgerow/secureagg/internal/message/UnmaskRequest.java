@@ -15,8 +15,7 @@ public record UnmaskRequest(Octets cons, List<Consistency> confirmations) implem
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(cons);
-        out.list(confirmations, item -> item.writeTo(out));
+        out.octets(cons).list(confirmations, item -> item.writeTo(out));
     }
 
     static UnmaskRequest readFrom(MessageReader in) {

@@ -17,9 +17,7 @@ public record UnmaskShares(Octets ctx2, int site, List<ReleasedShare> shares) im
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(ctx2);
-        out.u32(site);
-        out.list(shares, item -> item.writeTo(out));
+        out.octets(ctx2).u32(site).list(shares, item -> item.writeTo(out));
     }
 
     static UnmaskShares readFrom(MessageReader in) {
