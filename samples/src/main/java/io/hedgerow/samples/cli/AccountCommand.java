@@ -78,9 +78,6 @@ public final class AccountCommand extends SubCommand {
                     "Write the lines of the batch to FILE, each with eps_basic, eps_zcdp, eps_rdp and eps_certified.")
     private @Nullable Path out;
 
-    /** Nothing chosen. */
-    public AccountCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

@@ -141,9 +141,6 @@ public final class AuditCommand extends SubCommand {
             description = "Epsilon of the private methods, at delta 1e-6; default ${DEFAULT-VALUE}.")
     private double epsilon = 5;
 
-    /** Nothing chosen. */
-    public AuditCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

@@ -92,9 +92,6 @@ public final class EgressCommand extends SubCommand {
     @Option(names = "--reason", paramLabel = "TEXT", description = "approve, refuse: one line for the site's own log.")
     private String reason = "no reason given";
 
-    /** Nothing chosen. */
-    public EgressCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

@@ -205,9 +205,6 @@ public final class ExperimentCommand extends SubCommand {
                     + " of nonlinear runs.csv, of grid runs.csv and heatmap.svg.")
     private @Nullable Path out;
 
-    /** Nothing chosen. */
-    public ExperimentCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

@@ -46,9 +46,6 @@ public final class ExportCommand extends SubCommand {
     @Option(names = "--out", paramLabel = "FILE", description = "Write to FILE; to standard output unless given.")
     private @Nullable Path out;
 
-    /** Nothing chosen. */
-    public ExportCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

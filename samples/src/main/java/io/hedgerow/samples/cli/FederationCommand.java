@@ -145,9 +145,6 @@ public final class FederationCommand extends SubCommand {
 
     private @Nullable FederationRun run;
 
-    /** Nothing chosen. */
-    public FederationCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

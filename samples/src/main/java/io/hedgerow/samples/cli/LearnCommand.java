@@ -81,9 +81,6 @@ public final class LearnCommand extends SubCommand {
                     + "personal/SITE.csv to the directory of --out. Not with a privacy budget.")
     private boolean personalise;
 
-    /** Nothing chosen. */
-    public LearnCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

@@ -78,9 +78,6 @@ public final class PlanCommand extends SubCommand {
                     + " rows or budget.")
     private @Nullable Double density;
 
-    /** Nothing chosen. */
-    public PlanCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

@@ -62,9 +62,6 @@ public final class QuickstartCommand extends SubCommand {
 
     private @Nullable FederationRun run;
 
-    /** Nothing chosen. */
-    public QuickstartCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

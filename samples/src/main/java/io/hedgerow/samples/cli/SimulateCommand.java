@@ -32,9 +32,6 @@ public final class SimulateCommand extends SubCommand {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Where to write the files.")
     private Path out = Path.of(".");
 
-    /** Nothing chosen. */
-    public SimulateCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

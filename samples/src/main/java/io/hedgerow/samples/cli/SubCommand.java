@@ -30,9 +30,6 @@ public abstract class SubCommand implements Callable<Integer> {
 
     private @Nullable Terminal terminal;
 
-    /** For subclasses. */
-    protected SubCommand() {}
-
     /** Command lines to learn from, shown by {@code --help}. Each must parse: at least one. */
     protected abstract List<Example> examples();
 

@@ -17,9 +17,6 @@ public final class FactList implements Result {
     private final List<String> next = new ArrayList<>();
     private ExitCode exitCode = ExitCode.OK;
 
-    /** Without facts. */
-    public FactList() {}
-
     /**
      * Adds a fact.
      *

@@ -71,9 +71,6 @@ public final class GridOptions {
                     + " rows that are public.")
     private boolean insecure;
 
-    /** Nothing chosen. */
-    public GridOptions() {}
-
     /** Everything that other tables have, too. */
     public record Shared(
             List<String> methods,

@@ -85,9 +85,6 @@ public final class AlgorithmOptions {
         NON_GAUSSIAN
     }
 
-    /** Nothing chosen. */
-    public AlgorithmOptions() {}
-
     /** Says whether there are options of time series, which decides what is run when nothing is named. */
     public void learnSeries(boolean given) {
         ofSeries = given;

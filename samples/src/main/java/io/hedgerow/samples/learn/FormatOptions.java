@@ -65,9 +65,6 @@ public final class FormatOptions {
     @Option(names = "--header", description = "The first line names the columns even where all names are numbers.")
     private boolean numericNames;
 
-    /** Nothing chosen. */
-    public FormatOptions() {}
-
     /**
      * Reads files so.
      *

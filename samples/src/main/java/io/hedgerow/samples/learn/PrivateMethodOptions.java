@@ -73,9 +73,6 @@ public final class PrivateMethodOptions {
                     + "lags look weaker.")
     private @Nullable Long length;
 
-    /** Nothing chosen. */
-    public PrivateMethodOptions() {}
-
     /**
      * The method of time series, as a plan would say it.
      *

@@ -110,9 +110,6 @@ public final class ConditionOptions {
                     "Record a third of the columns as binary, a third as counts, and the others as skewed amounts.")
     private boolean mixed;
 
-    /** Nothing chosen: Gaussian noise of variance 1, and all sites alike. */
-    public ConditionOptions() {}
-
     /** Whether the density was given. */
     boolean hasDensity() {
         return density != null;

@@ -66,9 +66,6 @@ public final class SeriesSimulation {
     @Option(names = "--one-file", description = "All sites in series.csv, with a column site.")
     private boolean oneFile;
 
-    /** Nothing chosen. */
-    public SeriesSimulation() {}
-
     /** Whether series are wanted. */
     public boolean isWanted() {
         return lags != null;
