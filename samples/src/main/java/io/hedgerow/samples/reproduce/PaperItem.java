@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.reproduce;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -58,10 +59,18 @@ record PaperItem(
     }
 
     /** A part of the figure with settings of its own. */
-    record Panel(String name, Settings settings) {}
+    record Panel(String name, Settings settings) {
+        Panel {
+            settings = ItemReader.orNone(settings);
+        }
+    }
 
     /** A method; one that the paper has is compared with what is printed. */
     record Competitor(String name, boolean ours, Settings settings) {
+        Competitor {
+            settings = ItemReader.orNone(settings);
+        }
+
         /** Whether it is a program of others, which is not part of this project. */
         boolean isOfTetrad() {
             return TetradProgram.runs(settings);
@@ -69,7 +78,16 @@ record PaperItem(
     }
 
     /** A point of the axis. */
-    record Point(String at, Settings settings) {}
+    record Point(String at, Settings settings) {
+        Point {
+            settings = ItemReader.orNone(settings);
+        }
+
+        @JsonCreator
+        static Point of(String at) {
+            return new Point(at, Settings.NONE);
+        }
+    }
 
     /** How much is run. */
     record Extent(List<String> points, String seeds, int minutes, Settings data) {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.reproduce;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -11,6 +12,7 @@ record Settings(Map<String, String> values) {
 
     static final Settings NONE = new Settings(Map.of());
 
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     Settings {
         values = Map.copyOf(values);
     }
