@@ -195,11 +195,6 @@ public final class AccountCommand extends SubCommand {
     /** What was written. */
     private record Written(int compositions, String file) implements Result {
         @Override
-        public Object json() {
-            return this;
-        }
-
-        @Override
         public void describe(PrintWriter out) {
             out.printf("wrote %s with %d compositions%n", file, compositions);
         }

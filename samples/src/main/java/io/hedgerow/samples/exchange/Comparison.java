@@ -162,11 +162,6 @@ public record Comparison(
     }
 
     @Override
-    public Object json() {
-        return this;
-    }
-
-    @Override
     public void describe(PrintWriter out) {
         out.println("A         " + a + ": " + Words.count(edgesOfA, "edge"));
         out.println("B         " + b + ": " + Words.count(edgesOfB, "edge"));

@@ -218,11 +218,6 @@ public record Prediction(
     }
 
     @Override
-    public Object json() {
-        return this;
-    }
-
-    @Override
     public void describe(PrintWriter out) {
         int width = variables.stream()
                 .mapToInt(own -> own.variable().length())

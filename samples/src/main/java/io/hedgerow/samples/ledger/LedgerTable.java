@@ -23,11 +23,6 @@ public record LedgerTable(List<LedgerSummary> ledgers, List<Damage> damaged) imp
     }
 
     @Override
-    public Object json() {
-        return this;
-    }
-
-    @Override
     public void describe(PrintWriter out) {
         ledgers.forEach(ledger -> {
             ledger.describe(out);

@@ -62,11 +62,6 @@ public record LedgerVerification(List<Verified> sound, List<Damage> damaged) imp
     }
 
     @Override
-    public Object json() {
-        return this;
-    }
-
-    @Override
     public void describe(PrintWriter out) {
         for (Verified ledger : sound) {
             out.println("SOUND   " + ledger.directory() + ": " + Words.count(ledger.records(), "record") + ", head "

@@ -60,11 +60,6 @@ public record SiteReport(
     }
 
     @Override
-    public Object json() {
-        return this;
-    }
-
-    @Override
     public void describe(PrintWriter out) {
         out.println("study     " + study + ": " + state);
         out.println("sent      " + Words.count(messagesSent, "message") + ", " + Words.count(bytesSent, "byte")

@@ -40,11 +40,6 @@ public record PlanReport(
     }
 
     @Override
-    public Object json() {
-        return this;
-    }
-
-    @Override
     public void describe(PrintWriter out) {
         out.println(String.format(
                 Locale.ROOT,
