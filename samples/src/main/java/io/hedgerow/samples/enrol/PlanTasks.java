@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.enrol;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.identity.DocumentSignatures;
@@ -11,7 +12,6 @@ import io.hedgerow.transport.study.StudyPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /** What is to be said about a study's plan. */
 public final class PlanTasks {
@@ -45,8 +45,7 @@ public final class PlanTasks {
                         "secureAggregation",
                         plan.secureAggregation()
                                 .map(PlannedAggregation::mode)
-                                .map(mode ->
-                                        mode.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                                .map(Words::dashed)
                                 .orElse("none: the coordinator sees what every site sends"))
                 .fact("digest", plan.digest().toString());
     }

@@ -3,6 +3,7 @@ package io.hedgerow.samples.experiment;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.simulation.Mechanism;
 import io.hedgerow.samples.learn.SortingChecks;
 import java.util.List;
@@ -36,7 +37,7 @@ record NonlinearRow(
         @JsonUnwrapped SortingSpread sorting) {
 
     private static final List<Column<NonlinearRow>> FIRST = List.of(
-            Column.of("mechanism", row -> word(row.mechanism)),
+            Column.of("mechanism", row -> Words.dashed(row.mechanism)),
             Column.of("d", NonlinearRow::variables),
             Column.of("method", NonlinearRow::method),
             Column.of("runs", NonlinearRow::runs),
@@ -69,7 +70,7 @@ record NonlinearRow(
             return String.format(
                     Locale.ROOT,
                     "%s,%d,%d,%s,%s,%s,%s,%s,%d,%s,%d\n",
-                    word(mechanism),
+                    Words.dashed(mechanism),
                     variables,
                     seed,
                     method,
@@ -102,9 +103,5 @@ record NonlinearRow(
     private static @Nullable Spread metric(List<Run> finished, ToDoubleFunction<StructureMetrics> figure) {
         return Spread.of(
                 finished.stream().map(Run::metrics).filter(Objects::nonNull).toList(), figure);
-    }
-
-    private static String word(Mechanism mechanism) {
-        return mechanism.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

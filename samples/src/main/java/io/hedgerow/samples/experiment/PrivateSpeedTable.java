@@ -3,6 +3,7 @@ package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.PrivateDefaults;
@@ -68,7 +69,7 @@ public record PrivateSpeedTable(
             if (method.guarantee().isEmpty()) {
                 throw new IllegalArgumentException(
                         "--private-methods must name dp-gram or private algorithms in rounds, was "
-                                + PrivateTable.label(method));
+                                + Words.dashed(method));
             }
         }
     }
@@ -151,7 +152,7 @@ public record PrivateSpeedTable(
         return new Row(
                 d,
                 epsilon,
-                PrivateTable.label(method),
+                Words.dashed(method),
                 settings.localIterations(),
                 repetitions,
                 readings.wall(),

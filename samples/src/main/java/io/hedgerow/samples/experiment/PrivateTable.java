@@ -2,6 +2,7 @@
 package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.simulation.SimulatedStudy;
@@ -59,7 +60,8 @@ public record PrivateTable(
         for (Algorithm method : methods) {
             if (!method.isPrivate() || method.isDynamic()) {
                 throw new IllegalArgumentException(
-                        "--private-methods must name private algorithms that learn from rows, was " + label(method));
+                        "--private-methods must name private algorithms that learn from rows, was "
+                                + Words.dashed(method));
             }
             transform.underBudget(method); // refuses methods without
         }
@@ -143,7 +145,7 @@ public record PrivateTable(
     private Learned learned(Algorithm method, PrivateLearner learner, double epsilon) throws InterruptedException {
         Optional<NamedMethod> transformed = transform.underBudget(method);
         if (transformed.isPresent() || method.guarantee().isEmpty()) {
-            return learner.run(transformed.orElseGet(() -> Method.named(label(method))));
+            return learner.run(transformed.orElseGet(() -> Method.named(Words.dashed(method))));
         }
         int d = learner.schema().size();
         return learner.run(
@@ -154,7 +156,7 @@ public record PrivateTable(
         return new Row(
                 d,
                 epsilon,
-                label(method),
+                Words.dashed(method),
                 runs.size(),
                 Spread.of(runs.stream().mapToDouble(run -> run.metrics().shd()).toArray()),
                 Spread.of(runs.stream()
@@ -175,10 +177,6 @@ public record PrivateTable(
 
     static String plain(double epsilon) {
         return String.format(Locale.ROOT, "%g", epsilon).replaceAll("\\.?0+$", "");
-    }
-
-    static String label(Algorithm method) {
-        return method.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private List<String> remarks() {

@@ -2,11 +2,11 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.search.KnownEdges;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -315,7 +315,7 @@ public final class AlgorithmOptions {
         });
         boolean sums = searches || algorithm() == Algorithm.DIRECT_LINGAM;
         if (centring != null && sums && !algorithm().isDynamic()) {
-            throw new IllegalArgumentException("--centring cannot be combined with " + ReportBuilder.dashes(algorithm())
+            throw new IllegalArgumentException("--centring cannot be combined with " + Words.dashed(algorithm())
                     + ", which centres within each site");
         }
         if (lambda != null && sums) {
@@ -353,7 +353,7 @@ public final class AlgorithmOptions {
     }
 
     private IllegalArgumentException foreign(String option, String algorithms) {
-        String name = algorithm().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        String name = Words.dashed(algorithm());
         return new IllegalArgumentException(
                 option + " does not apply to --algorithm " + name + ", only to " + algorithms);
     }

@@ -100,7 +100,7 @@ public final class LearnRun {
                         "--secure-aggregation needs an algorithm that sums over sites: fed-sparse, fed-bnsl,"
                                 + " fed-bnsl-fw, gram, dynamic-gram, feature-gram, fdbnl, pfdbnl, notears-mlp-admm,"
                                 + " direct-lingam or a private one, was "
-                                + ReportBuilder.dashes(settings.algorithm()));
+                                + Words.dashed(settings.algorithm()));
             }
             asked.requireEnough(sites.all().size());
             if (!settings.algorithm().isOfSums()) {

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
@@ -98,7 +99,7 @@ public record LearnSettings(
         }
         if (algorithm.isPrivate()) {
             throw new IllegalArgumentException(
-                    "this run has no privacy budget, which " + ReportBuilder.dashes(algorithm) + " needs");
+                    "this run has no privacy budget, which " + Words.dashed(algorithm) + " needs");
         }
         Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
         UploadProtection uploads =

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import java.util.LinkedHashMap;
@@ -35,7 +36,7 @@ final class NeuralOptions {
         if (hidden != null && !algorithm.isNeural()) {
             throw new IllegalArgumentException("--hidden is for notears-mlp, notears-mlp-admm, notears-mlp-voting,"
                     + " notears-mlp-averaging and notears-mlp-best, was given with "
-                    + ReportBuilder.dashes(algorithm));
+                    + Words.dashed(algorithm));
         }
     }
 

@@ -12,7 +12,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -65,7 +64,7 @@ public record LedgerSummary(
                 ledger.directory(),
                 terms.dataset().value(),
                 terms.unit() instanceof PrivacyUnit.PersonUnit person ? "person by " + person.keyColumn() : "record",
-                terms.adjacency().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                Words.dashed(terms.adjacency()),
                 terms.mode() instanceof AccountingMode.RdpFilter filter
                         ? "rdp-filter of order " + filter.order()
                         : "fixed-plan",

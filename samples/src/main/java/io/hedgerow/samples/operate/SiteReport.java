@@ -3,7 +3,6 @@ package io.hedgerow.samples.operate;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
@@ -45,18 +44,12 @@ public record SiteReport(
         SpentReport spent = end.spent().orElse(null);
         return new SiteReport(
                 end.study(),
-                end.before()
-                        ? "known-before"
-                        : end.state().map(SiteReport::word).orElse("unknown"),
+                end.before() ? "known-before" : end.state().map(Words::dashed).orElse("unknown"),
                 end.messagesSent(),
                 end.bytesSent(),
                 spent == null ? null : (Double) spent.spentEpsilon(),
                 spent == null ? null : spent.head(),
                 personal.map(Path::toString).orElse(null));
-    }
-
-    static String word(StudyState state) {
-        return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     @Override

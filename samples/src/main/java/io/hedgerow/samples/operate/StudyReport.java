@@ -6,6 +6,7 @@ import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.search.Evidence;
@@ -126,7 +127,7 @@ public record StudyReport(
                 plan.name(),
                 plan.digest().toString(),
                 plan.algorithm().id(),
-                SiteReport.word(finished.ended().state()),
+                Words.dashed(finished.ended().state()),
                 finished.ended().reason(),
                 finished.ended().rounds(),
                 network.flatMap(NamedNetwork::slices)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.simulate;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator;
 import io.hedgerow.core.simulation.Mechanism;
@@ -334,9 +335,7 @@ public final class ConditionOptions {
     }
 
     private static String words(List<Mechanism> named) {
-        return named.stream()
-                .map(mechanism -> mechanism.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .collect(Collectors.joining(","));
+        return named.stream().map(Words::dashed).collect(Collectors.joining(","));
     }
 
     private static void say(List<String> said, String before, double value, String after) {

@@ -3,6 +3,7 @@ package io.hedgerow.transport.internal.approval;
 
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.internal.yaml.YamlProblem;
@@ -128,7 +129,7 @@ public final class ApprovalQueue {
     }
 
     private static String text(EgressDecision decision) {
-        return "outcome: " + PlanText.word(decision.outcome()) + "\nreason: " + PlanText.quoted(decision.reason())
+        return "outcome: " + Words.dashed(decision.outcome()) + "\nreason: " + PlanText.quoted(decision.reason())
                 + "\n";
     }
 

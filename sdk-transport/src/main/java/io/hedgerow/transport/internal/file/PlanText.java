@@ -2,7 +2,6 @@
 package io.hedgerow.transport.internal.file;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 /** Texts of plans and answers that can be written and read back unchanged. */
 public final class PlanText {
@@ -65,14 +64,5 @@ public final class PlanText {
      */
     public static String quoted(String text) {
         return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
-    }
-
-    /**
-     * A constant as files write it.
-     *
-     * @return in lower case, with dashes
-     */
-    public static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

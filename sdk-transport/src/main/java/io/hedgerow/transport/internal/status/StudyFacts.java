@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.status;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.study.PlannedAggregation;
@@ -82,6 +83,6 @@ public record StudyFacts(
     private static String words(Budget budget) {
         return "ε = " + budget.epsilon() + ", δ = " + budget.delta() + " per "
                 + (budget.unit() instanceof io.hedgerow.core.privacy.PrivacyUnit.PersonUnit ? "person" : "record")
-                + ", " + budget.adjacency().name().toLowerCase(Locale.ROOT).replace('_', '-');
+                + ", " + Words.dashed(budget.adjacency());
     }
 }
