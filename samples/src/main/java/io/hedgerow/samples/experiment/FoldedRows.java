@@ -106,11 +106,6 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
         return sites.stream().mapToInt(site -> site.units().size()).sum();
     }
 
-    /** All rows. */
-    public Sites all() {
-        return fold(-1, 1).training();
-    }
-
     /**
      * Holds out a fold.
      *

@@ -28,9 +28,6 @@ interface ClippedGradient {
     /** So that n·C stays below 2⁵¹, and twice the sum at 2⁵². */
     int MAX_UNITS = 1 << 29;
 
-    /** Number of units found in the rows. */
-    int units();
-
     /**
      * One column of Y.
      *

@@ -146,11 +146,6 @@ public final class CoordinatorSlot {
         board.add(message);
     }
 
-    /** Who shares in this slot: U2; empty before O2 has ended. */
-    public List<Integer> sharing() {
-        return sharing;
-    }
-
     /** Pairs whose commitments differed when O2 ended: a sum with both of them would be rubbish: in ascending order. */
     public List<Dispute> disputes() {
         return disputes;

@@ -168,11 +168,6 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         participation = Objects.requireNonNull(sites, "sites");
     }
 
-    /** The study has ended. */
-    public void ended(StudyResult result) {
-        end(StudyStatus.Phase.ENDED, result.state().name(), result.reason());
-    }
-
     /** The study has ended without a {@link StudyResult}, such as one whose result is a sum. */
     public void ended(io.hedgerow.core.protocol.StudyState state, String why) {
         end(StudyStatus.Phase.ENDED, state.name(), why);
