@@ -24,7 +24,7 @@ public final class SiteConfiguration {
      * Joins them, with the platform's strongest everyday source of randomness.
      *
      * @param policy the site's own rules
-     * @param roster accepted by {@link io.hedgerow.secureagg.internal.policy.OfficerBoard#require}
+     * @param roster that officers of the consortium signed, and not the coordinator among them
      * @param identity whose public key is in the roster
      * @param guard what was released before
      * @throws IllegalArgumentException when the identity is not in the roster

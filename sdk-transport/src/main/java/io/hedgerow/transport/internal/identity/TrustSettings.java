@@ -203,8 +203,7 @@ public final class TrustSettings {
     /**
      * How a coordinator judges those who dial it, for a TLS server that requires client certificates. TLS judges a peer
      * once: neither a connection that stays open nor a session that is resumed is judged again, though its certificate
-     * may have been revoked since. {@link PeerIdentity#of} does that, and is meant to be called for every connection,
-     * or call.
+     * may have been revoked since: judge it again for every call.
      *
      * @return accepts sites
      */
