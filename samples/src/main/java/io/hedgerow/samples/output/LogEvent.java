@@ -22,20 +22,12 @@ public record LogEvent(String name, String text, Optional<String> study, Optiona
         return new LogEvent(name, text, Optional.empty(), Optional.empty(), OptionalInt.empty());
     }
 
-    /**
-     * The same of a study.
-     *
-     * @return changed event
-     */
+    /** The same of a study. */
     public LogEvent ofStudy(String newStudy) {
         return new LogEvent(name, text, Optional.of(newStudy), site, round);
     }
 
-    /**
-     * The same about a site.
-     *
-     * @return changed event
-     */
+    /** The same about a site. */
     public LogEvent ofSite(String newSite) {
         return new LogEvent(name, text, study, Optional.of(newSite), round);
     }
@@ -44,7 +36,6 @@ public record LogEvent(String name, String text, Optional<String> study, Optiona
      * The same about a round.
      *
      * @param newRound from 0
-     * @return changed event
      */
     public LogEvent ofRound(int newRound) {
         return new LogEvent(name, text, study, site, OptionalInt.of(newRound));

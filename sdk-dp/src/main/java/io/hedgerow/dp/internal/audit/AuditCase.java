@@ -29,17 +29,12 @@ public record AuditCase(
      * The same runs under another claim.
      *
      * @param other what one run is said to cost
-     * @return a changed case
      */
     public AuditCase claiming(MechanismEvent other) {
         return new AuditCase(mechanism, other, delta, left, right);
     }
 
-    /**
-     * The same runs under another name.
-     *
-     * @return a changed case
-     */
+    /** The same runs under another name. */
     public AuditCase named(String name) {
         return new AuditCase(name, claimed, delta, left, right);
     }

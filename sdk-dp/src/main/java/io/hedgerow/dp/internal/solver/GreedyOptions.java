@@ -15,7 +15,6 @@ public record GreedyOptions(
      * The same with every loss multiplied by one factor, so that all shares stay as they are.
      *
      * @param factor on ε0 and on every μ; finite and &gt; 0
-     * @return changed options
      */
     public GreedyOptions scaled(double factor) {
         Smoothness moments = smoothness instanceof Smoothness.PrivateMoments released

@@ -60,11 +60,7 @@ public record CoordinatorOptions(
                 SecurityEvents.ignored());
     }
 
-    /**
-     * The same with other limits and times.
-     *
-     * @return changed options
-     */
+    /** The same with other limits and times. */
     public CoordinatorOptions with(WireSettings changed) {
         return new CoordinatorOptions(pin, sites, tls, naming, changed, listener, threads, clock, security);
     }
@@ -73,7 +69,6 @@ public record CoordinatorOptions(
      * The same with a listener.
      *
      * @param told when sites come and go
-     * @return changed options
      */
     public CoordinatorOptions with(SiteLink.Listener told) {
         return new CoordinatorOptions(pin, sites, tls, naming, settings, told, threads, clock, security);
@@ -84,7 +79,6 @@ public record CoordinatorOptions(
      *
      * @param told of certificates, connections and messages that are refused; in the handshake, when the trust manager
      *     is an {@link javax.net.ssl.X509ExtendedTrustManager}, as those of this module and of the platform are
-     * @return changed options
      */
     public CoordinatorOptions watchedBy(SecurityEvents told) {
         return new CoordinatorOptions(pin, sites, tls, naming, settings, listener, threads, clock, told);

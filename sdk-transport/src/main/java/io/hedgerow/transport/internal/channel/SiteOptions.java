@@ -66,20 +66,12 @@ public record SiteOptions(
                 Optional.empty());
     }
 
-    /**
-     * The same with other limits and times.
-     *
-     * @return changed options
-     */
+    /** The same with other limits and times. */
     public SiteOptions with(WireSettings changed) {
         return new SiteOptions(pin, host, port, tls, changed, reconnect, threads, nanoTime, jitter, proxy, reported);
     }
 
-    /**
-     * The same with another way to come back.
-     *
-     * @return changed options
-     */
+    /** The same with another way to come back. */
     public SiteOptions with(ReconnectPolicy changed) {
         return new SiteOptions(pin, host, port, tls, settings, changed, threads, nanoTime, jitter, proxy, reported);
     }
@@ -88,7 +80,6 @@ public record SiteOptions(
      * The same, and the site says what the study costs its data set whenever it connects.
      *
      * @param spent what it says; nobody verifies it
-     * @return changed options
      */
     public SiteOptions reporting(ReportedSpending spent) {
         return new SiteOptions(
@@ -99,7 +90,6 @@ public record SiteOptions(
      * The same through a proxy.
      *
      * @param way the proxy; empty to dial without one
-     * @return changed options
      */
     public SiteOptions through(Optional<HttpProxy> way) {
         return new SiteOptions(pin, host, port, tls, settings, reconnect, threads, nanoTime, jitter, way, reported);

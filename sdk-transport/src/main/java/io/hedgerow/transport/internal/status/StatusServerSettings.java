@@ -47,11 +47,7 @@ public record StatusServerSettings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port), false, 4, 64, Duration.ofSeconds(10));
     }
 
-    /**
-     * For every machine that reaches this address, without TLS and without asking who reads.
-     *
-     * @return changed settings
-     */
+    /** For every machine that reaches this address, without TLS and without asking who reads. */
     public StatusServerSettings insecurelyAt(InetSocketAddress address) {
         return new StatusServerSettings(address, true, threads, queue, requestTime);
     }
