@@ -3,17 +3,14 @@ package io.hedgerow.samples.accounting;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A composition to account for.
  *
- * @param event what is done
  * @param delta δ; at least 0 and &lt; 1
  */
 public record AccountCase(MechanismEvent event, double delta) {
     public AccountCase {
-        Objects.requireNonNull(event, "event");
         if (!(delta >= 0 && delta < 1)) {
             throw new IllegalArgumentException("delta must be at least 0 and < 1, was " + delta);
         }
@@ -24,7 +21,6 @@ public record AccountCase(MechanismEvent event, double delta) {
      *
      * @param steps at least one
      * @param delta δ
-     * @return the case
      */
     public static AccountCase of(List<MechanismEvent> steps, double delta) {
         return new AccountCase(new MechanismEvent.Sequence(steps), delta);

@@ -50,7 +50,6 @@ public final class AccountTable {
      * Reads a file.
      *
      * @param file UTF-8, comma separated, with a header
-     * @return its compositions
      * @throws IOException when it cannot be read
      * @throws DataException naming file, line, column and value when it holds something else
      */

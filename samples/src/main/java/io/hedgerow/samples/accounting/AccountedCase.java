@@ -13,7 +13,6 @@ import io.hedgerow.dp.accounting.ZcdpAccountant;
  * @param formula {@code ρ + 2√(ρ ln 1/δ)}
  * @param zcdp concentrated privacy with the best conversion
  * @param rdp Rényi privacy with tight curves
- * @param certified the smallest
  */
 public record AccountedCase(double basic, double formula, double zcdp, double rdp, double certified) {
 

@@ -41,9 +41,7 @@ public final class CallList {
     /**
      * Reads one value.
      *
-     * @param kind what the value is for
      * @param text such as {@code mu=0.01,count=2000}; the count may be left out when it is 1
-     * @return the event
      * @throws IllegalArgumentException naming the option, what is allowed and the text
      */
     public static MechanismEvent parse(Kind kind, String text) {

@@ -70,7 +70,6 @@ public enum AuditedMechanism {
      * Fewer runs where one takes much longer.
      *
      * @param asked runs of the others
-     * @return runs of this one
      */
     public int runs(int asked) {
         return isMethod() ? Math.max(100, asked / DEARNESS) : asked;

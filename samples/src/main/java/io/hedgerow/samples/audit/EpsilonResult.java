@@ -33,7 +33,6 @@ public final class EpsilonResult implements Result {
      * Findings as a table.
      *
      * @param findings one per mechanism
-     * @param confidence of each
      */
     public EpsilonResult(List<ClaimAudit.Finding> findings, double confidence) {
         this.confidence = confidence;

@@ -3,13 +3,13 @@ package io.hedgerow.samples.audit;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.CoordinatorView;
 import io.hedgerow.dp.internal.audit.CovarianceReconstruction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Attacks recorded uploads of the first site: its second moments from one upload, and one record from the uploads of
@@ -29,7 +29,6 @@ public final class ReconstructionAudit {
     /**
      * An audit of given rows.
      *
-     * @param schema the variables
      * @param rows one matrix per site; the first record of the first site is the one to recover and must not be all
      *     zero
      * @param rounds of every study
@@ -49,7 +48,6 @@ public final class ReconstructionAudit {
     /**
      * Runs the algorithm on both data sets and attacks.
      *
-     * @param algorithm what to run
      * @return how far the attacks came
      * @throws InterruptedException when the calling thread is interrupted
      */
@@ -64,10 +62,7 @@ public final class ReconstructionAudit {
             record = Math.min(record, recordError(uploads.get(t), without.get(t)));
         }
         return new ReconstructionResult.Row(
-                algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                algorithm.noisy() ? budget.epsilon() : 0,
-                moments,
-                record);
+                Words.dashed(algorithm), algorithm.noisy() ? budget.epsilon() : 0, moments, record);
     }
 
     private double recordError(CoordinatorView.Upload with, CoordinatorView.Upload without) {

@@ -15,7 +15,6 @@ public final class ReconstructionResult implements Result {
     /**
      * One algorithm.
      *
-     * @param algorithm what ran
      * @param epsilon ε of the whole run; 0 when there was no protection
      * @param secondMomentError smallest relative error of the first site's second moments over all rounds; 0 is full
      *     reconstruction, 1 what guessing zeros achieves

@@ -78,9 +78,6 @@ public final class AccountCommand extends SubCommand {
                     "Write the lines of the batch to FILE, each with eps_basic, eps_zcdp, eps_rdp and eps_certified.")
     private @Nullable Path out;
 
-    /** Nothing chosen. */
-    public AccountCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(
@@ -197,11 +194,6 @@ public final class AccountCommand extends SubCommand {
 
     /** What was written. */
     private record Written(int compositions, String file) implements Result {
-        @Override
-        public Object json() {
-            return this;
-        }
-
         @Override
         public void describe(PrintWriter out) {
             out.printf("wrote %s with %d compositions%n", file, compositions);

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SchemaAgreement;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
@@ -25,7 +26,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -141,9 +141,6 @@ public final class AuditCommand extends SubCommand {
             description = "Epsilon of the private methods, at delta 1e-6; default ${DEFAULT-VALUE}.")
     private double epsilon = 5;
 
-    /** Nothing chosen. */
-    public AuditCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(
@@ -216,7 +213,7 @@ public final class AuditCommand extends SubCommand {
         for (Attacked algorithm : algorithms) {
             if (sites < algorithm.fewestSites()) {
                 throw new IllegalArgumentException("--algorithm "
-                        + algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-') + " needs at least "
+                        + Words.dashed(algorithm) + " needs at least "
                         + algorithm.fewestSites() + " sites, had " + sites);
             }
         }

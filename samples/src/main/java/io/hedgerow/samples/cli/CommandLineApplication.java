@@ -29,7 +29,6 @@ public final class CommandLineApplication {
      * Puts the commands together.
      *
      * @param commands in the order of the help text
-     * @param terminal where to print
      */
     public CommandLineApplication(List<SubCommand> commands, Terminal terminal) {
         this.terminal = terminal;

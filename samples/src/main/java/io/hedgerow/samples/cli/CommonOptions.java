@@ -28,9 +28,6 @@ public final class CommonOptions {
     @SuppressWarnings("UnusedVariable") // the parser acts on it
     private boolean help;
 
-    /** Nothing chosen. */
-    public CommonOptions() {}
-
     /** Whether the result is wanted as JSON: true for {@code --json}. */
     public boolean json() {
         return json;

@@ -32,9 +32,6 @@ public final class CompareCommand extends SubCommand {
     @Parameters(index = "1", paramLabel = "B", description = "With what: edges that only B has are missing.")
     private Path other = Path.of("");
 
-    /** Nothing chosen. */
-    public CompareCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

@@ -132,9 +132,6 @@ public final class CoordinatorCommand extends SubCommand {
     @Mixin
     private ServiceOptions service = new ServiceOptions();
 
-    /** Nothing chosen. */
-    public CoordinatorCommand() {}
-
     @Override
     protected EventLog.Format logFormat() {
         return service.logFormat();

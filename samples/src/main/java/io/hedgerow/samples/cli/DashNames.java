@@ -2,6 +2,7 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.internal.text.Words;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -20,13 +21,9 @@ final class DashNames<E extends Enum<E>> implements ITypeConverter<E> {
         this.constants = List.of(type.getEnumConstants());
     }
 
-    static String of(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     static List<String> ofAll(Class<?> type) {
         return Arrays.stream(type.getEnumConstants())
-                .map(constant -> of((Enum<?>) constant))
+                .map(constant -> Words.dashed((Enum<?>) constant))
                 .toList();
     }
 
@@ -34,11 +31,11 @@ final class DashNames<E extends Enum<E>> implements ITypeConverter<E> {
     public E convert(String value) {
         String wanted = value.strip().toLowerCase(Locale.ROOT).replace('_', '-');
         for (E constant : constants) {
-            if (of(constant).equals(wanted)) {
+            if (Words.dashed(constant).equals(wanted)) {
                 return constant;
             }
         }
-        List<String> allowed = constants.stream().map(DashNames::of).toList();
+        List<String> allowed = constants.stream().map(Words::dashed).toList();
         throw new TypeConversionException("must be one of " + String.join(", ", allowed) + "; was '" + value + "'"
                 + Nearest.to(wanted, allowed)
                         .map(near -> " (did you mean '" + near + "'?)")

@@ -55,9 +55,6 @@ public final class DemoCommand extends SubCommand {
             description = "Where to write the picture and the result; default ${DEFAULT-VALUE}.")
     private Path out = Path.of("hedgerow-demo");
 
-    /** Nothing chosen. */
-    public DemoCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.enrol.FactList;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
@@ -92,9 +93,6 @@ public final class EgressCommand extends SubCommand {
     @Option(names = "--reason", paramLabel = "TEXT", description = "approve, refuse: one line for the site's own log.")
     private String reason = "no reason given";
 
-    /** Nothing chosen. */
-    public EgressCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(
@@ -135,7 +133,7 @@ public final class EgressCommand extends SubCommand {
         Outcome outcome = action == Action.APPROVE ? Outcome.APPROVED : Outcome.REFUSED;
         EgressMessage decided =
                 held.decide(GivenOptions.required(action, "--message", message), new EgressDecision(outcome, reason));
-        return new FactList().fact("outcome", DashNames.of(outcome)).fact("message", row(decided.id(), decided));
+        return new FactList().fact("outcome", Words.dashed(outcome)).fact("message", row(decided.id(), decided));
     }
 
     private static Map<String, Object> row(String id, EgressMessage message) {

@@ -157,9 +157,6 @@ public final class EnrolCommand extends SubCommand {
             description = "roster: how many of the officers must have signed; default all.")
     private @Nullable Integer threshold;
 
-    /** Nothing chosen. */
-    public EnrolCommand() {}
-
     @Override
     protected List<Example> examples() {
         String digits = "5f2c1f0f7c9f0e6b1f7f3f3f4b8e2b6a0d9c8b7a6f5e4d3c2b1a09f8e7d6c5b4";

@@ -13,6 +13,7 @@ import io.hedgerow.samples.experiment.SpeedTable;
 import io.hedgerow.samples.experiment.StructureTable;
 import io.hedgerow.samples.experiment.TableResult;
 import io.hedgerow.samples.experiment.TransportTable;
+import io.hedgerow.samples.experiment.Trials;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.output.CommandContext;
@@ -204,9 +205,6 @@ public final class ExperimentCommand extends SubCommand {
                     + " of nonlinear runs.csv, of grid runs.csv and heatmap.svg.")
     private @Nullable Path out;
 
-    /** Nothing chosen. */
-    public ExperimentCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(
@@ -289,45 +287,17 @@ public final class ExperimentCommand extends SubCommand {
                                 epsilons,
                                 conditions),
                         context);
-            case STRUCTURE ->
-                new StructureTable(
-                                NumberList.parse("--d", sizes, 2),
-                                NumberList.parse("--seeds", seeds, 0),
-                                sites,
-                                Objects.requireNonNullElse(rows, 5000),
-                                chosen(),
-                                conditions,
-                                transform)
-                        .run(context);
+            case STRUCTURE -> new StructureTable(trials(), chosen(), transform).run(context);
             case NONLINEAR ->
-                new NonlinearTable(
-                                NumberList.parse("--d", sizes, 2),
-                                NumberList.parse("--seeds", seeds, 0),
-                                sites,
-                                Objects.requireNonNullElse(rows, 5000),
-                                namedMethods.isEmpty() ? List.of("gram") : namedMethods,
-                                conditions)
-                        .run(context);
-            case PERSONAL ->
-                new PersonalTable(
-                                NumberList.parse("--d", sizes, 2),
-                                NumberList.parse("--seeds", seeds, 0),
-                                sites,
-                                Objects.requireNonNullElse(rows, 5000),
-                                chosen(),
-                                conditions)
-                        .run(context);
+                new NonlinearTable(trials(), namedMethods.isEmpty() ? List.of("gram") : namedMethods).run(context);
+            case PERSONAL -> new PersonalTable(trials(), chosen()).run(context);
             case PRIVATE ->
                 new PrivateTable(
-                                NumberList.parse("--d", sizes, 2),
+                                trials(),
                                 epsilons.isEmpty() ? List.of(1.0, 2.0, 5.0, 10.0) : epsilons,
-                                NumberList.parse("--seeds", seeds, 0),
-                                sites,
-                                Objects.requireNonNullElse(rows, 5000),
                                 privateMethods.isEmpty()
                                         ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE)
                                         : privateMethods,
-                                conditions,
                                 transform,
                                 masks.settings(0))
                         .run(context);
@@ -347,6 +317,15 @@ public final class ExperimentCommand extends SubCommand {
                                 directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory)
                         .run(context);
         };
+    }
+
+    private Trials trials() {
+        return new Trials(
+                NumberList.parse("--d", sizes, 2),
+                NumberList.parse("--seeds", seeds, 0),
+                sites,
+                Objects.requireNonNullElse(rows, 5000),
+                conditions);
     }
 
     private TableResult speed(CommandContext context) throws InterruptedException {

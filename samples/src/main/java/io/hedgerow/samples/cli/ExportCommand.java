@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.exchange.ExportFormat;
 import io.hedgerow.samples.exchange.NetworkFile;
 import io.hedgerow.samples.output.CommandContext;
@@ -46,9 +47,6 @@ public final class ExportCommand extends SubCommand {
     @Option(names = "--out", paramLabel = "FILE", description = "Write to FILE; to standard output unless given.")
     private @Nullable Path out;
 
-    /** Nothing chosen. */
-    public ExportCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(
@@ -62,7 +60,7 @@ public final class ExportCommand extends SubCommand {
         if (out != null) {
             OutputDirectory.writeAlone(out, file -> Files.writeString(file, text));
         }
-        return new Exported(DashNames.of(format), text, out == null ? null : out.toString());
+        return new Exported(Words.dashed(format), text, out == null ? null : out.toString());
     }
 
     /** The text, or where it went. */

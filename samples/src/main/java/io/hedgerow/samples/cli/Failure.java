@@ -34,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 record Failure(ExitCode exitCode, String message) {
 
     Failure {
-        Objects.requireNonNull(exitCode, "exitCode");
         message = message.strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
     }
 

@@ -145,9 +145,6 @@ public final class FederationCommand extends SubCommand {
 
     private @Nullable FederationRun run;
 
-    /** Nothing chosen. */
-    public FederationCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(
@@ -210,7 +207,7 @@ public final class FederationCommand extends SubCommand {
                 throw new IllegalArgumentException(
                         "--personal is for --algorithm dynamic-gram, was given with " + algorithm);
             }
-            parameters.put("personal", DashNames.of(personal));
+            parameters.put("personal", Words.dashed(personal));
         }
         UnknownCentre.ofPlan(algorithm, parameters.keySet()).ifPresent(context::note);
         List<RowSource> shares = request.isEmpty()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.internal.text.Words;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -20,7 +21,7 @@ final class GivenOptions {
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
             String name = option.longestName();
             if (!COMMON.contains(name) && !read.contains(name)) {
-                throw new IllegalArgumentException(name + " cannot be combined with the action " + DashNames.of(action)
+                throw new IllegalArgumentException(name + " cannot be combined with the action " + Words.dashed(action)
                         + ", which reads " + String.join(", ", read));
             }
         }
@@ -29,7 +30,7 @@ final class GivenOptions {
     /** An option that the action cannot do without. */
     static <T> T required(Enum<?> action, String name, @Nullable T value) {
         if (value == null) {
-            throw new IllegalArgumentException(name + " must be given with the action " + DashNames.of(action));
+            throw new IllegalArgumentException(name + " must be given with the action " + Words.dashed(action));
         }
         return Objects.requireNonNull(value);
     }

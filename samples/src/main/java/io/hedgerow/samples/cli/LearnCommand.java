@@ -3,6 +3,7 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.AlgorithmOptions;
 import io.hedgerow.samples.learn.DataOptions;
@@ -81,9 +82,6 @@ public final class LearnCommand extends SubCommand {
                     + "personal/SITE.csv to the directory of --out. Not with a privacy budget.")
     private boolean personalise;
 
-    /** Nothing chosen. */
-    public LearnCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(
@@ -143,7 +141,7 @@ public final class LearnCommand extends SubCommand {
     private void requireNoSeriesOfRows() {
         series.firstGiven().filter(option -> !algorithm.isOfSeries()).ifPresent(option -> {
             throw new IllegalArgumentException(
-                    option + " is for time series, which --algorithm " + DashNames.of(algorithm.algorithm())
+                    option + " is for time series, which --algorithm " + Words.dashed(algorithm.algorithm())
                             + " does not learn from: say --algorithm dynamic-gram, or feature-gram");
         });
     }
@@ -175,7 +173,7 @@ public final class LearnCommand extends SubCommand {
         }
         privateMethod.requireNone();
         if (algorithm.algorithm().needsTruth() && !own.isTruthGiven()) {
-            throw new IllegalArgumentException("--algorithm " + DashNames.of(algorithm.algorithm())
+            throw new IllegalArgumentException("--algorithm " + Words.dashed(algorithm.algorithm())
                     + " needs the known network: give --truth FILE");
         }
         boolean dynamic = algorithm.isOfSeries();

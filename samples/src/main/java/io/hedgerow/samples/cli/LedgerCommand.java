@@ -60,9 +60,6 @@ public final class LedgerCommand extends SubCommand {
                             + " from it was shortened, rewritten or replaced by an older copy.")
     private @Nullable String anchor;
 
-    /** Nothing chosen. */
-    public LedgerCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
  * Options of a command from a file: the parser's defaults, so that the command line wins. A key is the long name of an
  * option without its dashes.
  */
-final class OptionsFile implements IDefaultValueProvider {
+record OptionsFile(Map<String, String> values) implements IDefaultValueProvider {
 
     static final String OPTION = "--config";
 
@@ -31,12 +31,6 @@ final class OptionsFile implements IDefaultValueProvider {
 
     /** How somebody looks at one run is said for that run. */
     private static final Set<String> COMMAND_LINE_ONLY = Set.of(OPTION, "--help", "--json", "--verbose");
-
-    private final Map<String, String> values;
-
-    private OptionsFile(Map<String, String> values) {
-        this.values = values;
-    }
 
     /** The file that a command line names; empty when it names none, or is wrong, which the parser will say. */
     static Optional<Path> named(String... args) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.samples.learn.Algorithm;
@@ -13,7 +14,6 @@ import io.hedgerow.samples.privacy.PrivacyRequest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -78,9 +78,6 @@ public final class PlanCommand extends SubCommand {
                     + " rows or budget.")
     private @Nullable Double density;
 
-    /** Nothing chosen. */
-    public PlanCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(
@@ -128,7 +125,7 @@ public final class PlanCommand extends SubCommand {
             if (!algorithm.isPrivate() || algorithm.isDynamic()) {
                 throw new IllegalArgumentException("--algorithm must be private and learn from rows, such as dp-gram,"
                         + " was "
-                        + algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+                        + Words.dashed(algorithm));
             }
             plans.add(RunPlan.of(
                     algorithm,

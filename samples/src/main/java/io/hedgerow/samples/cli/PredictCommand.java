@@ -66,9 +66,6 @@ public final class PredictCommand extends SubCommand {
     @Mixin
     private FormatOptions format = new FormatOptions();
 
-    /** Nothing chosen. */
-    public PredictCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

@@ -4,6 +4,7 @@ package io.hedgerow.samples.cli;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.dp.method.PrivateSettings;
@@ -54,7 +55,7 @@ record PrivateLearnRun(
         }
         if (!automatic && algorithm.algorithm().isNeural()) {
             throw new IllegalArgumentException(privacy.firstGiven().orElse("--privacy")
-                    + " cannot be combined with " + DashNames.of(algorithm.algorithm())
+                    + " cannot be combined with " + Words.dashed(algorithm.algorithm())
                     + ": one row can move the parameters of a neural network by any amount, so no noise would be enough"
                     + " for it; use dp-gram, whose network is linear");
         }

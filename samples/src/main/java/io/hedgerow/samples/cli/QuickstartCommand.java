@@ -62,9 +62,6 @@ public final class QuickstartCommand extends SubCommand {
 
     private @Nullable FederationRun run;
 
-    /** Nothing chosen. */
-    public QuickstartCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(
@@ -138,8 +135,6 @@ public final class QuickstartCommand extends SubCommand {
     /**
      * What was made.
      *
-     * @param study how it ended
-     * @param files with a line each
      * @param next commands, with what each does
      * @param directory of all
      */

@@ -84,9 +84,6 @@ public final class ReproduceCommand extends SubCommand {
             description = "Of document: also write the verdicts to FILE, from which list has them.")
     private @Nullable Path status;
 
-    /** Nothing chosen. */
-    public ReproduceCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

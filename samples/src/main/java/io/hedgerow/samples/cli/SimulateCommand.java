@@ -32,9 +32,6 @@ public final class SimulateCommand extends SubCommand {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Where to write the files.")
     private Path out = Path.of(".");
 
-    /** Nothing chosen. */
-    public SimulateCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(
@@ -91,11 +88,6 @@ public final class SimulateCommand extends SubCommand {
     /** What was made up. */
     private record WrittenMock(int variables, int edges, List<MockSite> sites, List<String> files) implements Result {
         @Override
-        public Object json() {
-            return this;
-        }
-
-        @Override
         public void describe(PrintWriter out) {
             out.println(Words.count(variables, "variable") + ", " + Words.count(edges, "edge") + " drawn at random");
             sites.forEach(site -> out.println(site.name() + ": " + Words.count(site.rows(), "row")));
@@ -118,11 +110,6 @@ public final class SimulateCommand extends SubCommand {
     /** What was written of series. */
     private record WrittenSeries(int variables, int lags, int edges, List<String> files) implements Result {
         @Override
-        public Object json() {
-            return this;
-        }
-
-        @Override
         public void describe(PrintWriter out) {
             out.println(Words.count(variables, "variable") + ", " + Words.count(lags, "lag") + ", "
                     + Words.count(edges, "edge"));
@@ -133,11 +120,6 @@ public final class SimulateCommand extends SubCommand {
     /** What was written. */
     private record Written(int variables, int edges, int sites, long rowsPerSite, List<String> files)
             implements Result {
-        @Override
-        public Object json() {
-            return this;
-        }
-
         @Override
         public void describe(PrintWriter out) {
             out.println(Words.count(variables, "variable") + ", " + Words.count(edges, "edge") + ", "

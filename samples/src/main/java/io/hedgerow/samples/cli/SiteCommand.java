@@ -180,9 +180,6 @@ public final class SiteCommand extends SubCommand {
     @Mixin
     private ServiceOptions service = new ServiceOptions();
 
-    /** Nothing chosen. */
-    public SiteCommand() {}
-
     @Override
     protected EventLog.Format logFormat() {
         return service.logFormat();

@@ -122,9 +122,6 @@ public final class StudyCommand extends SubCommand {
             description = "verify: how many of the officers must have signed; default all.")
     private @Nullable Integer threshold;
 
-    /** Nothing chosen. */
-    public StudyCommand() {}
-
     @Override
     protected List<Example> examples() {
         return List.of(

@@ -30,9 +30,6 @@ public abstract class SubCommand implements Callable<Integer> {
 
     private @Nullable Terminal terminal;
 
-    /** For subclasses. */
-    protected SubCommand() {}
-
     /** Command lines to learn from, shown by {@code --help}. Each must parse: at least one. */
     protected abstract List<Example> examples();
 
@@ -40,7 +37,6 @@ public abstract class SubCommand implements Callable<Integer> {
      * Does the work. Prints nothing.
      *
      * @param context progress, notes and the time
-     * @return what to print
      * @throws Exception as the class says
      */
     protected abstract Result run(CommandContext context) throws Exception;
@@ -49,7 +45,6 @@ public abstract class SubCommand implements Callable<Integer> {
      * Stays when the result has been printed, such as for a page that is still looked at. Does nothing unless a command
      * says so.
      *
-     * @param context as for the run
      * @throws InterruptedException when the thread is interrupted
      */
     protected void afterwards(CommandContext context) throws InterruptedException {}
@@ -91,10 +86,5 @@ public abstract class SubCommand implements Callable<Integer> {
      * @param purpose what it does, as a sentence without its full stop
      * @param arguments what follows {@code ./hedgerow}, beginning with the command's name
      */
-    public record Example(String purpose, String arguments) {
-        public Example {
-            Objects.requireNonNull(purpose, "purpose");
-            Objects.requireNonNull(arguments, "arguments");
-        }
-    }
+    public record Example(String purpose, String arguments) {}
 }

@@ -3,7 +3,6 @@ package io.hedgerow.samples.cli;
 
 import java.io.PrintWriter;
 import java.time.InstantSource;
-import java.util.Objects;
 
 /**
  * Where a command writes, and what may be written there. Passed to everything that prints, so that tests can look.
@@ -12,12 +11,5 @@ import java.util.Objects;
  * @param err progress, notes and errors
  * @param colourOut whether {@code out} shows colours
  * @param liveErr whether {@code err} is a terminal, so that a line can be drawn over
- * @param clock the time
  */
-public record Terminal(PrintWriter out, PrintWriter err, boolean colourOut, boolean liveErr, InstantSource clock) {
-    public Terminal {
-        Objects.requireNonNull(out, "out");
-        Objects.requireNonNull(err, "err");
-        Objects.requireNonNull(clock, "clock");
-    }
-}
+public record Terminal(PrintWriter out, PrintWriter err, boolean colourOut, boolean liveErr, InstantSource clock) {}

@@ -29,8 +29,6 @@ public final class TerminalProgress implements Progress {
     /**
      * Starts the clock; draws nothing yet.
      *
-     * @param err a terminal
-     * @param clock the time
      * @param interval least time between two drawings
      */
     public TerminalProgress(PrintWriter err, InstantSource clock, Duration interval) {

@@ -33,20 +33,10 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /** The way to the coordinator, one step after the other: name, connection, TLS, and what it says to this site. */
-final class CoordinatorChecks {
+record CoordinatorChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final List<String> STEPS = List.of("address", "connection", "tls", "hello", "study", "plan digest");
-
-    private final Checkup checkup;
-    private final SiteSetup setup;
-    private final InstantSource clock;
-
-    CoordinatorChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
-        this.checkup = checkup;
-        this.setup = setup;
-        this.clock = clock;
-    }
 
     void examine(Optional<SignedPlan> plan, Optional<TlsMaterial> identity) {
         if (setup.coordinator().isEmpty()) {

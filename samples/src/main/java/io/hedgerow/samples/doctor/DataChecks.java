@@ -27,15 +27,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The data file's first line, the policy, and whether the budget covers the plan. */
-final class DataChecks {
-
-    private final Checkup checkup;
-    private final SiteSetup setup;
-
-    DataChecks(Checkup checkup, SiteSetup setup) {
-        this.checkup = checkup;
-        this.setup = setup;
-    }
+record DataChecks(Checkup checkup, SiteSetup setup) {
 
     void examine(Optional<SignedPlan> signed) {
         if (signed.isEmpty()) {

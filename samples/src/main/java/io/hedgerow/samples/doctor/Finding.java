@@ -3,15 +3,11 @@ package io.hedgerow.samples.doctor;
 
 import io.hedgerow.samples.output.ExitCode;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one check found. Holds no record and nothing computed from records.
  *
- * @param check what was looked at
- * @param status how it is
- * @param found in words
  * @param fix what to do; only where something is to be done
  * @param consequence how the doctor ends because of it; only of a failure
  */
@@ -40,9 +36,6 @@ public record Finding(
     }
 
     public Finding {
-        Objects.requireNonNull(check, "check");
-        Objects.requireNonNull(status, "status");
-        Objects.requireNonNull(found, "found");
         if ((status == Status.FAIL) != (consequence != null)) {
             throw new IllegalArgumentException("exactly a failure must have a consequence, " + check + " had not");
         }

@@ -23,19 +23,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Keys, and the certificate that makes them this site's. */
-final class IdentityChecks {
+record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
 
     private static final int SOON = 30;
-
-    private final Checkup checkup;
-    private final SiteSetup setup;
-    private final InstantSource clock;
-
-    IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
-        this.checkup = checkup;
-        this.setup = setup;
-        this.clock = clock;
-    }
 
     Optional<TlsMaterial> examine() {
         boolean sound = keys();

@@ -26,21 +26,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Java, the disk below the home, and the clock. */
-final class MachineChecks {
+record MachineChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
 
     private static final int OLDEST_JAVA = 17;
     private static final long LEAST = 100L << 20;
     private static final long COMFORTABLE = 1L << 30;
-
-    private final Checkup checkup;
-    private final SiteSetup setup;
-    private final InstantSource clock;
-
-    MachineChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
-        this.checkup = checkup;
-        this.setup = setup;
-        this.clock = clock;
-    }
 
     void java() {
         int version = Runtime.version().feature();

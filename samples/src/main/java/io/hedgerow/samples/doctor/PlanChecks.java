@@ -18,15 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The plan, who signed it, and whether this site would have it. */
-final class PlanChecks {
-
-    private final Checkup checkup;
-    private final SiteSetup setup;
-
-    PlanChecks(Checkup checkup, SiteSetup setup) {
-        this.checkup = checkup;
-        this.setup = setup;
-    }
+record PlanChecks(Checkup checkup, SiteSetup setup) {
 
     Optional<SignedPlan> examine() {
         Optional<SignedPlan> signed = checkup.attempt(

@@ -20,7 +20,6 @@ public final class SiteDoctor {
      * A doctor for a site.
      *
      * @param setup what the site would join with
-     * @param clock the time
      */
     public SiteDoctor(SiteSetup setup, InstantSource clock) {
         this.setup = setup;

@@ -6,7 +6,6 @@ import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.channel.HttpProxy;
 import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -19,8 +18,6 @@ import java.util.function.UnaryOperator;
  * @param rules what the site insists on
  * @param policy of the data set
  * @param identity keys and certificate
- * @param data the rows
- * @param format how their file is written
  * @param home what the site must not forget
  * @param coordinator where it listens; empty to leave the network alone
  * @param proxy through which it is dialled; empty to dial directly
@@ -42,30 +39,11 @@ public record SiteSetup(
      * Where a coordinator listens.
      *
      * @param host name or address
-     * @param port its port
      */
     public record Address(String host, int port) {
-        public Address {
-            Objects.requireNonNull(host, "host");
-        }
-
         @Override
         public String toString() {
             return host + ":" + port;
         }
-    }
-
-    public SiteSetup {
-        Objects.requireNonNull(site, "site");
-        Objects.requireNonNull(study, "study");
-        Objects.requireNonNull(roster, "roster");
-        Objects.requireNonNull(rules, "rules");
-        Objects.requireNonNull(policy, "policy");
-        Objects.requireNonNull(identity, "identity");
-        Objects.requireNonNull(data, "data");
-        Objects.requireNonNull(format, "format");
-        Objects.requireNonNull(home, "home");
-        Objects.requireNonNull(coordinator, "coordinator");
-        Objects.requireNonNull(proxy, "proxy");
     }
 }

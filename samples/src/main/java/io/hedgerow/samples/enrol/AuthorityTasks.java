@@ -23,11 +23,8 @@ public final class AuthorityTasks {
     /**
      * Makes an authority.
      *
-     * @param directory new
      * @param label its name for people
      * @param passphrase of its key; empty for none
-     * @param clock the time
-     * @return its fingerprint
      */
     public static FactList init(Path directory, String label, Optional<Passphrase> passphrase, InstantSource clock) {
         CertificateAuthority authority = CertificateAuthority.init(directory, label, passphrase, clock);
@@ -45,15 +42,10 @@ public final class AuthorityTasks {
     /**
      * Signs a request.
      *
-     * @param directory of the authority
      * @param passphrase is asked for when the key is under one
-     * @param file the request
      * @param told its fingerprint as its owner read it out
-     * @param validity of the certificate
      * @param newKey whether the name may change its key
      * @param out gets the certificate
-     * @param clock the time
-     * @return what was signed
      */
     public static FactList sign(
             Path directory,
@@ -79,10 +71,7 @@ public final class AuthorityTasks {
     /**
      * Revokes a certificate.
      *
-     * @param directory of the authority
      * @param passphrase is asked for when the key is under one
-     * @param serial hexadecimal
-     * @param clock the time
      * @return where the new list is
      */
     public static FactList revoke(Path directory, Supplier<Passphrase> passphrase, String serial, InstantSource clock) {
@@ -98,10 +87,7 @@ public final class AuthorityTasks {
     /**
      * Signs the list of revoked certificates anew.
      *
-     * @param directory of the authority
      * @param passphrase is asked for when the key is under one
-     * @param clock the time
-     * @return where it is
      */
     public static FactList refresh(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
         CertificateAuthority authority = CertificateAuthority.open(directory, passphrase, clock);
@@ -118,9 +104,7 @@ public final class AuthorityTasks {
     /**
      * Lists what was signed.
      *
-     * @param directory of the authority
      * @param passphrase is asked for when the key is under one
-     * @param clock the time
      * @return every certificate
      */
     public static FactList show(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {

@@ -17,15 +17,11 @@ public final class FactList implements Result {
     private final List<String> next = new ArrayList<>();
     private ExitCode exitCode = ExitCode.OK;
 
-    /** Without facts. */
-    public FactList() {}
-
     /**
      * Adds a fact.
      *
      * @param name in JSON's style, such as {@code publicKey}
      * @param value a text, number, flag, or a list of these or of maps
-     * @return this
      */
     public FactList fact(String name, Object value) {
         facts.put(name, Objects.requireNonNull(value, name));
@@ -36,19 +32,13 @@ public final class FactList implements Result {
      * Adds a line for people only.
      *
      * @param line what to do next
-     * @return this
      */
     public FactList next(String line) {
         next.add(line);
         return this;
     }
 
-    /**
-     * Ends the run in another way than well.
-     *
-     * @param code how
-     * @return this
-     */
+    /** Ends the run in another way than well. */
     public FactList endingWith(ExitCode code) {
         exitCode = Objects.requireNonNull(code, "code");
         return this;

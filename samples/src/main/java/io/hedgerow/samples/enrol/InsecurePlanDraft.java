@@ -49,11 +49,7 @@ public final class InsecurePlanDraft {
      * Writes one.
      *
      * @param data a file with a header and numbers; all of it is read
-     * @param name of the study
-     * @param coordinator its name
-     * @param sites their names
      * @param plan to write; must not exist
-     * @return what was written
      * @throws IOException when a file cannot be used
      */
     public static FactList write(Path data, String name, String coordinator, List<SiteId> sites, Path plan)

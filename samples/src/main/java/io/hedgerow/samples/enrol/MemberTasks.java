@@ -25,7 +25,6 @@ public final class MemberTasks {
      *
      * @param path new directory
      * @param name of the site or coordinator
-     * @param hosts of a coordinator
      * @return the request's fingerprint, and the public key for secure aggregation
      */
     public static FactList request(Path path, CertifiedName name, List<String> hosts) {
@@ -57,12 +56,7 @@ public final class MemberTasks {
                 .next("Send the request to the study's operator, and read the fingerprint out over the telephone.");
     }
 
-    /**
-     * Shows a request, as whoever signs it sees it.
-     *
-     * @param file the request
-     * @return its fingerprint
-     */
+    /** Shows a request, as whoever signs it sees it. */
     public static FactList showRequest(Path file) {
         CertificateRequest request = CertificateRequest.read(file);
         return new FactList()
@@ -76,11 +70,7 @@ public final class MemberTasks {
      * Installs what came back.
      *
      * @param path directory of a member
-     * @param certificate for it
-     * @param authority the authority's own
      * @param told the authority's fingerprint as its operator read it out
-     * @param clock the time
-     * @return what is installed
      */
     public static FactList install(Path path, Path certificate, Path authority, Fingerprint told, InstantSource clock) {
         TlsMaterial material = Enrolment.install(new IdentityDirectory(path), certificate, authority, told, clock);
@@ -93,7 +83,6 @@ public final class MemberTasks {
      * Shows a member's own identity, after all checks.
      *
      * @param path directory of a member
-     * @param clock the time
      * @return its name, time and keys
      */
     public static FactList show(Path path, InstantSource clock) {
@@ -119,7 +108,6 @@ public final class MemberTasks {
     /**
      * Makes an officer's key.
      *
-     * @param file new
      * @return the public key
      */
     public static FactList officerKey(Path file) {

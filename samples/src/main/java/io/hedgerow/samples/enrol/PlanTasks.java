@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.enrol;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.identity.DocumentSignatures;
@@ -11,29 +12,18 @@ import io.hedgerow.transport.study.StudyPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /** What is to be said about a study's plan. */
 public final class PlanTasks {
 
     private PlanTasks() {}
 
-    /**
-     * What identifies a plan.
-     *
-     * @param plan a plan
-     * @return its digest
-     */
+    /** What identifies a plan. */
     public static FactList digest(StudyPlan plan) {
         return new FactList().fact("digest", plan.digest().toString());
     }
 
-    /**
-     * What a plan says.
-     *
-     * @param plan a plan
-     * @return its facts
-     */
+    /** What a plan says. */
     public static FactList describe(StudyPlan plan) {
         return new FactList()
                 .fact("study", plan.name())
@@ -55,8 +45,7 @@ public final class PlanTasks {
                         "secureAggregation",
                         plan.secureAggregation()
                                 .map(PlannedAggregation::mode)
-                                .map(mode ->
-                                        mode.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                                .map(Words::dashed)
                                 .orElse("none: the coordinator sees what every site sends"))
                 .fact("digest", plan.digest().toString());
     }
@@ -64,10 +53,7 @@ public final class PlanTasks {
     /**
      * Whether a site would join.
      *
-     * @param plan a plan
      * @param signatures file of its signatures, which may be missing
-     * @param rules of the site
-     * @param site its name
      * @return every reason against it
      */
     public static FactList check(StudyPlan plan, Path signatures, SiteRules rules, SiteId site) {

@@ -25,8 +25,6 @@ public final class SignedDocuments {
     /**
      * Adds a signature.
      *
-     * @param digest of the document
-     * @param key of who signs
      * @param file of signatures, made when missing
      * @return who has signed now
      */
@@ -54,10 +52,7 @@ public final class SignedDocuments {
     /**
      * Requires enough signatures.
      *
-     * @param digest of the document
      * @param officers whose signatures count
-     * @param file of signatures
-     * @return who has signed
      */
     public static FactList verify(DocumentDigest digest, Officers officers, Path file) {
         DocumentSignatures signatures = DocumentSignatures.read(file, digest.kind());
@@ -71,10 +66,7 @@ public final class SignedDocuments {
     /**
      * Requires enough signatures of a roster, and that its coordinator is no officer.
      *
-     * @param roster the roster
      * @param officers whose signatures count
-     * @param file of signatures
-     * @return who has signed
      */
     public static FactList verify(RosterDocument roster, Officers officers, Path file) {
         roster.require(officers, DocumentSignatures.read(file, RosterDocument.KIND));
@@ -106,7 +98,6 @@ public final class SignedDocuments {
     /**
      * Writes a roster.
      *
-     * @param file new
      * @param coordinator public key
      * @param members NAME=KEY each, in order
      * @return the roster's digest
@@ -128,7 +119,6 @@ public final class SignedDocuments {
     /**
      * Describes a roster.
      *
-     * @param roster a roster
      * @return its digest and members
      */
     public static FactList describe(RosterDocument roster) {

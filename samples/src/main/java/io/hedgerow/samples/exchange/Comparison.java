@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * One network beside another, counted as {@code learn --truth} counts ({@link StructureMetrics}), with the edges by
  * name. Cycles are allowed.
  *
- * @param a what is compared
- * @param b with what
  * @param variables of both; columns with their lags of dynamic networks
  * @param edgesOfA how many
  * @param edgesOfB how many
@@ -61,8 +59,6 @@ public record Comparison(
     /**
      * An edge by names.
      *
-     * @param from its source
-     * @param to its target
      * @param directed whether its direction is identified
      */
     public record Pair(String from, String to, boolean directed) {
@@ -75,9 +71,6 @@ public record Comparison(
     /**
      * Compares two networks.
      *
-     * @param one what is compared
-     * @param other with what
-     * @return the differences
      * @throws DataException when both name their variables and these differ
      */
     public static Comparison of(SavedNetwork one, SavedNetwork other) {
@@ -166,11 +159,6 @@ public record Comparison(
                     one.source() + " and " + other.source() + " list no edge and name no variable: nothing to compare");
         }
         return new VariableSchema(List.copyOf(all));
-    }
-
-    @Override
-    public Object json() {
-        return this;
     }
 
     @Override

@@ -86,7 +86,6 @@ public enum ExportFormat {
     /**
      * Writes a network.
      *
-     * @param network what to write
      * @return the text of a file
      * @throws DataException when the format cannot hold this network; says why
      */

@@ -35,7 +35,6 @@ public final class NetworkFile {
      * Reads a network that names its variables.
      *
      * @param path a directory or a file
-     * @return the network
      * @throws IOException when it cannot be read
      * @throws DataException when it holds something else; a matrix among others
      */

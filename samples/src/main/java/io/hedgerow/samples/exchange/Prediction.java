@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * What a fitted network says of rows that it was not fitted to. Not private: it reads rows and prints what follows from
  * them.
  *
- * @param network where it is
- * @param data where the rows are
  * @param from {@code parents} of each variable, or the columns that were given
  * @param rows how many
  * @param variables how well each was predicted
@@ -55,7 +53,6 @@ public record Prediction(
     /**
      * How well a variable was predicted.
      *
-     * @param variable its name
      * @param parents how many; left out where columns were given
      * @param rmse √(Σ (x − x̂)²/n) in the variable's unit; left out where the rows do not have it
      * @param r2 1 − Σ (x − x̂)²/Σ (x − x̄)² with the mean of these rows; below 0 when that mean predicts better; left
@@ -88,11 +85,7 @@ public record Prediction(
     /**
      * Predicts.
      *
-     * @param network with parameters
      * @param data a file of rows, see {@link SourceFile}
-     * @param options how it is written
-     * @param wanted what is predicted from what
-     * @return how well
      * @throws IOException when a file cannot be read or written
      * @throws DataException when network, columns or rows cannot be used
      */
@@ -222,11 +215,6 @@ public record Prediction(
                 throw new IOException(e.getCause());
             }
         });
-    }
-
-    @Override
-    public Object json() {
-        return this;
     }
 
     @Override

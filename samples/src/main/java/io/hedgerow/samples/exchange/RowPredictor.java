@@ -67,7 +67,6 @@ final class RowPredictor {
      * How well all rows were predicted.
      *
      * @param moments of the same rows
-     * @param columns the places of the columns of these
      * @param parents whether variables were predicted from theirs
      */
     List<Prediction.Quality> qualities(SufficientStatistics moments, int[] columns, boolean parents) {

@@ -25,7 +25,6 @@ public final class TetradGraph {
     /**
      * Whether the edges follow.
      *
-     * @param line of a text
      * @return true of the line before them
      */
     public static boolean begins(String line) {
@@ -35,7 +34,6 @@ public final class TetradGraph {
     /**
      * The variables that a text names: after a line {@code Graph Nodes:}, separated by semicolons or commas.
      *
-     * @param lines of the text
      * @return names, in order
      * @throws DataException when there are none
      */
@@ -54,8 +52,6 @@ public final class TetradGraph {
     /**
      * Reads the edges.
      *
-     * @param lines of the text
-     * @param schema the variables
      * @return [i, j]: i → j; both directions of an edge without direction
      * @throws DataException when a line is no edge of these variables
      */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.experiment;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
@@ -8,7 +9,6 @@ import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.LearnSettings;
 import io.hedgerow.samples.learn.Preset;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +53,7 @@ public enum Candidate {
 
     /** The name on the command line and in tables. */
     String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Words.dashed(this);
     }
 
     /**

@@ -38,7 +38,6 @@ public record EdgeCalibration(List<Bin> adjacency, List<Bin> direction) {
      *
      * @param from least probability
      * @param to greatest, exclusive but for 1
-     * @param count predictions
      * @param expected sum of their probabilities
      * @param happened how many were so
      */
@@ -72,7 +71,6 @@ public record EdgeCalibration(List<Bin> adjacency, List<Bin> direction) {
      *
      * @param probabilities P: [d, d], each from 0 to 1, and so both of a pair together; the diagonal is not read
      * @param truth acyclic, over the same variables
-     * @return its calibration
      * @throws IllegalArgumentException when a pair's probabilities are not
      */
     public static EdgeCalibration of(WeightMatrix probabilities, WeightMatrix truth) {

@@ -47,7 +47,6 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
     /**
      * Series of sites.
      *
-     * @param names of the sites
      * @param sources a row for each step, for each site
      * @param order which columns tell the series and the time; without the former a site has one series
      * @param lags how many steps back
@@ -78,8 +77,6 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
     /**
      * Rows of sites that are no series.
      *
-     * @param names of the sites
-     * @param sources their rows
      * @return every row is a unit
      */
     public static FoldedRows ofRows(List<String> names, List<RowSource> sources) {
@@ -107,11 +104,6 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
     /** How many units there are, at all sites. */
     public int units() {
         return sites.stream().mapToInt(site -> site.units().size()).sum();
-    }
-
-    /** All rows. */
-    public Sites all() {
-        return fold(-1, 1).training();
     }
 
     /**

@@ -6,7 +6,6 @@ import java.util.List;
 /**
  * A setting of a method and the values that are tried.
  *
- * @param name as in a plan
  * @param values at least one, as they are told
  */
 record GridAxis(String name, List<String> values) {

@@ -5,7 +5,6 @@ import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.Lagged;
-import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.ErdosRenyi;
@@ -107,10 +106,5 @@ record GridData(FoldedRows rows, Optional<WeightMatrix> truth) {
             }
         }
         return WeightMatrix.ofRows(q, entries);
-    }
-
-    /** How many steps back rows go. */
-    int lags() {
-        return rows.isOfSeries() ? TimeSlices.of(rows.schema()).orElseThrow().lags() : 0;
     }
 }

@@ -72,9 +72,6 @@ public final class GridOptions {
                     + " rows that are public.")
     private boolean insecure;
 
-    /** Nothing chosen. */
-    public GridOptions() {}
-
     /** Everything that other tables have, too. */
     public record Shared(
             List<String> methods,
@@ -92,11 +89,7 @@ public final class GridOptions {
         }
     }
 
-    /**
-     * Refuses options of a grid where another table was asked for.
-     *
-     * @param table its name
-     */
+    /** Refuses options of a grid where another table was asked for. */
     public void requireNone(String table) {
         if (!axes.isEmpty() || crossValidated || !files.isEmpty() || insecure) {
             throw new IllegalArgumentException("--grid, --cv, --data and --insecure-tuning-on-data go with experiment"

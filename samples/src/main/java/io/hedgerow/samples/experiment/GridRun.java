@@ -9,17 +9,12 @@ import java.util.Locale;
 /**
  * One run at a point of a grid: a line of {@code runs.csv}. What was not measured is NaN, and empty there.
  *
- * @param seed of the data
  * @param fold that was held out; -1 for none
- * @param values of the axes
- * @param edges found
  * @param shd structural Hamming distance, a reversed edge counting 1; of series within a step
  * @param laggedShd of edges from earlier steps
  * @param tpr share of all true edges that were found
  * @param fdr share of all found edges that are wrong
  * @param rmse of held-out rows: of forecasts where there are lags, from the parents otherwise
- * @param rmseParents from the parents
- * @param seconds of the method
  */
 record GridRun(
         int seed,

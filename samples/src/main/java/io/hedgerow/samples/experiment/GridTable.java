@@ -29,7 +29,6 @@ import java.util.stream.DoubleStream;
  *
  * @param method one, whose parameters are the same at all points
  * @param axes one or two settings
- * @param data by seed
  * @param seeds one data set for each
  * @param folds of cross-validation; 0 for none
  * @param epsilon budget of a run, for methods that need one

@@ -10,9 +10,7 @@ import java.util.Locale;
  *
  * @param title above
  * @param across name of the columns
- * @param columns their values
  * @param down name of the rows; empty for one row
- * @param rows their values
  * @param cells [rows][columns]; NaN for what was not run
  * @param highest whether the highest figure is the best, rather than the lowest
  */

@@ -35,16 +35,10 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** Keys that live for an hour in a folder of their own, for a coordinator and sites on this machine. Not for data. */
-final class LoopbackKeys {
+record LoopbackKeys(Path folder) {
 
     /** The keys guard nothing: whoever reads the folder may run an experiment. */
     private static final char[] NO_SECRET = "loopback".toCharArray();
-
-    private final Path folder;
-
-    LoopbackKeys(Path folder) {
-        this.folder = folder;
-    }
 
     static String siteName(int site) {
         return "site-" + (site + 1);

@@ -3,21 +3,21 @@ package io.hedgerow.samples.experiment;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.simulation.Mechanism;
 import io.hedgerow.samples.learn.SortingChecks;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A method on all data sets of one mechanism and size. Figures are over the runs that did not fail; with none, they are
  * absent.
  *
- * @param mechanism of the truths
  * @param variables d
- * @param method its name
  * @param runs how many data sets
  * @param failures how many of them ended with an exception
  * @param shd structural Hamming distance; a reversed edge counts as 1
@@ -38,8 +38,21 @@ record NonlinearRow(
         @Nullable Spread cpuSeconds,
         @JsonUnwrapped SortingSpread sorting) {
 
-    private static final List<String> FIRST =
-            List.of("mechanism", "d", "method", "runs", "failed", "SHD", "skeleton errors", "flagged", "CPU s");
+    private static final List<Column<NonlinearRow>> FIRST = List.of(
+            Column.of("mechanism", row -> Words.dashed(row.mechanism)),
+            Column.of("d", NonlinearRow::variables),
+            Column.of("method", NonlinearRow::method),
+            Column.of("runs", NonlinearRow::runs),
+            Column.of("failed", NonlinearRow::failures),
+            Column.spread("SHD", 1, NonlinearRow::shd),
+            Column.spread("skeleton errors", 1, NonlinearRow::skeletonErrors),
+            Column.of("flagged", NonlinearRow::flagged),
+            Column.spread("CPU s", 2, NonlinearRow::cpuSeconds));
+
+    static List<Column<NonlinearRow>> columns() {
+        return Stream.concat(FIRST.stream(), SortingSpread.columns(NonlinearRow::sorting).stream())
+                .toList();
+    }
 
     /** Of {@code runs.csv}. */
     static final String RUNS_HEADER = "mechanism,variables,seed,method,shd,skeletonErrors,flagged,cpuSeconds,"
@@ -61,7 +74,7 @@ record NonlinearRow(
             return String.format(
                     Locale.ROOT,
                     "%s,%d,%d,%s,%s,%s,%s,%s,%s,%d,%s,%d\n",
-                    word(mechanism),
+                    Words.dashed(mechanism),
                     variables,
                     seed,
                     method,
@@ -89,48 +102,12 @@ record NonlinearRow(
                 metric(finished, StructureMetrics::shd),
                 metric(finished, StructureMetrics::skeletonErrors),
                 (int) finished.stream().filter(Run::flagged).count(),
-                finished.isEmpty()
-                        ? null
-                        : Spread.of(
-                                finished.stream().mapToDouble(Run::cpuSeconds).toArray()),
+                Spread.of(finished, Run::cpuSeconds),
                 SortingSpread.of(runs.stream().map(Run::sorting).toList()));
     }
 
     private static @Nullable Spread metric(List<Run> finished, ToDoubleFunction<StructureMetrics> figure) {
-        double[] values = finished.stream()
-                .map(Run::metrics)
-                .filter(java.util.Objects::nonNull)
-                .mapToDouble(figure)
-                .toArray();
-        return values.length == 0 ? null : Spread.of(values);
-    }
-
-    static List<String> header() {
-        List<String> all = new ArrayList<>(FIRST);
-        all.addAll(SortingSpread.HEADER);
-        return all;
-    }
-
-    List<String> cells() {
-        List<String> all = new ArrayList<>(List.of(
-                word(mechanism),
-                String.valueOf(variables),
-                method,
-                String.valueOf(runs),
-                String.valueOf(failures),
-                text(shd, 1),
-                text(skeletonErrors, 1),
-                String.valueOf(flagged),
-                text(cpuSeconds, 2)));
-        all.addAll(sorting.cells());
-        return all;
-    }
-
-    private static String text(@Nullable Spread spread, int decimals) {
-        return spread == null ? "-" : spread.text(decimals);
-    }
-
-    private static String word(Mechanism mechanism) {
-        return mechanism.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Spread.of(
+                finished.stream().map(Run::metrics).filter(Objects::nonNull).toList(), figure);
     }
 }

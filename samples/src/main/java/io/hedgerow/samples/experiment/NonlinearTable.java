@@ -9,10 +9,8 @@ import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.SortingChecks;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
-import io.hedgerow.samples.simulate.ConditionOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,30 +18,14 @@ import org.jspecify.annotations.Nullable;
  * How well methods of the catalogue recover networks whose effects depend on causes in several ways. All methods see
  * the same rows, which are in memory before a method begins.
  *
- * @param sizes d of the data sets
- * @param seeds one data set for each mechanism, size and seed
- * @param sites P
- * @param rows of every site
+ * @param trials data sets of each of the mechanisms that conditions name
  * @param methods names in the catalogue of methods, or of baselines
- * @param conditions under which the data are recorded; names the mechanisms
  */
-public record NonlinearTable(
-        List<Integer> sizes,
-        List<Integer> seeds,
-        int sites,
-        int rows,
-        List<String> methods,
-        ConditionOptions conditions) {
+public record NonlinearTable(Trials trials, List<String> methods) {
     public NonlinearTable {
-        sizes = List.copyOf(sizes);
-        seeds = List.copyOf(seeds);
         methods = List.copyOf(methods);
-        if (sites < 1 || rows < 2) {
-            throw new IllegalArgumentException(
-                    "--sites must be at least 1 and --rows at least 2, were " + sites + " and " + rows);
-        }
         for (String method : methods) {
-            new NamedCandidate(method).require(sizes.get(0), sites);
+            new NamedCandidate(method).require(trials.sizes().get(0), trials.sites());
         }
     }
 
@@ -57,14 +39,14 @@ public record NonlinearTable(
     public TableResult run(CommandContext context) throws InterruptedException {
         List<NonlinearRow> rowsOfTable = new ArrayList<>();
         StringBuilder lines = new StringBuilder(NonlinearRow.RUNS_HEADER);
-        List<Mechanism> mechanisms = conditions.mechanisms();
-        long total = (long) mechanisms.size() * sizes.size() * seeds.size() * methods.size();
+        List<Mechanism> mechanisms = trials.conditions().mechanisms();
+        long total = mechanisms.size() * trials.count() * methods.size();
         long done = 0;
         for (Mechanism mechanism : mechanisms) {
-            for (int d : sizes) {
+            for (int d : trials.sizes()) {
                 List<List<NonlinearRow.Run>> runs = new ArrayList<>();
                 methods.forEach(method -> runs.add(new ArrayList<>()));
-                for (int seed : seeds) {
+                for (int seed : trials.seeds()) {
                     SimulatedData data = draw(mechanism, d, seed);
                     // weights are in other units for each mechanism, so none is too small for an edge
                     SortingChecks sorting = data.sorting(0);
@@ -78,18 +60,15 @@ public record NonlinearTable(
                 runs.forEach(ofMethod -> rowsOfTable.add(NonlinearRow.of(ofMethod)));
             }
         }
-        Table table = new Table(
-                3,
-                NonlinearRow.header(),
-                rowsOfTable.stream().map(NonlinearRow::cells).toList());
+        Table table = Column.table(3, NonlinearRow.columns(), rowsOfTable);
         return new TableResult(remarks(), table, rowsOfTable, Map.of("runs.csv", lines.toString()));
     }
 
     private SimulatedData draw(Mechanism mechanism, int d, int seed) {
-        SimulatedStudy study = conditions
-                .study(conditions.graph(d), mechanism)
-                .sites(sites)
-                .rowsPerSite(rows)
+        SimulatedStudy study = trials.conditions()
+                .study(trials.conditions().graph(d), mechanism)
+                .sites(trials.sites())
+                .rowsPerSite(trials.rows())
                 .seed(seed)
                 .build();
         return SimulatedData.inMemory(study);
@@ -130,13 +109,7 @@ public record NonlinearTable(
 
     private List<String> remarks() {
         return List.of(
-                String.format(
-                        Locale.ROOT,
-                        "%s, %d sites with %d rows, seeds %s; mean±sd; flagged: runs with a misfit in trust.",
-                        conditions.remark(),
-                        sites,
-                        rows,
-                        seeds),
+                trials.remark("", "", "; mean±sd; flagged: runs with a misfit in trust."),
                 Meter.machine() + " CPU seconds are of the whole process, its compiler and collector among them.");
     }
 }

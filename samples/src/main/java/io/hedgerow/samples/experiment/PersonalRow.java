@@ -2,7 +2,6 @@
 package io.hedgerow.samples.experiment;
 
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * the runs that did not fail; with none, they are absent. A run's figure is the mean over its sites.
  *
  * @param variables d
- * @param method its label
  * @param runs how many data sets
  * @param failures how many of them ended with an exception
  * @param shd structural Hamming distance; a reversed edge counts as 1
@@ -31,16 +29,16 @@ record PersonalRow(
         @Nullable Spread commonUnexplained,
         @Nullable Spread personalUnexplained) {
 
-    static final List<String> HEADER = List.of(
-            "d",
-            "method",
-            "runs",
-            "failed",
-            "SHD",
-            "weights, common",
-            "weights, personal",
-            "unexplained, common",
-            "unexplained, personal");
+    static final List<Column<PersonalRow>> COLUMNS = List.of(
+            Column.of("d", PersonalRow::variables),
+            Column.of("method", PersonalRow::method),
+            Column.of("runs", PersonalRow::runs),
+            Column.of("failed", PersonalRow::failures),
+            Column.spread("SHD", 1, PersonalRow::shd),
+            Column.spread("weights, common", 4, PersonalRow::commonWeights),
+            Column.spread("weights, personal", 4, PersonalRow::personalWeights),
+            Column.spread("unexplained, common", 4, PersonalRow::commonUnexplained),
+            Column.spread("unexplained, personal", 4, PersonalRow::personalUnexplained));
 
     /** One data set. */
     record Run(
@@ -56,33 +54,10 @@ record PersonalRow(
                 method,
                 runs.size() + failures,
                 failures,
-                spread(runs, Run::shd),
-                spread(runs, Run::commonWeights),
-                spread(runs, Run::personalWeights),
-                spread(runs, Run::commonUnexplained),
-                spread(runs, Run::personalUnexplained));
-    }
-
-    private static @Nullable Spread spread(List<Run> runs, ToDoubleFunction<Run> figure) {
-        return runs.isEmpty()
-                ? null
-                : Spread.of(runs.stream().mapToDouble(figure).toArray());
-    }
-
-    List<String> cells() {
-        return List.of(
-                String.valueOf(variables),
-                method,
-                String.valueOf(runs),
-                String.valueOf(failures),
-                text(shd, 1),
-                text(commonWeights, 4),
-                text(personalWeights, 4),
-                text(commonUnexplained, 4),
-                text(personalUnexplained, 4));
-    }
-
-    private static String text(@Nullable Spread spread, int decimals) {
-        return spread == null ? "-" : spread.text(decimals);
+                Spread.of(runs, Run::shd),
+                Spread.of(runs, Run::commonWeights),
+                Spread.of(runs, Run::personalWeights),
+                Spread.of(runs, Run::commonUnexplained),
+                Spread.of(runs, Run::personalUnexplained));
     }
 }

@@ -15,11 +15,9 @@ import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.learn.UnexplainedShare;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
-import io.hedgerow.samples.simulate.ConditionOptions;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,31 +25,15 @@ import java.util.Optional;
  * What a site's own weights are worth: the common weights of a method and those that each site refits on the common
  * structure, as paper 002 compares them in B.2.2. Every site has as many rows held out as it learns from.
  *
- * @param sizes d of the data sets
- * @param seeds one data set for each size and seed
- * @param sites P
- * @param rows of every site, that it learns from
+ * @param trials in raw units, so that sites' true weights are known; sites learn from their rows
  * @param methods what learns the structure
- * @param conditions under which the data are recorded; in raw units, so that sites' true weights are known
  */
-public record PersonalTable(
-        List<Integer> sizes,
-        List<Integer> seeds,
-        int sites,
-        int rows,
-        List<Candidate> methods,
-        ConditionOptions conditions) {
+public record PersonalTable(Trials trials, List<Candidate> methods) {
     public PersonalTable {
-        sizes = List.copyOf(sizes);
-        seeds = List.copyOf(seeds);
         methods = List.copyOf(methods);
-        if (sites < 1 || rows < 2) {
-            throw new IllegalArgumentException(
-                    "--sites must be at least 1 and --rows at least 2, were " + sites + " and " + rows);
-        }
-        conditions.requireRawWeights("personal");
-        for (int d : sizes) {
-            if (conditions.edges(d) == 0) {
+        trials.conditions().requireRawWeights("personal");
+        for (int d : trials.sizes()) {
+            if (trials.conditions().edges(d) == 0) {
                 throw new IllegalArgumentException("experiment personal compares weights, and there are none: give a"
                         + " --density with at least one edge for " + d + " variables");
             }
@@ -65,42 +47,35 @@ public record PersonalTable(
      * Runs everything.
      *
      * @param context is told of every run
-     * @return the table
      * @throws InterruptedException when the calling thread is interrupted
      */
     public TableResult run(CommandContext context) throws InterruptedException {
         List<PersonalRow> all = new ArrayList<>();
-        long total = (long) sizes.size() * seeds.size() * methods.size();
+        long total = trials.count() * methods.size();
         long done = 0;
-        for (int d : sizes) {
+        for (int d : trials.sizes()) {
             Map<Candidate, List<PersonalRow.Run>> runs = new EnumMap<>(Candidate.class);
             methods.forEach(method -> runs.put(method, new ArrayList<>()));
-            for (int seed : seeds) {
+            for (int seed : trials.seeds()) {
                 Data data = draw(d, seed);
                 for (Map.Entry<Candidate, List<PersonalRow.Run>> method : runs.entrySet()) {
                     attempt(method.getKey(), data, seed, context).ifPresent(method.getValue()::add);
                     context.progress().update(new Progress.Step("run", ++done, total, 0));
                 }
             }
-            runs.forEach((method, finished) ->
-                    all.add(PersonalRow.of(d, method.label(), finished, seeds.size() - finished.size())));
+            runs.forEach((method, finished) -> all.add(
+                    PersonalRow.of(d, method.label(), finished, trials.seeds().size() - finished.size())));
         }
-        Table table = new Table(
-                2, PersonalRow.HEADER, all.stream().map(PersonalRow::cells).toList());
-        return new TableResult(remarks(), table, all);
+        return TableResult.of(remarks(), 2, PersonalRow.COLUMNS, all);
     }
 
     private Data draw(int d, int seed) {
-        SimulatedStudy study = conditions
-                .study(conditions.graph(d))
-                .sites(sites)
-                .rowsPerSite(2L * rows)
-                .seed(seed)
-                .build();
+        SimulatedStudy study =
+                trials.builder(d).rowsPerSite(2L * trials.rows()).seed(seed).build();
         List<NamedSite> fitted = new ArrayList<>();
         List<NamedSite> heldOut = new ArrayList<>();
         List<WeightMatrix> own = new ArrayList<>();
-        for (int p = 0; p < sites; p++) {
+        for (int p = 0; p < trials.sites(); p++) {
             List<RowSource> halves = RowPartition.contiguous(study.rows(p), 2);
             fitted.add(NamedSite.of("site " + (p + 1), halves.get(0)));
             heldOut.add(NamedSite.of("site " + (p + 1), halves.get(1)));
@@ -132,7 +107,7 @@ public record PersonalTable(
             throws InterruptedException {
         WeightMatrix common;
         try {
-            common = method.settings(data.truth().variables(), sites)
+            common = method.settings(data.truth().variables(), trials.sites())
                     .learn(data.sites().data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {})
                     .found()
                     .network();
@@ -146,12 +121,12 @@ public record PersonalTable(
         double personalError = 0;
         double commonShare = 0;
         double personalShare = 0;
-        for (int p = 0; p < sites; p++) {
+        for (int p = 0; p < trials.sites(); p++) {
             WeightMatrix personal = PersonalWeights.refit(common, fitted.get(p));
-            commonError += error(common, data.own().get(p)) / sites;
-            personalError += error(personal, data.own().get(p)) / sites;
-            commonShare += share(common, fitted.get(p), data.heldOut().get(p)) / sites;
-            personalShare += share(personal, fitted.get(p), data.heldOut().get(p)) / sites;
+            commonError += error(common, data.own().get(p)) / trials.sites();
+            personalError += error(personal, data.own().get(p)) / trials.sites();
+            commonShare += share(common, fitted.get(p), data.heldOut().get(p)) / trials.sites();
+            personalShare += share(personal, fitted.get(p), data.heldOut().get(p)) / trials.sites();
         }
         return Optional.of(new PersonalRow.Run(
                 StructureMetrics.of(common, data.truth()).shd(),
@@ -176,14 +151,7 @@ public record PersonalTable(
 
     private List<String> remarks() {
         return List.of(
-                String.format(
-                        Locale.ROOT,
-                        "%s, %d sites with %d rows and as many held out, seeds %s; means over sites,"
-                                + " then mean±sd over seeds.",
-                        conditions.remark(),
-                        sites,
-                        rows,
-                        seeds),
+                trials.remark("", " and as many held out", "; means over sites, then mean±sd over seeds."),
                 "Weights: squared error to the site's true weights over their square (002 B.2.2). Unexplained:"
                         + " share of the variance of variables with parents, on the rows held out; compare within a"
                         + " row, since methods give parents to other variables.");

@@ -3,6 +3,7 @@ package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.PrivateDefaults;
@@ -44,15 +45,15 @@ public record PrivateSpeedTable(
         int warmUps,
         int repetitions) {
 
-    private static final List<String> HEADER = List.of(
-            "d",
-            "epsilon",
-            "method",
-            "K",
-            "runs",
-            "wall s (min / median / max)",
-            "CPU s (min / median / max)",
-            "peak heap MB");
+    private static final List<Column<Row>> COLUMNS = List.of(
+            Column.of("d", Row::variables),
+            Column.of("epsilon", row -> PrivateTable.plain(row.epsilon)),
+            Column.of("method", Row::method),
+            Column.of("K", Row::steps),
+            Column.of("runs", Row::runs),
+            Column.of("wall s (min / median / max)", row -> row.wall.text()),
+            Column.of("CPU s (min / median / max)", row -> row.cpu.text()),
+            Column.number("peak heap MB", 0, Row::peakHeapMegabytes));
 
     public PrivateSpeedTable {
         sizes = List.copyOf(sizes);
@@ -68,7 +69,7 @@ public record PrivateSpeedTable(
             if (method.guarantee().isEmpty()) {
                 throw new IllegalArgumentException(
                         "--private-methods must name dp-gram or private algorithms in rounds, was "
-                                + PrivateTable.label(method));
+                                + Words.dashed(method));
             }
         }
     }
@@ -82,25 +83,12 @@ public record PrivateSpeedTable(
             int runs,
             Range wall,
             Range cpu,
-            double peakHeapMegabytes) {
-        List<String> cells() {
-            return List.of(
-                    String.valueOf(variables),
-                    PrivateTable.plain(epsilon),
-                    method,
-                    String.valueOf(steps),
-                    String.valueOf(runs),
-                    wall.text(),
-                    cpu.text(),
-                    String.format(Locale.ROOT, "%.0f", peakHeapMegabytes));
-        }
-    }
+            double peakHeapMegabytes) {}
 
     /**
      * Runs everything.
      *
      * @param context is told of every run
-     * @return the table
      * @throws InterruptedException when the calling thread is interrupted
      */
     public TableResult run(CommandContext context) throws InterruptedException {
@@ -124,8 +112,7 @@ public record PrivateSpeedTable(
                         sites,
                         rows,
                         warmUps));
-        return new TableResult(
-                remarks, new Table(3, HEADER, found.stream().map(Row::cells).toList()), found);
+        return TableResult.of(remarks, 3, COLUMNS, found);
     }
 
     private List<PrivateLearner.Source> inMemory(int d) {
@@ -165,7 +152,7 @@ public record PrivateSpeedTable(
         return new Row(
                 d,
                 epsilon,
-                PrivateTable.label(method),
+                Words.dashed(method),
                 settings.localIterations(),
                 repetitions,
                 readings.wall(),

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.simulation.SimulatedStudy;
@@ -16,7 +17,6 @@ import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.RunBudget;
 import io.hedgerow.samples.secure.SecureAggregation;
-import io.hedgerow.samples.simulate.ConditionOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,55 +27,41 @@ import java.util.OptionalDouble;
  * How well private methods recover simulated networks at given budgets. All methods see the same data sets, draw fresh
  * noise from the production source, and charge a ledger that is forgotten.
  *
- * @param sizes d of the data sets
  * @param epsilons budgets of whole runs; δ = 1/n² of a site
- * @param seeds one data set for each size and seed
- * @param sites P
- * @param rows of every site
  * @param methods private algorithms
- * @param conditions under which the data are recorded
  * @param transform what is made of columns first
  * @param masks how uploads are masked; empty for plain ones
  */
 public record PrivateTable(
-        List<Integer> sizes,
+        Trials trials,
         List<Double> epsilons,
-        List<Integer> seeds,
-        int sites,
-        int rows,
         List<Algorithm> methods,
-        ConditionOptions conditions,
         Transform transform,
         Optional<SecureAggregation> masks) {
 
-    private static final List<String> HEADER = List.of(
-            "d",
-            "epsilon",
-            "method",
-            "runs",
-            "SHD",
-            "CPDAG SHD",
-            "TPR",
-            "FDR",
-            "flagged",
-            "charged epsilon",
-            "MB up",
-            "seconds");
+    private static final List<Column<Row>> COLUMNS = List.of(
+            Column.of("d", Row::variables),
+            Column.of("epsilon", row -> plain(row.epsilon)),
+            Column.of("method", Row::method),
+            Column.of("runs", Row::runs),
+            Column.spread("SHD", 1, Row::shd),
+            Column.spread("CPDAG SHD", 1, Row::classes),
+            Column.spread("TPR", 3, Row::tpr),
+            Column.spread("FDR", 3, Row::fdr),
+            Column.of("flagged", Row::flagged),
+            Column.of("charged epsilon", row -> String.format(Locale.ROOT, "%.4g", row.chargedEpsilon)),
+            Column.spread("MB up", 2, Row::megabytesUp),
+            Column.number("seconds", 2, row -> row.seconds.mean()));
 
     public PrivateTable {
-        sizes = List.copyOf(sizes);
         epsilons = List.copyOf(epsilons);
-        seeds = List.copyOf(seeds);
         methods = List.copyOf(methods);
-        if (sites < 1 || rows < 2) {
-            throw new IllegalArgumentException(
-                    "--sites must be at least 1 and --rows at least 2, were " + sites + " and " + rows);
-        }
         requireBudgets(epsilons);
         for (Algorithm method : methods) {
             if (!method.isPrivate() || method.isDynamic()) {
                 throw new IllegalArgumentException(
-                        "--private-methods must name private algorithms that learn from rows, was " + label(method));
+                        "--private-methods must name private algorithms that learn from rows, was "
+                                + Words.dashed(method));
             }
             transform.underBudget(method); // refuses methods without
         }
@@ -103,24 +89,7 @@ public record PrivateTable(
             int flagged,
             double chargedEpsilon,
             Spread megabytesUp,
-            Spread seconds) {
-
-        List<String> cells() {
-            return List.of(
-                    String.valueOf(variables),
-                    plain(epsilon),
-                    method,
-                    String.valueOf(runs),
-                    shd.text(1),
-                    classes.text(1),
-                    tpr.text(3),
-                    fdr.text(3),
-                    String.valueOf(flagged),
-                    String.format(Locale.ROOT, "%.4g", chargedEpsilon),
-                    megabytesUp.text(2),
-                    String.format(Locale.ROOT, "%.2f", seconds.mean()));
-        }
-    }
+            Spread seconds) {}
 
     private record Run(StructureMetrics metrics, boolean flagged, double charged, double megabytesUp, double seconds) {}
 
@@ -128,19 +97,18 @@ public record PrivateTable(
      * Runs everything.
      *
      * @param context is told of every run
-     * @return the table
      * @throws InterruptedException when the calling thread is interrupted
      */
     public TableResult run(CommandContext context) throws InterruptedException {
         SharedAccounting accounting = new SharedAccounting();
         List<Row> found = new ArrayList<>();
-        long total = (long) sizes.size() * epsilons.size() * methods.size() * seeds.size();
+        long total = trials.count() * epsilons.size() * methods.size();
         long done = 0;
-        for (int d : sizes) {
+        for (int d : trials.sizes()) {
             for (double epsilon : epsilons) {
                 for (Algorithm method : methods) {
                     List<Run> runs = new ArrayList<>();
-                    for (int seed : seeds) {
+                    for (int seed : trials.seeds()) {
                         runs.add(run(d, epsilon, method, seed, accounting));
                         context.progress().update(new Progress.Step("run", ++done, total, 0));
                     }
@@ -148,20 +116,14 @@ public record PrivateTable(
                 }
             }
         }
-        return new TableResult(
-                remarks(), new Table(3, HEADER, found.stream().map(Row::cells).toList()), found);
+        return TableResult.of(remarks(), 3, COLUMNS, found);
     }
 
     private Run run(int d, double epsilon, Algorithm method, int seed, SharedAccounting accounting)
             throws InterruptedException {
-        SimulatedStudy study = conditions
-                .study(conditions.graph(d))
-                .sites(sites)
-                .rowsPerSite(rows)
-                .seed(seed)
-                .build();
+        SimulatedStudy study = trials.study(d, seed);
         List<PrivateLearner.Source> sources = new ArrayList<>();
-        for (int p = 0; p < sites; p++) {
+        for (int p = 0; p < trials.sites(); p++) {
             sources.add(new PrivateLearner.Source("site " + (p + 1), study.rows(p)));
         }
         PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
@@ -183,17 +145,18 @@ public record PrivateTable(
     private Learned learned(Algorithm method, PrivateLearner learner, double epsilon) throws InterruptedException {
         Optional<NamedMethod> transformed = transform.underBudget(method);
         if (transformed.isPresent() || method.guarantee().isEmpty()) {
-            return learner.run(transformed.orElseGet(() -> Method.named(label(method))));
+            return learner.run(transformed.orElseGet(() -> Method.named(Words.dashed(method))));
         }
         int d = learner.schema().size();
-        return learner.run(PrivateDefaults.of(method.guarantee().get(), d, sites, epsilon), (report, consensus) -> {});
+        return learner.run(
+                PrivateDefaults.of(method.guarantee().get(), d, trials.sites(), epsilon), (report, consensus) -> {});
     }
 
     private static Row row(int d, double epsilon, Algorithm method, List<Run> runs) {
         return new Row(
                 d,
                 epsilon,
-                label(method),
+                Words.dashed(method),
                 runs.size(),
                 Spread.of(runs.stream().mapToDouble(run -> run.metrics().shd()).toArray()),
                 Spread.of(runs.stream()
@@ -216,20 +179,12 @@ public record PrivateTable(
         return String.format(Locale.ROOT, "%g", epsilon).replaceAll("\\.?0+$", "");
     }
 
-    static String label(Algorithm method) {
-        return method.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     private List<String> remarks() {
-        return List.of(String.format(
-                Locale.ROOT,
-                "%s%s, %d sites with %d rows, delta 1/n², seeds %s, %s; mean±sd; flagged: runs with a misfit in trust;"
-                        + " seconds without the first run, which certifies the noise.",
-                conditions.remark(),
+        return List.of(trials.remark(
                 transform == Transform.NONE ? "" : ", normal scores",
-                sites,
-                rows,
-                seeds,
-                masks.isPresent() ? "uploads masked by secure aggregation" : "plain uploads"));
+                ", delta 1/n²",
+                (masks.isPresent() ? ", uploads masked by secure aggregation" : ", plain uploads")
+                        + "; mean±sd; flagged: runs with a misfit in trust;"
+                        + " seconds without the first run, which certifies the noise."));
     }
 }

@@ -7,9 +7,7 @@ import java.util.Locale;
 /**
  * Times of repeated runs.
  *
- * @param least the shortest
  * @param median the middle one; the mean of two for an even number
- * @param most the longest
  */
 record Range(double least, double median, double most) {
 

@@ -25,16 +25,20 @@ import java.util.Locale;
 /**
  * What it takes to turn a CSV file into sufficient statistics, beside reading its bytes and doing nothing with them.
  *
- * @param rows of the file
- * @param columns of the file
  * @param directory where the file is written, and removed again
  */
 public record ReadingTable(int rows, int columns, Path directory) {
 
     private static final int BLOCK = 1000;
     private static final int DECIMALS = 6;
-    private static final List<String> HEADER =
-            List.of("what", "threads", "wall s", "CPU s", "MB/s", "rows/s", "peak heap MB");
+    private static final List<Column<Row>> COLUMNS = List.of(
+            Column.of("what", Row::what),
+            Column.of("threads", Row::threads),
+            Column.number("wall s", 2, Row::wallSeconds),
+            Column.number("CPU s", 2, Row::cpuSeconds),
+            Column.number("MB/s", 0, Row::megabytesPerSecond),
+            Column.number("rows/s", 0, Row::rowsPerSecond),
+            Column.number("peak heap MB", 0, Row::peakHeapMegabytes));
 
     public ReadingTable {
         if (rows < 2 || columns < 1) {
@@ -51,24 +55,12 @@ public record ReadingTable(int rows, int columns, Path directory) {
             double cpuSeconds,
             double megabytesPerSecond,
             double rowsPerSecond,
-            double peakHeapMegabytes) {
-        List<String> cells() {
-            return List.of(
-                    what,
-                    String.valueOf(threads),
-                    String.format(Locale.ROOT, "%.2f", wallSeconds),
-                    String.format(Locale.ROOT, "%.2f", cpuSeconds),
-                    String.format(Locale.ROOT, "%.0f", megabytesPerSecond),
-                    String.format(Locale.ROOT, "%.0f", rowsPerSecond),
-                    String.format(Locale.ROOT, "%.0f", peakHeapMegabytes));
-        }
-    }
+            double peakHeapMegabytes) {}
 
     /**
      * Writes the file, reads it three times, removes it.
      *
      * @param context is told how far the file is
-     * @return the table
      * @throws IOException when the file cannot be written or read
      */
     public TableResult run(CommandContext context) throws IOException {
@@ -95,10 +87,7 @@ public record ReadingTable(int rows, int columns, Path directory) {
                             columns,
                             DECIMALS,
                             bytes / 1e6));
-            return new TableResult(
-                    remarks,
-                    new Table(1, HEADER, measured.stream().map(Row::cells).toList()),
-                    measured);
+            return TableResult.of(remarks, 1, COLUMNS, measured);
         } finally {
             Files.deleteIfExists(file);
         }

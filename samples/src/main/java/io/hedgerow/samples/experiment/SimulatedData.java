@@ -3,7 +3,6 @@ package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.NamedSite;
@@ -14,7 +13,6 @@ import io.hedgerow.samples.learn.Transform;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /** One simulated data set, read once and shared by all methods: every site is known by its statistics. */
 public final class SimulatedData {
@@ -40,7 +38,6 @@ public final class SimulatedData {
     /**
      * The same with all rows in memory, so that no method waits for them to be drawn.
      *
-     * @param study what is drawn
      * @return the data set
      */
     public static SimulatedData inMemory(SimulatedStudy study) {
@@ -68,11 +65,6 @@ public final class SimulatedData {
     /** All of them. */
     public Sites sites() {
         return sites;
-    }
-
-    /** Of every site. */
-    List<SufficientStatistics> statistics() {
-        return IntStream.range(0, sites.all().size()).mapToObj(statistics::of).toList();
     }
 
     /** What baselines know that sort, whose edges have at least this weight. */

@@ -3,6 +3,7 @@ package io.hedgerow.samples.experiment;
 
 import io.hedgerow.samples.learn.SortingChecks;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -16,9 +17,6 @@ import java.util.function.ToDoubleFunction;
 record SortingSpread(
         Spread varsortability, Spread sortAndRegressShd, Spread r2Sortability, Spread r2SortAndRegressShd) {
 
-    static final List<String> HEADER =
-            List.of("varsortability", "sort-and-regress SHD", "R2-sortability", "R2-sort SHD");
-
     static SortingSpread of(List<SortingChecks> checks) {
         return new SortingSpread(
                 spread(checks, SortingChecks::varsortability),
@@ -31,8 +29,12 @@ record SortingSpread(
         return Spread.of(checks.stream().mapToDouble(figure).toArray());
     }
 
-    List<String> cells() {
+    /** Of rows that have one. */
+    static <R> List<Column<R>> columns(Function<R, SortingSpread> of) {
         return List.of(
-                varsortability.text(2), sortAndRegressShd.text(1), r2Sortability.text(2), r2SortAndRegressShd.text(1));
+                Column.spread("varsortability", 2, row -> of.apply(row).varsortability),
+                Column.spread("sort-and-regress SHD", 1, row -> of.apply(row).sortAndRegressShd),
+                Column.spread("R2-sortability", 2, row -> of.apply(row).r2Sortability),
+                Column.spread("R2-sort SHD", 1, row -> of.apply(row).r2SortAndRegressShd));
     }
 }

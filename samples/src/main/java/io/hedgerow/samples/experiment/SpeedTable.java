@@ -43,14 +43,14 @@ public record SpeedTable(List<Integer> sizes, int sites, int rows, OptionalInt s
     /** Above this, one run is long enough to be warm within itself. */
     private static final int LARGE = 500;
 
-    private static final List<String> HEADER = List.of(
-            "d",
-            "K",
-            "runs",
-            "wall s (min / median / max)",
-            "CPU s (min / median / max)",
-            "peak heap MB",
-            "statistics s");
+    private static final List<Column<Row>> COLUMNS = List.of(
+            Column.of("d", Row::variables),
+            Column.of("K", Row::steps),
+            Column.of("runs", Row::runs),
+            Column.of("wall s (min / median / max)", row -> row.wall.text()),
+            Column.of("CPU s (min / median / max)", row -> row.cpu.text()),
+            Column.number("peak heap MB", 0, Row::peakHeapMegabytes),
+            Column.number("statistics s", 3, Row::statistics));
 
     public SpeedTable {
         sizes = List.copyOf(sizes);
@@ -63,24 +63,12 @@ public record SpeedTable(List<Integer> sizes, int sites, int rows, OptionalInt s
 
     /** A size's row; times in seconds, heap in 10^6 bytes. */
     private record Row(
-            int variables, int steps, int runs, Range wall, Range cpu, double peakHeapMegabytes, double statistics) {
-        List<String> cells() {
-            return List.of(
-                    String.valueOf(variables),
-                    String.valueOf(steps),
-                    String.valueOf(runs),
-                    wall.text(),
-                    cpu.text(),
-                    String.format(Locale.ROOT, "%.0f", peakHeapMegabytes),
-                    String.format(Locale.ROOT, "%.3f", statistics));
-        }
-    }
+            int variables, int steps, int runs, Range wall, Range cpu, double peakHeapMegabytes, double statistics) {}
 
     /**
      * Runs everything.
      *
      * @param context is told of every run
-     * @return the table
      * @throws InterruptedException when the calling thread is interrupted
      */
     public TableResult run(CommandContext context) throws InterruptedException {
@@ -105,8 +93,7 @@ public record SpeedTable(List<Integer> sizes, int sites, int rows, OptionalInt s
                                 + "are apart;"
                                 + " each the better of two.",
                         rows));
-        Table table = new Table(0, HEADER, rowsOfTable.stream().map(Row::cells).toList());
-        return new TableResult(remarks, table, rowsOfTable);
+        return TableResult.of(remarks, 0, COLUMNS, rowsOfTable);
     }
 
     private Row measure(int d, CommandContext context) throws InterruptedException {

@@ -4,11 +4,12 @@ package io.hedgerow.samples.experiment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a figure varies over repetitions.
  *
- * @param mean the arithmetic mean
  * @param deviation the standard deviation with divisor n − 1; 0 for a single value
  * @param values of every repetition that ended, in the order of the repetitions
  */
@@ -36,6 +37,11 @@ public record Spread(double mean, double deviation, List<Double> values) {
                 mean,
                 values.length == 1 ? 0 : Math.sqrt(squares / (values.length - 1)),
                 Arrays.stream(values).boxed().toList());
+    }
+
+    /** Of a figure of every run; null when there is none. */
+    static <R> @Nullable Spread of(List<R> runs, ToDoubleFunction<R> figure) {
+        return runs.isEmpty() ? null : of(runs.stream().mapToDouble(figure).toArray());
     }
 
     /**

@@ -3,11 +3,10 @@ package io.hedgerow.samples.experiment;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.graph.StructureMetrics;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * A method on all data sets of one size. Figures are over the runs that did not fail; with none, they are absent.
  *
  * @param variables d
- * @param method its label
  * @param runs how many data sets
  * @param failures how many of them ended with an exception
  * @param shd structural Hamming distance; a reversed edge counts as 1
@@ -49,24 +47,43 @@ record StructureRow(
         @JsonUnwrapped SortingSpread sorting,
         @Nullable Calibrated calibration) {
 
-    private static final List<String> FIGURES = List.of(
-            "d",
-            "method",
-            "runs",
-            "failed",
-            "SHD",
-            "class SHD",
-            "skeleton errors",
-            "TPR",
-            "FDR",
-            "MB",
-            "formula MB",
-            "seconds");
+    private static final List<Column<StructureRow>> FIGURES = List.of(
+            Column.of("d", StructureRow::variables),
+            Column.of("method", StructureRow::method),
+            Column.of("runs", StructureRow::runs),
+            Column.of("failed", StructureRow::failures),
+            Column.spread("SHD", 1, StructureRow::shd),
+            Column.spread("class SHD", 1, StructureRow::classShd),
+            Column.spread("skeleton errors", 1, StructureRow::skeletonErrors),
+            Column.spread("TPR", 3, StructureRow::tpr),
+            Column.spread("FDR", 3, StructureRow::fdr),
+            Column.spread("MB", 2, StructureRow::megabytes),
+            Column.spread("formula MB", 2, StructureRow::formulaMegabytes),
+            new Column<>(
+                    "seconds",
+                    row -> row.seconds == null ? "-" : String.format(Locale.ROOT, "%.2f", row.seconds.mean())));
 
-    private static final List<String> PROBABILITIES = List.of("adjacency ECE", "direction ECE", "right of >= .98");
+    /** Only methods with probabilities have them. */
+    private static final List<Column<StructureRow>> PROBABILITIES = List.of(
+            probability("adjacency ECE", Calibrated::adjacencyError),
+            probability("direction ECE", Calibrated::directionError),
+            probability("right of >= .98", Calibrated::certainRight));
 
-    /** Columns at the end that only methods with probabilities have. */
-    static final int OF_PROBABILITIES = PROBABILITIES.size();
+    private static Column<StructureRow> probability(String name, Function<Calibrated, @Nullable Double> figure) {
+        return new Column<>(name, row -> {
+            Double value = row.calibration == null ? null : figure.apply(row.calibration);
+            return value == null ? "-" : String.format(Locale.ROOT, "%.3f", value);
+        });
+    }
+
+    static List<Column<StructureRow>> columns(boolean probabilities) {
+        return Stream.of(
+                        FIGURES,
+                        SortingSpread.columns(StructureRow::sorting),
+                        probabilities ? PROBABILITIES : List.<Column<StructureRow>>of())
+                .flatMap(List::stream)
+                .toList();
+    }
 
     /** One run. */
     record Run(
@@ -80,9 +97,7 @@ record StructureRow(
      * How probabilities held; a figure is absent where there was nothing to judge.
      *
      * @param adjacencyError expected calibration error of adjacencies
-     * @param directionError of directions
      * @param certainRight share of pairs joined among those of .98 and more
-     * @param bins what they are made of
      */
     record Calibrated(
             @Nullable Double adjacencyError,
@@ -106,16 +121,16 @@ record StructureRow(
                 method,
                 runs.size() + failures,
                 failures,
-                spread(runs, run -> run.metrics().shd()),
-                spread(runs, run -> run.metrics().equivalenceDistance().orElseThrow()),
-                spread(runs, run -> run.metrics().skeletonErrors()),
-                spread(runs, run -> run.metrics().skeletonPrecision()),
-                spread(runs, run -> run.metrics().skeletonRecall()),
-                spread(runs, run -> run.metrics().tpr()),
-                spread(runs, run -> run.metrics().fdr()),
-                spread(runs, run -> run.bytes() / 1e6),
-                spread(runs, run -> run.formulaBytes() / 1e6),
-                spread(runs, Run::seconds),
+                Spread.of(runs, run -> run.metrics().shd()),
+                Spread.of(runs, run -> run.metrics().equivalenceDistance().orElseThrow()),
+                Spread.of(runs, run -> run.metrics().skeletonErrors()),
+                Spread.of(runs, run -> run.metrics().skeletonPrecision()),
+                Spread.of(runs, run -> run.metrics().skeletonRecall()),
+                Spread.of(runs, run -> run.metrics().tpr()),
+                Spread.of(runs, run -> run.metrics().fdr()),
+                Spread.of(runs, run -> run.bytes() / 1e6),
+                Spread.of(runs, run -> run.formulaBytes() / 1e6),
+                Spread.of(runs, Run::seconds),
                 sorting,
                 runs.stream()
                         .map(Run::calibration)
@@ -123,47 +138,5 @@ record StructureRow(
                         .reduce(EdgeCalibration::plus)
                         .map(Calibrated::of)
                         .orElse(null));
-    }
-
-    private static @Nullable Spread spread(List<Run> runs, ToDoubleFunction<Run> figure) {
-        return runs.isEmpty()
-                ? null
-                : Spread.of(runs.stream().mapToDouble(figure).toArray());
-    }
-
-    static List<String> header() {
-        return Stream.of(FIGURES, SortingSpread.HEADER, PROBABILITIES)
-                .flatMap(List::stream)
-                .toList();
-    }
-
-    List<String> cells() {
-        List<String> all = new ArrayList<>(List.of(
-                String.valueOf(variables),
-                method,
-                String.valueOf(runs),
-                String.valueOf(failures),
-                text(shd, 1),
-                text(classShd, 1),
-                text(skeletonErrors, 1),
-                text(tpr, 3),
-                text(fdr, 3),
-                text(megabytes, 2),
-                text(formulaMegabytes, 2),
-                seconds == null ? "-" : String.format(Locale.ROOT, "%.2f", seconds.mean())));
-        all.addAll(sorting.cells());
-        all.addAll(List.of(
-                text(calibration == null ? null : calibration.adjacencyError()),
-                text(calibration == null ? null : calibration.directionError()),
-                text(calibration == null ? null : calibration.certainRight())));
-        return all;
-    }
-
-    private static String text(@Nullable Double figure) {
-        return figure == null ? "-" : String.format(Locale.ROOT, "%.3f", figure);
-    }
-
-    private static String text(@Nullable Spread spread, int decimals) {
-        return spread == null ? "-" : spread.text(decimals);
     }
 }

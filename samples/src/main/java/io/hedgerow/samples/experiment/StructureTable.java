@@ -3,47 +3,25 @@ package io.hedgerow.samples.experiment;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.StructureMetrics;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.SortingChecks;
 import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
-import io.hedgerow.samples.simulate.ConditionOptions;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * How well methods recover simulated networks, and what they send. All methods see the same data sets.
  *
- * @param sizes d of the data sets
- * @param seeds one data set for each size and seed
- * @param sites P
- * @param rows of every site
- * @param methods what to compare
- * @param conditions under which the data are recorded
  * @param transform what each site makes of its columns first
  */
-public record StructureTable(
-        List<Integer> sizes,
-        List<Integer> seeds,
-        int sites,
-        int rows,
-        List<Candidate> methods,
-        ConditionOptions conditions,
-        Transform transform) {
+public record StructureTable(Trials trials, List<Candidate> methods, Transform transform) {
     public StructureTable {
-        sizes = List.copyOf(sizes);
-        seeds = List.copyOf(seeds);
         methods = List.copyOf(methods);
-        if (sites < 1 || rows < 2) {
-            throw new IllegalArgumentException(
-                    "--sites must be at least 1 and --rows at least 2, were " + sites + " and " + rows);
-        }
         if (methods.isEmpty()) {
             throw new IllegalArgumentException("--methods must name at least one method, was empty");
         }
@@ -53,18 +31,17 @@ public record StructureTable(
      * Runs everything.
      *
      * @param context is told of every run
-     * @return the table
      * @throws InterruptedException when the calling thread is interrupted
      */
     public TableResult run(CommandContext context) throws InterruptedException {
         List<StructureRow> rowsOfTable = new ArrayList<>();
-        long total = (long) sizes.size() * seeds.size() * methods.size();
+        long total = trials.count() * methods.size();
         long done = 0;
-        for (int d : sizes) {
+        for (int d : trials.sizes()) {
             Map<Candidate, List<StructureRow.Run>> runs = new EnumMap<>(Candidate.class);
             methods.forEach(method -> runs.put(method, new ArrayList<>()));
             List<SortingChecks> sorting = new ArrayList<>();
-            for (int seed : seeds) {
+            for (int seed : trials.seeds()) {
                 SimulatedData data = draw(d, seed);
                 sorting.add(data.sorting(SimulatedData.THRESHOLD));
                 for (Candidate method : runs.keySet()) {
@@ -75,28 +52,24 @@ public record StructureTable(
             for (Candidate method : methods) {
                 List<StructureRow.Run> finished = runs.getOrDefault(method, List.of());
                 rowsOfTable.add(StructureRow.of(
-                        d, method.label(), finished, seeds.size() - finished.size(), SortingSpread.of(sorting)));
+                        d,
+                        method.label(),
+                        finished,
+                        trials.seeds().size() - finished.size(),
+                        SortingSpread.of(sorting)));
             }
         }
         boolean probabilities = rowsOfTable.stream().anyMatch(row -> row.calibration() != null);
-        int columns = StructureRow.header().size() - (probabilities ? 0 : StructureRow.OF_PROBABILITIES);
-        Table table = new Table(
-                2,
-                StructureRow.header().subList(0, columns),
-                rowsOfTable.stream().map(row -> row.cells().subList(0, columns)).toList());
         return new TableResult(
-                remarks(), table, rowsOfTable, probabilities ? CalibrationFiles.of(rowsOfTable) : Map.of());
+                remarks(),
+                Column.table(2, StructureRow.columns(probabilities), rowsOfTable),
+                rowsOfTable,
+                probabilities ? CalibrationFiles.of(rowsOfTable) : Map.of());
     }
 
     private SimulatedData draw(int d, int seed) {
-        SimulatedStudy study = conditions
-                .study(conditions.graph(d))
-                .sites(sites)
-                .rowsPerSite(rows)
-                .seed(seed)
-                .build();
         try {
-            return SimulatedData.of(study, transform);
+            return SimulatedData.of(trials.study(d, seed), transform);
         } catch (DataException e) {
             throw new IllegalArgumentException(
                     "columns must vary at every site, one of d = " + d + " and seed " + seed
@@ -114,7 +87,7 @@ public record StructureTable(
         Optional<EdgeCalibration> calibration;
         try {
             learned = transform
-                    .of(method.settings(d, sites))
+                    .of(method.settings(d, trials.sites()))
                     .learn(data.sites().data(), Optional.empty(), Optional.of(data.truth()), (report, consensus) -> {});
             seconds = (System.nanoTime() - start) / 1e9;
             calibration = learned.found()
@@ -135,13 +108,7 @@ public record StructureTable(
     }
 
     private List<String> remarks() {
-        return List.of(String.format(
-                Locale.ROOT,
-                "%s%s, %d sites with %d rows, seeds %s; mean±sd.",
-                conditions.remark(),
-                transform == Transform.NONE ? "" : ", normal scores within sites",
-                sites,
-                rows,
-                seeds));
+        String transformed = transform == Transform.NONE ? "" : ", normal scores within sites";
+        return List.of(trials.remark(transformed, "", "; mean±sd."));
     }
 }

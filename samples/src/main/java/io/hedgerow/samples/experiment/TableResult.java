@@ -21,9 +21,9 @@ public final class TableResult implements Result {
     private final Map<String, String> files;
     private final List<Path> written = new ArrayList<>();
 
-    /** A finished table. */
-    TableResult(List<String> remarks, Table table, List<?> rows) {
-        this(remarks, table, rows, Map.of());
+    /** A finished table; the first columns are labels. */
+    static <R> TableResult of(List<String> remarks, int labels, List<Column<R>> columns, List<R> rows) {
+        return new TableResult(remarks, Column.table(labels, columns, rows), rows, Map.of());
     }
 
     /** A finished table with more files, by their names. */
@@ -40,7 +40,6 @@ public final class TableResult implements Result {
     /**
      * Writes {@code table.md}, {@code table.json} and what else belongs to the table, or nothing.
      *
-     * @param directory prepared
      * @throws IOException when one cannot be written
      */
     public void writeTo(OutputDirectory directory) throws IOException {

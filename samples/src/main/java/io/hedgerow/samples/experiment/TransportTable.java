@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -33,21 +32,20 @@ import java.util.function.ToLongFunction;
  * @param sizes bytes of payload of a message
  * @param sites P
  * @param warmUps rounds before the measured ones
- * @param rounds measured rounds
  * @param directory where keys are put for the run
  */
 public record TransportTable(List<Integer> sizes, int sites, int warmUps, int rounds, Path directory) {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private static final List<String> HEADER = List.of(
-            "message bytes",
-            "rounds/s",
-            "payload MB/s",
-            "CPU s per round",
-            "peak heap MB",
-            "down: wire / payload",
-            "up: wire / payload");
+    private static final List<Column<Row>> COLUMNS = List.of(
+            Column.of("message bytes", Row::bytes),
+            Column.number("rounds/s", 1, Row::roundsPerSecond),
+            Column.number("payload MB/s", 1, Row::payloadMegabytesPerSecond),
+            Column.number("CPU s per round", 3, Row::cpuSecondsPerRound),
+            Column.number("peak heap MB", 0, Row::peakHeapMegabytes),
+            Column.number("down: wire / payload", 3, Row::wireDown),
+            Column.number("up: wire / payload", 3, Row::wireUp));
 
     public TransportTable {
         sizes = List.copyOf(sizes);
@@ -65,24 +63,12 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
             double cpuSecondsPerRound,
             double peakHeapMegabytes,
             double wireDown,
-            double wireUp) {
-        List<String> cells() {
-            return List.of(
-                    String.valueOf(bytes),
-                    String.format(Locale.ROOT, "%.1f", roundsPerSecond),
-                    String.format(Locale.ROOT, "%.1f", payloadMegabytesPerSecond),
-                    String.format(Locale.ROOT, "%.3f", cpuSecondsPerRound),
-                    String.format(Locale.ROOT, "%.0f", peakHeapMegabytes),
-                    String.format(Locale.ROOT, "%.3f", wireDown),
-                    String.format(Locale.ROOT, "%.3f", wireUp));
-        }
-    }
+            double wireUp) {}
 
     /**
      * Runs everything.
      *
      * @param context is told of every size
-     * @return the table
      * @throws IOException when keys cannot be written or the other process not be started
      * @throws InterruptedException when the calling thread is interrupted
      */
@@ -109,8 +95,7 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
                 machine,
                 sites + " sites in one other process, " + rounds + " rounds after " + warmUps
                         + "; time, memory and bytes are the coordinator's.");
-        return new TableResult(
-                remarks, new Table(0, HEADER, measured.stream().map(Row::cells).toList()), measured);
+        return TableResult.of(remarks, 0, COLUMNS, measured);
     }
 
     private Row measure(int bytes, LoopbackKeys keys, Path folder) throws IOException, InterruptedException {

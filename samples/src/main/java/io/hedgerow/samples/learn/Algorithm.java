@@ -156,7 +156,6 @@ public enum Algorithm {
     /**
      * The choice for a private method.
      *
-     * @param method of the SDK
      * @return the constant of the same name
      */
     public static Algorithm of(PrivateAlgorithm method) {

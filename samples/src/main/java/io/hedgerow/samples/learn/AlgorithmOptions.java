@@ -2,11 +2,11 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.search.KnownEdges;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -85,14 +85,7 @@ public final class AlgorithmOptions {
         NON_GAUSSIAN
     }
 
-    /** Nothing chosen. */
-    public AlgorithmOptions() {}
-
-    /**
-     * Says whether there are options of time series, which decides what is run when nothing is named.
-     *
-     * @param given whether there are
-     */
+    /** Says whether there are options of time series, which decides what is run when nothing is named. */
     public void learnSeries(boolean given) {
         ofSeries = given;
     }
@@ -237,7 +230,6 @@ public final class AlgorithmOptions {
     /**
      * The same with what time series need besides.
      *
-     * @param settings of this choice
      * @param series how rows follow each other
      * @return the same settings for other rows
      */
@@ -323,7 +315,7 @@ public final class AlgorithmOptions {
         });
         boolean sums = searches || algorithm() == Algorithm.DIRECT_LINGAM;
         if (centring != null && sums && !algorithm().isDynamic()) {
-            throw new IllegalArgumentException("--centring cannot be combined with " + ReportBuilder.dashes(algorithm())
+            throw new IllegalArgumentException("--centring cannot be combined with " + Words.dashed(algorithm())
                     + ", which centres within each site");
         }
         if (lambda != null && sums) {
@@ -361,7 +353,7 @@ public final class AlgorithmOptions {
     }
 
     private IllegalArgumentException foreign(String option, String algorithms) {
-        String name = algorithm().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        String name = Words.dashed(algorithm());
         return new IllegalArgumentException(
                 option + " does not apply to --algorithm " + name + ", only to " + algorithms);
     }

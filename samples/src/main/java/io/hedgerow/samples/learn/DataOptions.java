@@ -78,9 +78,6 @@ public final class DataOptions {
     @Mixin
     private FormatOptions format = new FormatOptions();
 
-    /** Nothing chosen. */
-    public DataOptions() {}
-
     /**
      * Opens the files' headers, for methods without privacy.
      *

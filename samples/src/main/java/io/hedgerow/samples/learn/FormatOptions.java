@@ -66,9 +66,6 @@ public final class FormatOptions {
     @Option(names = "--header", description = "The first line names the columns even where all names are numbers.")
     private boolean numericNames;
 
-    /** Nothing chosen. */
-    public FormatOptions() {}
-
     /**
      * Reads files so.
      *
@@ -106,7 +103,6 @@ public final class FormatOptions {
     /**
      * How a site reads its file, whose columns the plan names.
      *
-     * @param options of the plan
      * @return the changed options
      */
     public CsvOptions ofSite(CsvOptions options) {

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format {@value #FORMAT}
  * @param version {@value #VERSION}; a reader refuses a larger one
- * @param algorithm its name
  * @param preset the parameters it started from
  * @param variables names, in the order of the data
  * @param kind of the network: {@code dag}, or {@code cpdag} when not all directions are identified
@@ -29,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * @param scores of ordered pairs, surest first; only with {@code --scores}
  * @param trust how far it can be trusted; only of a search on moments
  * @param rounds how many rounds were run
- * @param metrics of the network
  * @param communication bytes of all sites together
  * @param timing of the computation, without reading files
  * @param protection what protects the sites' rows
@@ -41,7 +39,6 @@ import org.jspecify.annotations.Nullable;
  * @param checks how easy simulated data are; only with a known network
  * @param warnings what is doubtful about the data
  * @param history one entry per round
- * @param provenance what computed this
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LearnReport(
@@ -81,7 +78,6 @@ public record LearnReport(
     /**
      * Of the network; all but the number of edges need the known one.
      *
-     * @param edges learned
      * @param trueEdges in the known network
      * @param shd insertions, deletions and reversals to the known network
      * @param cpdagShd pairs that the equivalence classes join differently; left out when the known network has a cycle
@@ -89,7 +85,6 @@ public record LearnReport(
      * @param tpr share of the known edges found with their direction
      * @param fdr share of the learned edges that are not known ones
      * @param skeletonCorrect edges found, whatever their direction
-     * @param vStructuresCorrect v-structures found
      * @param w of edges within a step; this and what follows only of dynamic networks, of which {@code shd} is the sum
      *     of both parts and classes are not compared
      * @param a of edges from earlier steps
@@ -177,7 +172,6 @@ public record LearnReport(
     /**
      * A site.
      *
-     * @param name where its rows are
      * @param rows how many
      */
     public record SiteEntry(String name, long rows) {}
@@ -186,8 +180,6 @@ public record LearnReport(
      * What computed this.
      *
      * @param software name and version
-     * @param components solvers
-     * @param java the runtime
      */
     public record Provenance(String software, String components, String java) {}
 }

@@ -41,7 +41,6 @@ public final class LearnResult implements Result {
          * Runs.
          *
          * @param observer is told of every round
-         * @return the result
          * @throws InterruptedException when the calling thread is interrupted
          */
         LearnResult learn(RoundObserver observer) throws InterruptedException;
@@ -50,11 +49,8 @@ public final class LearnResult implements Result {
     /**
      * Runs and tells its progress, and writes all files of the result, or none.
      *
-     * @param run learns
      * @param rounds at most; 0 without
      * @param out a directory that is prepared before the run; null to write nothing
-     * @param context of the command
-     * @return the result
      * @throws IOException when a file cannot be written
      * @throws InterruptedException when the calling thread is interrupted
      */
@@ -78,7 +74,6 @@ public final class LearnResult implements Result {
     /**
      * Says what is doubtful.
      *
-     * @param context of the command
      * @return the same
      */
     public LearnResult noted(CommandContext context) {

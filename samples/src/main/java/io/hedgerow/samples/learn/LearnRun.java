@@ -70,7 +70,6 @@ public final class LearnRun {
      * The same run with losses in another unit.
      *
      * @param choice what counts as a noise variance of 1
-     * @return a run
      */
     public LearnRun measuredIn(UnitChoice choice) {
         return new LearnRun(sites, settings, preset, truth, choice, masks, transform, personalise);
@@ -80,7 +79,6 @@ public final class LearnRun {
      * The same run, knowing what was made of the columns.
      *
      * @param how they were transformed
-     * @return a run
      */
     public LearnRun transformed(Transform how) {
         return new LearnRun(sites, settings, preset, truth, unit, masks, how, personalise);
@@ -90,7 +88,6 @@ public final class LearnRun {
      * The same run with masked uploads.
      *
      * @param how the masks; empty for plain uploads
-     * @return a run
      * @throws IllegalArgumentException when the algorithm sends nothing that could be masked, or the sites are too few
      */
     public LearnRun masked(Optional<SecureAggregation> how) {
@@ -100,7 +97,7 @@ public final class LearnRun {
                         "--secure-aggregation needs an algorithm that sums over sites: fed-sparse, fed-bnsl,"
                                 + " fed-bnsl-fw, gram, dynamic-gram, feature-gram, fdbnl, pfdbnl, notears-mlp-admm,"
                                 + " direct-lingam or a private one, was "
-                                + ReportBuilder.dashes(settings.algorithm()));
+                                + Words.dashed(settings.algorithm()));
             }
             asked.requireEnough(sites.all().size());
             if (!settings.algorithm().isOfSums()) {
@@ -138,7 +135,6 @@ public final class LearnRun {
      * The same run with every site's own weights on the common structure.
      *
      * @param wanted whether they are refitted
-     * @return a run
      */
     public LearnRun personalised(boolean wanted) {
         return new LearnRun(sites, settings, preset, truth, unit, masks, transform, wanted);

@@ -5,6 +5,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
@@ -21,7 +22,6 @@ import java.util.Optional;
 /**
  * Everything that decides a run without a budget besides the data.
  *
- * @param algorithm what to run
  * @param method parameters of a method that runs in rounds; empty for the others
  * @param search of a method without rounds
  * @param choosingLags whether the moments of series decide how many lags are used
@@ -83,11 +83,9 @@ public record LearnSettings(
     /**
      * Runs.
      *
-     * @param sites the data
      * @param masks how uploads are masked; empty for plain ones
      * @param truth the known network, which only {@link Algorithm#BEST} uses
      * @param observer is told of every round
-     * @return the outcome
      * @throws InterruptedException when the calling thread is interrupted
      */
     public Learned learn(
@@ -101,7 +99,7 @@ public record LearnSettings(
         }
         if (algorithm.isPrivate()) {
             throw new IllegalArgumentException(
-                    "this run has no privacy budget, which " + ReportBuilder.dashes(algorithm) + " needs");
+                    "this run has no privacy budget, which " + Words.dashed(algorithm) + " needs");
         }
         Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
         UploadProtection uploads =

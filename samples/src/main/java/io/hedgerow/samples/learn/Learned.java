@@ -9,7 +9,6 @@ import java.util.Optional;
 /**
  * What a run yields.
  *
- * @param found the network, and how it was found
  * @param privacy what it cost each site; empty without a guarantee
  * @param masks what secure aggregation did; empty for plain uploads
  */

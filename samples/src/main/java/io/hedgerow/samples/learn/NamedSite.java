@@ -9,7 +9,6 @@ import java.util.Optional;
 /**
  * One site's records under a name that people know: a file, or a part of one.
  *
- * @param name for messages
  * @param data closed
  * @param rows the same, for a run that keeps its own account of them; empty for data known by their moments
  */
@@ -19,8 +18,6 @@ public record NamedSite(String name, SiteData data, Optional<RowSource> rows) {
      * Wraps a source.
      *
      * @param name for messages; also the identity under which opening the data is recorded
-     * @param source the rows
-     * @return the site
      */
     public static NamedSite of(String name, RowSource source) {
         String identity = name.length() <= 200 ? name : name.substring(name.length() - 200);

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import java.util.LinkedHashMap;
@@ -35,7 +36,7 @@ final class NeuralOptions {
         if (hidden != null && !algorithm.isNeural()) {
             throw new IllegalArgumentException("--hidden is for notears-mlp, notears-mlp-admm, notears-mlp-voting,"
                     + " notears-mlp-averaging and notears-mlp-best, was given with "
-                    + ReportBuilder.dashes(algorithm));
+                    + Words.dashed(algorithm));
         }
     }
 
@@ -44,7 +45,6 @@ final class NeuralOptions {
      *
      * @param rounds options of methods in rounds
      * @param lambda λ₁
-     * @param threshold of edges
      * @param centring what sites subtract
      * @param seed of where all begin
      */

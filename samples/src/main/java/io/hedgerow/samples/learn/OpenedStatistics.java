@@ -41,12 +41,7 @@ public final class OpenedStatistics {
         }
     }
 
-    /**
-     * One site.
-     *
-     * @param site its position
-     * @return its statistics
-     */
+    /** One site. */
     public SufficientStatistics of(int site) {
         return statistics.get(site);
     }

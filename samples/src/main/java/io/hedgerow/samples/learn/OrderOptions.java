@@ -44,9 +44,6 @@ public final class OrderOptions {
                     + ", by Akaike's criterion; default 1. 0 is a static network, for methods in rounds.")
     private @Nullable String lags;
 
-    /** Nothing chosen. */
-    public OrderOptions() {}
-
     Optional<String> realisation() {
         return Optional.ofNullable(realisation);
     }

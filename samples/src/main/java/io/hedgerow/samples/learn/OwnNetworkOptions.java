@@ -40,9 +40,6 @@ public final class OwnNetworkOptions {
 
     private boolean ofMethod;
 
-    /** Nothing chosen. */
-    public OwnNetworkOptions() {}
-
     /** Whether sites are to get networks of their own beside the common one. */
     public boolean isWanted() {
         return personal != null;

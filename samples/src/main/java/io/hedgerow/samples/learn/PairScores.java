@@ -5,6 +5,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.search.RidgeRanking;
 import io.hedgerow.samples.network.SeriesEntry;
@@ -38,7 +39,7 @@ record PairScores(TimeSlices slices, WeightMatrix stacked) {
                 return new PairScores(slices, scores);
             }
             OpenedStatistics statistics = opened.orElseThrow(() -> new IllegalArgumentException("--score "
-                    + ReportBuilder.dashes(this)
+                    + Words.dashed(this)
                     + " needs exact sums, which a private run does not have: leave it out"));
             if (this == RIDGE) {
                 WeightMatrix scores = RidgeRanking.of(slices, statistics.pooled());
@@ -57,8 +58,6 @@ record PairScores(TimeSlices slices, WeightMatrix stacked) {
     /**
      * A pair in {@code result.json}.
      *
-     * @param from the cause
-     * @param to the effect
      * @param lag of the surest edge
      * @param score the larger, the surer
      */

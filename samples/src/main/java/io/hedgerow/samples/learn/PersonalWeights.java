@@ -47,7 +47,6 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
     /**
      * A site in {@code result.json}.
      *
-     * @param site where its rows are
      * @param file of its weights, below the directory of the result
      * @param rows how many
      * @param normalisedMse what weights refitted to four fifths of the rows leave of the other fifth, as a share of
@@ -55,7 +54,6 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
      * @param normalisedMseOfCommon what the common weights leave of the same rows
      * @param mode of networks of sites' own: what sites shared beside settings
      * @param gain of the mode over sharing nothing else, in the log-likelihood of held-out rows of all sites
-     * @param gainError standard error of the gain
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Entry(
@@ -71,10 +69,8 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
     /**
      * Refits at every site, by its own rows less their means.
      *
-     * @param sites the data
      * @param statistics of the same sites
      * @param common the learned network
-     * @return the weights
      */
     static PersonalWeights of(Sites sites, OpenedStatistics statistics, NamedNetwork common) {
         List<String> files = files(sites);
@@ -96,10 +92,8 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
     /**
      * Networks that a method gives sites.
      *
-     * @param sites the data
      * @param statistics of the same sites
      * @param learned by the names of {@link Learning#siteIds}
-     * @return the networks
      */
     static PersonalWeights of(Sites sites, OpenedStatistics statistics, LearnedNetwork learned) {
         List<SiteId> names = Learning.siteIds(sites.all().size());
@@ -137,7 +131,6 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
      * One site's own weights.
      *
      * @param common the learned weights
-     * @param rows of the site
      * @return on the same structure
      */
     public static WeightMatrix refit(WeightMatrix common, SufficientStatistics rows) {

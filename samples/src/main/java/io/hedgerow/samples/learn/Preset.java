@@ -20,10 +20,8 @@ public enum Preset {
     /**
      * The parameters.
      *
-     * @param method the method
      * @param variables d
      * @param sites P
-     * @return the settings
      */
     public MethodSettings settings(FederatedMethod method, int variables, int sites) {
         return switch (this) {

@@ -73,9 +73,6 @@ public final class PrivateMethodOptions {
                     + "lags look weaker.")
     private @Nullable Long length;
 
-    /** Nothing chosen. */
-    public PrivateMethodOptions() {}
-
     /**
      * The method of time series, as a plan would say it.
      *
@@ -135,7 +132,6 @@ public final class PrivateMethodOptions {
      * The method of curves, as a plan would say it.
      *
      * @param options shared with algorithms without privacy
-     * @param schema the variables
      * @return without what it needs to know of units and budget
      * @throws IllegalArgumentException names the option, what is allowed and what was given
      */
@@ -148,9 +144,7 @@ public final class PrivateMethodOptions {
     /**
      * The method of normal scores, as a plan would say it.
      *
-     * @param named with its transform
      * @param options shared with algorithms without privacy
-     * @param schema the variables
      * @return without what it needs to know of units and budget
      * @throws IllegalArgumentException names the option, what is allowed and what was given
      */
@@ -198,10 +192,7 @@ public final class PrivateMethodOptions {
      *
      * @param algorithm what will run
      * @param options shared with algorithms without privacy
-     * @param schema the variables
      * @param sites P
-     * @param epsilon of the run
-     * @return defaults with what was given
      * @throws IllegalArgumentException names the option, what is allowed and what was given
      */
     public PrivateSettings settings(

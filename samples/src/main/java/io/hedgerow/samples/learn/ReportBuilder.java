@@ -9,6 +9,7 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.network.CurveEntry;
@@ -19,7 +20,6 @@ import io.hedgerow.samples.network.TrustEntry;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -106,8 +106,8 @@ final class ReportBuilder {
         return new LearnReport(
                 LearnReport.FORMAT,
                 LearnReport.VERSION,
-                dashes(settings.algorithm()),
-                preset.map(ReportBuilder::dashes).orElse(null),
+                Words.dashed(settings.algorithm()),
+                preset.map(Words::dashed).orElse(null),
                 network.slices()
                         .map(slices -> slices.variables().names())
                         .orElse(sites.schema().names()),
@@ -118,7 +118,7 @@ final class ReportBuilder {
                         evidence,
                         pooled,
                         settings.algorithm().isNeural(),
-                        transform == Transform.NONE ? ParametersEntry.DATA : dashes(transform)),
+                        transform == Transform.NONE ? ParametersEntry.DATA : Words.dashed(transform)),
                 SeriesEntry.of(network, evidence).orElse(null),
                 evidence.map(known -> CurveEntry.of(network, known.curves())).orElse(null),
                 showingScores ? ranking(learned).map(PairScores::entries).orElse(null) : null,
@@ -145,10 +145,6 @@ final class ReportBuilder {
                         RunProvenance.SOFTWARE,
                         learned.found().components(),
                         System.getProperty("java.vm.name") + " " + Runtime.version()));
-    }
-
-    static String dashes(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private Optional<PairScores> ranking(Learned learned) {

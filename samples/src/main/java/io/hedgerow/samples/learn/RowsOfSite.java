@@ -15,7 +15,6 @@ import java.util.Set;
  * reads the whole source. For evaluation in one process: real sites have data of their own.
  *
  * @param source rows of all sites
- * @param column its position
  * @param site what stands for the site in that column
  */
 record RowsOfSite(RowSource source, int column, double site) implements RowSource {

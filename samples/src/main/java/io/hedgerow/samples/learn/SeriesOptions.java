@@ -37,9 +37,6 @@ public final class SeriesOptions {
             description = "What pairs are ranked by: ${COMPLETION-CANDIDATES}; default posterior.")
     private PairScores.@Nullable Kind score;
 
-    /** Nothing chosen. */
-    public SeriesOptions() {}
-
     /** Whether scores of pairs are wanted. */
     boolean scores() {
         return scores || score != null;

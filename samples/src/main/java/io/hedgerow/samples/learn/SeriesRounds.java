@@ -2,6 +2,7 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import java.util.ArrayList;
@@ -45,13 +46,13 @@ final class SeriesRounds {
      */
     void requireFits(Algorithm algorithm) {
         if (lagLambda != null && (!algorithm.isDynamic() || algorithm == Algorithm.DYNAMIC_GRAM)) {
-            throw new IllegalArgumentException("--lag-lambda is for fdbnl, pfdbnl and dynotears, was given with "
-                    + ReportBuilder.dashes(algorithm));
+            throw new IllegalArgumentException(
+                    "--lag-lambda is for fdbnl, pfdbnl and dynotears, was given with " + Words.dashed(algorithm));
         }
         if ((mu != null || participants != null) && algorithm != Algorithm.PFDBNL) {
             throw new IllegalArgumentException(
                     (mu != null ? "--mu" : "--participants") + " is for pfdbnl, where sites have networks of their own,"
-                            + " was given with " + ReportBuilder.dashes(algorithm));
+                            + " was given with " + Words.dashed(algorithm));
         }
     }
 
@@ -61,7 +62,6 @@ final class SeriesRounds {
      * @param algorithm fdbnl or pfdbnl
      * @param rounds options of methods in rounds
      * @param lambda of edges within a step
-     * @param threshold of edges
      * @param centring what sites subtract
      * @param lags as many steps back
      */
@@ -72,8 +72,8 @@ final class SeriesRounds {
             @Nullable Double threshold,
             @Nullable Centring centring,
             int lags) {
-        NamedMethod method = Method.named(ReportBuilder.dashes(algorithm))
-                .withRounds(rounds.rounds().orElse(USUAL_ROUNDS));
+        NamedMethod method =
+                Method.named(Words.dashed(algorithm)).withRounds(rounds.rounds().orElse(USUAL_ROUNDS));
         List<Said> parameters = new ArrayList<>();
         parameters.add(new Said("lambda-w", lambda));
         parameters.add(new Said("lambda-a", lagLambda));
@@ -104,7 +104,7 @@ final class SeriesRounds {
             default ->
                 throw new IllegalArgumentException(
                         "--preset of fdbnl, pfdbnl and notears-mlp-admm must be recommended or paper, was "
-                                + ReportBuilder.dashes(preset));
+                                + Words.dashed(preset));
         };
     }
 }

@@ -24,7 +24,6 @@ public final class SiteFileNames {
     /**
      * Finds a name for each site.
      *
-     * @param sites their names
      * @return one for each, without an ending, all different
      */
     public static List<String> of(List<String> sites) {

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a private run cost one site, as its ledger has it.
  *
- * @param site its name
  * @param epsilon ε charged for this run, certified; rounded up
  * @param delta δ charged for this run
  * @param accountants ε of the same events by every accountant, at the same δ
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param adjacency the neighbouring relation
  * @param mechanisms calls by kind
  * @param noise scales of the noise, each in the unit that its name says
- * @param noiseSource what drew the noise
  * @param division how one file was divided into sites, such as {@code by person, at random}; absent for a file of its
  *     own
  * @param severalSites ε of the run for whoever has data at several sites; empty where nobody has
@@ -62,7 +60,6 @@ public record SitePrivacy(
          * @param entries of a run; at least one
          * @param person whether all rows of a person are protected, or single rows
          * @param delta δ of the run
-         * @return one line
          */
         public static String described(List<AtSites> entries, boolean person, double delta) {
             return (person ? "a person with rows at " : "somebody with a row at each of ")

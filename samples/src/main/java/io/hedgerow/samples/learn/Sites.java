@@ -21,7 +21,6 @@ import java.util.Map;
 /**
  * The sites of a run, over the same variables.
  *
- * @param schema the variables
  * @param all at least one
  */
 public record Sites(VariableSchema schema, List<NamedSite> all) {

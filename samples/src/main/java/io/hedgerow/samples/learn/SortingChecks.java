@@ -25,7 +25,6 @@ public record SortingChecks(
      * @param truth at least one edge; of a cycle, paths up to a length of d − 1 count
      * @param pooled of all rows; not singular
      * @param threshold smallest weight of an edge that regressing finds
-     * @return the checks
      */
     public static SortingChecks of(WeightMatrix truth, SufficientStatistics pooled, double threshold) {
         double[] moments = pooled.secondMoment(Centring.LOCAL_MEAN);

@@ -7,13 +7,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /** What a run says about itself on a terminal: one fact a line, labels in one column, the same in every locale. */
-final class Summary {
-
-    private final LearnReport report;
-
-    Summary(LearnReport report) {
-        this.report = report;
-    }
+record Summary(LearnReport report) {
 
     void describe(PrintWriter out) {
         line(out, "algorithm", algorithm());

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import java.util.EnumSet;
@@ -37,10 +38,10 @@ public enum Transform {
         }
         if (algorithm != Algorithm.DP_GRAM) {
             throw new IllegalArgumentException("--transform normal-scores can be combined with a privacy budget "
-                    + "only by --algorithm dp-gram, whose histograms pay for it, was " + ReportBuilder.dashes(algorithm)
+                    + "only by --algorithm dp-gram, whose histograms pay for it, was " + Words.dashed(algorithm)
                     + ": say --algorithm dp-gram, or leave it out");
         }
-        return Optional.of(Method.named("dp-gram").with("transform", ReportBuilder.dashes(this)));
+        return Optional.of(Method.named("dp-gram").with("transform", Words.dashed(this)));
     }
 
     /** The sites' rows, transformed; no row is read. */
@@ -61,7 +62,6 @@ public enum Transform {
     /**
      * Settings for such rows.
      *
-     * @param settings of rows as they are
      * @return without the assumption of equal noise variances, where the algorithm can do without
      * @throws IllegalArgumentException when the algorithm learns from what the transform takes away
      */
@@ -92,7 +92,7 @@ public enum Transform {
         if (this == NONE || SUITED.contains(algorithm)) {
             return Optional.empty();
         }
-        return Optional.of(ReportBuilder.dashes(algorithm) + " rests on equal noise variances, which scores do not"
+        return Optional.of(Words.dashed(algorithm) + " rests on equal noise variances, which scores do not"
                 + " have: directions cannot be trusted; --algorithm gram or order-mcmc does without");
     }
 }

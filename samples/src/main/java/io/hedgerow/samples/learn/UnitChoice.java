@@ -40,7 +40,6 @@ public final class UnitChoice {
      *
      * @param text {@code auto}, a number, or null when it was not given
      * @param preset what the run starts from: published settings are for rows as they are
-     * @return the choice
      * @throws IllegalArgumentException when the text is neither
      */
     static UnitChoice of(@Nullable String text, @Nullable Preset preset) {

@@ -25,7 +25,6 @@ public final class UnknownCentre {
     /**
      * Of a plan.
      *
-     * @param algorithm its name
      * @param parameters names of those that are given
      * @return empty without a private algorithm, of dp-feature-gram and normal scores, which release where values are,
      *     or when something is said of the centre

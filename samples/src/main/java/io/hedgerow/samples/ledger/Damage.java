@@ -4,7 +4,6 @@ package io.hedgerow.samples.ledger;
 /**
  * A ledger that cannot be trusted.
  *
- * @param directory where it is
  * @param problem what is wrong, in one line
  */
 public record Damage(String directory, String problem) {}

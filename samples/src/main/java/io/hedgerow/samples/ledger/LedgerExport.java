@@ -20,7 +20,6 @@ import java.util.stream.Stream;
  * {@code ledger export}: every record, as CSV or JSON. The hash in the last row of a ledger is its anchor.
  *
  * @param records of all ledgers that are as they were written
- * @param damaged the others
  */
 public record LedgerExport(List<Row> records, List<Damage> damaged) implements Result {
     public LedgerExport {
@@ -31,17 +30,11 @@ public record LedgerExport(List<Row> records, List<Damage> damaged) implements R
     /**
      * A record. What a record of its type does not have is empty.
      *
-     * @param ledger its directory
-     * @param sequence its number
-     * @param time when it was written
      * @param type what kind of record it is
-     * @param study which study
-     * @param round which round
      * @param what everything else, as the ledger's file has it: the fields of a JSON object
      * @param amount ε charged, or a Rényi divergence
      * @param delta δ charged
      * @param previous hash of the record before
-     * @param hash its own
      */
     public record Row(
             String ledger,
@@ -56,12 +49,7 @@ public record LedgerExport(List<Row> records, List<Damage> damaged) implements R
             String previous,
             String hash) {}
 
-    /**
-     * All records of all ledgers.
-     *
-     * @param folder what was found
-     * @return the export
-     */
+    /** All records of all ledgers. */
     public static LedgerExport of(LedgerFolder folder) {
         List<Row> rows = new ArrayList<>();
         for (LedgerFolder.Sound ledger : folder.sound()) {

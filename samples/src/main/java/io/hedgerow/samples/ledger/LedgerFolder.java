@@ -14,12 +14,7 @@ import java.util.stream.Stream;
 /** The ledgers of a directory: its own, or those of the directories in it, such as one per site. */
 public final class LedgerFolder {
 
-    /**
-     * A ledger that could be read and verified.
-     *
-     * @param directory where it is
-     * @param history what it says
-     */
+    /** A ledger that could be read and verified. */
     public record Sound(String directory, LedgerHistory history) {}
 
     private final List<Sound> sound = new ArrayList<>();
@@ -31,7 +26,6 @@ public final class LedgerFolder {
      * Reads and verifies all ledgers. Locks and changes nothing.
      *
      * @param directory the directory of one ledger or of several
-     * @return what was found
      * @throws IOException when the directory cannot be listed
      * @throws DataException when there is no ledger
      */

@@ -12,7 +12,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -20,19 +19,14 @@ import java.util.stream.Collectors;
 /**
  * What a ledger has spent and has left, for people and programs.
  *
- * @param directory where it is
- * @param dataset whose budget it is
  * @param unit whose contribution is protected
  * @param adjacency the neighbouring relation
  * @param accounting how events add up
- * @param budget the total
  * @param spent of the total, rounded up
  * @param left of the total, rounded down; a Rényi divergence instead of ε in mode rdp-filter
  * @param epsilonByAccountant Σε of all charges
  * @param mechanisms calls by kind
  * @param studies in the order of their first record
- * @param records in the file
- * @param incompleteBytes at its end
  * @param head hash of the last record
  */
 public record LedgerSummary(
@@ -61,12 +55,7 @@ public record LedgerSummary(
      */
     public record Amount(double epsilon, double delta) {}
 
-    /**
-     * Sums a ledger up.
-     *
-     * @param ledger verified
-     * @return its figures
-     */
+    /** Sums a ledger up. */
     public static LedgerSummary of(LedgerFolder.Sound ledger) {
         SpentReport spent = ledger.history().spent();
         LedgerTerms terms = spent.terms();
@@ -75,7 +64,7 @@ public record LedgerSummary(
                 ledger.directory(),
                 terms.dataset().value(),
                 terms.unit() instanceof PrivacyUnit.PersonUnit person ? "person by " + person.keyColumn() : "record",
-                terms.adjacency().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                Words.dashed(terms.adjacency()),
                 terms.mode() instanceof AccountingMode.RdpFilter filter
                         ? "rdp-filter of order " + filter.order()
                         : "fixed-plan",

@@ -9,7 +9,6 @@ import java.util.List;
 /**
  * {@code ledger show}: what was spent.
  *
- * @param ledgers those that are as they were written
  * @param damaged those that are not
  */
 public record LedgerTable(List<LedgerSummary> ledgers, List<Damage> damaged) implements Result {
@@ -18,19 +17,9 @@ public record LedgerTable(List<LedgerSummary> ledgers, List<Damage> damaged) imp
         damaged = List.copyOf(damaged);
     }
 
-    /**
-     * Sums all ledgers up.
-     *
-     * @param folder what was found
-     * @return the table
-     */
+    /** Sums all ledgers up. */
     public static LedgerTable of(LedgerFolder folder) {
         return new LedgerTable(folder.sound().stream().map(LedgerSummary::of).toList(), folder.damaged());
-    }
-
-    @Override
-    public Object json() {
-        return this;
     }
 
     @Override

@@ -15,7 +15,6 @@ import java.util.Optional;
  * taken.
  *
  * @param sound ledgers in which nothing is wrong
- * @param damaged the others
  */
 public record LedgerVerification(List<Verified> sound, List<Damage> damaged) implements Result {
     public LedgerVerification {
@@ -26,7 +25,6 @@ public record LedgerVerification(List<Verified> sound, List<Damage> damaged) imp
     /**
      * A ledger in which nothing is wrong.
      *
-     * @param directory where it is
      * @param records how many it has
      * @param incompleteBytes of a record at its end that was never acknowledged
      * @param head hash of the last record
@@ -38,7 +36,6 @@ public record LedgerVerification(List<Verified> sound, List<Damage> damaged) imp
      *
      * @param folder what was found; one ledger when there is an anchor
      * @param anchor hash of a record, reported earlier
-     * @return the verdict
      */
     public static LedgerVerification of(LedgerFolder folder, Optional<String> anchor) {
         if (anchor.isPresent() && folder.sound().size() + folder.damaged().size() > 1) {
@@ -62,11 +59,6 @@ public record LedgerVerification(List<Verified> sound, List<Damage> damaged) imp
             }
         }
         return new LedgerVerification(sound, damaged);
-    }
-
-    @Override
-    public Object json() {
-        return this;
     }
 
     @Override

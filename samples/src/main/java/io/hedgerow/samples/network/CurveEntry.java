@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The curve of an edge in {@code result.json}.
  *
- * @param from its cause
- * @param to its effect
  * @param lag how many steps the cause is before the effect; 0 within a step; only of dynamic networks
  * @param interacting whether how the effect follows also depends on another cause
  * @param points in the order of the cause's values
@@ -28,8 +26,6 @@ public record CurveEntry(
     /**
      * The curves of a network's edges.
      *
-     * @param network with names
-     * @param curves of its edges
      * @return null where relations are lines
      */
     public static @Nullable List<CurveEntry> of(NamedNetwork network, List<Evidence.Curve> curves) {

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * An edge in {@code result.json}.
  *
  * @param from its source; one of the two where the direction is not identified
- * @param to its target
  * @param lag how many steps the source is before the target; 0 within a step; only of dynamic networks
  * @param directed whether the direction is identified
  * @param weight the change of the target when the source grows by 1

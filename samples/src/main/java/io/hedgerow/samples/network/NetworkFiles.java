@@ -21,9 +21,7 @@ public final class NetworkFiles {
      * Writes {@code network.csv}, {@code .svg}, {@code .html}, {@code .dot} and {@code .graphml}, and
      * {@code curves.csv} and {@code .svg} where relations are curves.
      *
-     * @param network to show
      * @param curves of its edges; empty where they are lines
-     * @param directory of the result
      * @throws IOException when one cannot be written
      */
     public static void write(NamedNetwork network, List<Evidence.Curve> curves, OutputDirectory directory)
@@ -43,23 +41,13 @@ public final class NetworkFiles {
         }
     }
 
-    /**
-     * Lists the edges, strongest first.
-     *
-     * @param network to show
-     * @param out a terminal
-     */
+    /** Lists the edges, strongest first. */
     public static void print(NamedNetwork network, PrintWriter out) {
         text(GraphExporter.text(), network).lines().forEach(out::println);
         out.println();
     }
 
-    /**
-     * The content of {@code network.csv}.
-     *
-     * @param network to show
-     * @return lines
-     */
+    /** The content of {@code network.csv}. */
     public static String csv(NamedNetwork network) {
         return text(GraphExporter.csv(), network);
     }

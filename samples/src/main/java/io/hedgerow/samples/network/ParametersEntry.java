@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * The fitted network in {@code result.json}, as much of it as there is: x_j = intercept + Σ weight · parent + noise. As
  * private as what it was computed from.
  *
- * @param model what the equations are
  * @param meaning the same as a sentence
  * @param scale of all numbers: {@code data}, as the columns were given, or {@code normal-scores}
  * @param equations of every variable, in the order of the variables; empty where weights are no effects
@@ -56,7 +55,6 @@ public record ParametersEntry(Model model, String meaning, String scale, List<Eq
     /**
      * One variable's equation.
      *
-     * @param variable its name
      * @param intercept in its unit; left out where nobody computed it. Of curves the variable's mean
      * @param noiseVariance in the square of its unit; left out where nobody computed it
      * @param parents with an edge to it; none of curves
@@ -75,7 +73,6 @@ public record ParametersEntry(Model model, String meaning, String scale, List<Eq
     /**
      * A term of an equation.
      *
-     * @param variable the parent
      * @param lag how many steps it is before; only of dynamic networks
      * @param weight the change of the variable when the parent grows by 1
      */
@@ -85,13 +82,10 @@ public record ParametersEntry(Model model, String meaning, String scale, List<Eq
     /**
      * The fitted network.
      *
-     * @param network with its weights
      * @param evidence of a search, which knows means and noises
      * @param pooled moments of all rows, where the run may look at them: intercepts and noise variances are then those
      *     of the learned weights on all rows, about their means; empty where it may not
      * @param norms whether weights are norms
-     * @param scale of the rows
-     * @return for the report
      */
     public static ParametersEntry of(
             NamedNetwork network,

@@ -80,7 +80,6 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
     /**
      * The matrices of a network.
      *
-     * @param network learned
      * @param evidence of the search that found it, which knows how many lags are needed
      * @return empty unless it is dynamic
      */
@@ -116,10 +115,8 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
      * Compares a network with the known one.
      *
      * @param slices of both
-     * @param network learned
      * @param truth known
      * @param scores [d, d] of ordered pairs, the larger the surer
-     * @return the distance
      */
     public static Distance distance(TimeSlices slices, WeightMatrix network, WeightMatrix truth, WeightMatrix scores) {
         WeightMetrics ranks = WeightMetrics.of(scores, strongest(slices, truth));
@@ -180,8 +177,6 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
     /**
      * The largest entry of a pair over all lags, with its sign; nothing of own lags.
      *
-     * @param slices of the columns
-     * @param stacked over them
      * @return [d, d]
      */
     public static WeightMatrix strongest(TimeSlices slices, WeightMatrix stacked) {

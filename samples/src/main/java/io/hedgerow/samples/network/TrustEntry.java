@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * How far the network can be trusted, in {@code result.json}; the measures are those of {@link Trust}, and left out
  * where they cannot be told.
  *
- * @param summary in a sentence
  * @param score what was assumed of the noises: {@code equal-variances} or {@code unequal-variances}
  * @param margin by how much the criterion of the other assumption was larger
  * @param rows of all sites
@@ -55,8 +54,6 @@ public record TrustEntry(
     /**
      * A pair that may be joined or not.
      *
-     * @param one its name
-     * @param other its name
      * @param adjacent posterior probability that they are joined
      */
     public record Undecided(String one, String other, double adjacent) {}
@@ -64,9 +61,7 @@ public record TrustEntry(
     /**
      * What is known of a network.
      *
-     * @param network with its pairs
      * @param evidence of the search that found it
-     * @return for the report
      */
     public static TrustEntry of(NamedNetwork network, Evidence evidence) {
         Trust trust = evidence.trust();

@@ -55,7 +55,6 @@ public final class FederationRun {
      * A run.
      *
      * @param directory where everything goes
-     * @param study in this directory
      * @param truth the known network, if any
      * @param page where the coordinator shows it, if it is to
      */
@@ -80,8 +79,6 @@ public final class FederationRun {
      *
      * @param sites as the study names them
      * @param longest how long the whole run may take
-     * @param notes for people
-     * @return what is sure
      * @throws InterruptedException when the thread is interrupted
      * @throws ChildFailedException when a process failed, of the first that did; the others were stopped
      */
@@ -123,7 +120,6 @@ public final class FederationRun {
     /**
      * Waits until a page that stays after the end has stayed long enough; returns at once without one.
      *
-     * @param notes for people
      * @throws InterruptedException when the thread is interrupted
      */
     public void linger(Consumer<String> notes) throws InterruptedException {

@@ -82,7 +82,6 @@ public final class LocalFiles {
     /**
      * What is in a directory.
      *
-     * @param directory of a study
      * @return paths below it with a line each, in the order in which to read them
      * @throws IOException when it cannot be read
      */
@@ -122,10 +121,8 @@ public final class LocalFiles {
     /**
      * Writes the list, and what to try next, as {@link #README}.
      *
-     * @param directory of a study
      * @param sites how many there are
      * @param commands to try, with what each does
-     * @return the list
      * @throws IOException when it cannot be written
      */
     public static Map<String, String> write(Path directory, int sites, Map<String, String> commands)

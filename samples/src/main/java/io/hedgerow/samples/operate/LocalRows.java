@@ -64,9 +64,7 @@ final class LocalRows {
     /**
      * Writes a site's file.
      *
-     * @param rows of the site
      * @param person the column of persons, which comes first; empty where rows name none
-     * @param file to write
      */
     void write(RowSource rows, Optional<String> person, Path file) throws IOException {
         StringBuilder text = new StringBuilder();

@@ -61,14 +61,11 @@ public final class LocalStudy {
     /**
      * What is tried out.
      *
-     * @param algorithm of the plan
-     * @param parameters of the algorithm
      * @param privacy what the study promises; empty for no promise. Of a person, whose column is none of the plan's
      *     variables
      * @param masked whether uploads are masked
      * @param rounds most rounds
      * @param quorum fewest sites of a round; 0 for all of them
-     * @param deadline of a round
      */
     public record Terms(
             String algorithm,
@@ -84,7 +81,6 @@ public final class LocalStudy {
      *
      * @param directory where everything goes; must not hold another study
      * @param terms what is tried out
-     * @param clock the time
      */
     public LocalStudy(Path directory, Terms terms, InstantSource clock) {
         this.directory = directory;
@@ -95,8 +91,6 @@ public final class LocalStudy {
     /**
      * A study that was made before.
      *
-     * @param directory where everything is
-     * @param clock the time
      * @return the study with the terms of its plan
      * @throws IllegalArgumentException when the directory holds none, or one that was not finished
      */
@@ -174,7 +168,6 @@ public final class LocalStudy {
     /**
      * Where a site writes a network of its own.
      *
-     * @param site its name
      * @return a directory; empty where sites have none
      */
     public Optional<Path> ownNetwork(String site) {
@@ -196,12 +189,7 @@ public final class LocalStudy {
         return directory.resolve("coordinator");
     }
 
-    /**
-     * What belongs to a site.
-     *
-     * @param site its name
-     * @return a directory
-     */
+    /** What belongs to a site. */
     public Path site(String site) {
         return directory.resolve(site);
     }

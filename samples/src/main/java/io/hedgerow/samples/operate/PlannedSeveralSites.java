@@ -27,7 +27,6 @@ public final class PlannedSeveralSites {
     /**
      * What people should know before they sign or join.
      *
-     * @param plan a plan
      * @return one line; empty without a budget, with one site, or for a plan of which the algorithm cannot be made
      */
     public static Optional<String> described(StudyPlan plan) {

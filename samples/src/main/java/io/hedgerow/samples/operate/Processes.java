@@ -42,7 +42,6 @@ public final class Processes implements AutoCloseable {
      *
      * @param output file of standard output; standard error goes to the same name with .err
      * @param arguments the command line
-     * @return the process
      * @throws InterruptedException when this process is ending, so that nothing is started any more
      */
     public synchronized Process start(Path output, List<String> arguments) throws InterruptedException {
@@ -71,8 +70,6 @@ public final class Processes implements AutoCloseable {
     /**
      * Waits for a line that a process prints.
      *
-     * @param who it is, for people
-     * @param process that was started here
      * @param output its file of standard output
      * @param start of the line on standard error
      * @param within longest wait

@@ -3,7 +3,6 @@ package io.hedgerow.samples.operate;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a study ended at a site, for people and programs.
  *
- * @param study its name
  * @param state how it ended; {@code known-before} when the site had been told before
  * @param messagesSent of all studies so far
  * @param bytesSent of all studies so far
@@ -41,29 +39,17 @@ public record SiteReport(
      *
      * @param end how the study ended
      * @param personal the file with this site's own weights, if there is one
-     * @return what is printed
      */
     public static SiteReport of(StudyEnd end, Optional<Path> personal) {
         SpentReport spent = end.spent().orElse(null);
         return new SiteReport(
                 end.study(),
-                end.before()
-                        ? "known-before"
-                        : end.state().map(SiteReport::word).orElse("unknown"),
+                end.before() ? "known-before" : end.state().map(Words::dashed).orElse("unknown"),
                 end.messagesSent(),
                 end.bytesSent(),
                 spent == null ? null : (Double) spent.spentEpsilon(),
                 spent == null ? null : spent.head(),
                 personal.map(Path::toString).orElse(null));
-    }
-
-    static String word(StudyState state) {
-        return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    @Override
-    public Object json() {
-        return this;
     }
 
     @Override

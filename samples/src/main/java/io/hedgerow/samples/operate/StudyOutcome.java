@@ -31,8 +31,6 @@ public final class StudyOutcome implements Result {
     /**
      * Describes an end.
      *
-     * @param plan what was agreed
-     * @param finished how it ended
      * @param truth the known network, if any
      */
     public StudyOutcome(StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
@@ -44,7 +42,6 @@ public final class StudyOutcome implements Result {
     /**
      * Writes all files of the result, or none.
      *
-     * @param directory prepared
      * @throws IOException when one cannot be written
      */
     public void writeTo(OutputDirectory directory) throws IOException {

@@ -6,6 +6,7 @@ import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.search.Evidence;
@@ -30,12 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format {@value #FORMAT}
  * @param version that of {@link LearnReport}
- * @param study its name
  * @param plan digest of the plan that officers signed
- * @param algorithm what computed
- * @param state how it ended
- * @param reason in words
- * @param rounds that were completed
  * @param variables names, in order
  * @param kind of the network: {@code dag}, or {@code cpdag} when not all directions are identified; only with a result
  * @param edges of the network; none without a result
@@ -95,8 +91,6 @@ public record StudyReport(
     /**
      * A site.
      *
-     * @param name of the site
-     * @param rounds in whose sum it was
      * @param lastRound the last of them, counted from 1; left out when it was in none
      * @param outlying whether its first update stood out from those of the others, where the coordinator sees single
      *     updates
@@ -133,7 +127,7 @@ public record StudyReport(
                 plan.name(),
                 plan.digest().toString(),
                 plan.algorithm().id(),
-                SiteReport.word(finished.ended().state()),
+                Words.dashed(finished.ended().state()),
                 finished.ended().reason(),
                 finished.ended().rounds(),
                 network.flatMap(NamedNetwork::slices)

@@ -2,7 +2,6 @@
 package io.hedgerow.samples.output;
 
 import java.time.InstantSource;
-import java.util.Objects;
 
 /** What a command may use of its surroundings while it runs. */
 public final class CommandContext {
@@ -16,15 +15,13 @@ public final class CommandContext {
      * Of one command.
      *
      * @param progress is told how far it is
-     * @param log for notes
      * @param quiet whether notes are left out
-     * @param clock the time
      */
     public CommandContext(Progress progress, EventLog log, boolean quiet, InstantSource clock) {
-        this.progress = Objects.requireNonNull(progress, "progress");
-        this.log = Objects.requireNonNull(log, "log");
+        this.progress = progress;
+        this.log = log;
         this.quiet = quiet;
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.clock = clock;
     }
 
     /** Where to tell how far the computation is: silent unless somebody looks at a terminal. */
@@ -37,20 +34,12 @@ public final class CommandContext {
         return clock;
     }
 
-    /**
-     * Tells something the user should know although all is well. Goes to standard error, unless {@code --quiet}.
-     *
-     * @param line one line
-     */
+    /** Tells something the user should know although all is well. Goes to standard error, unless {@code --quiet}. */
     public void note(String line) {
         note(LogEvent.of("note", line));
     }
 
-    /**
-     * The same with what programs want to know.
-     *
-     * @param event what happened
-     */
+    /** The same with what programs want to know. */
     public void note(LogEvent event) {
         if (!quiet) {
             progress.close();
@@ -58,11 +47,7 @@ public final class CommandContext {
         }
     }
 
-    /**
-     * Tells what a terminal shows as progress: a line where programs read, and nothing where people do.
-     *
-     * @param event what happened
-     */
+    /** Tells what a terminal shows as progress: a line where programs read, and nothing where people do. */
     public void step(LogEvent event) {
         if (log.isForPrograms()) {
             note(event);
@@ -71,18 +56,12 @@ public final class CommandContext {
 
     /**
      * Tells that somebody has to do something, or the run will fail. Goes to standard error, also with {@code --quiet}.
-     *
-     * @param line one line
      */
     public void warn(String line) {
         warn(LogEvent.of("warning", line));
     }
 
-    /**
-     * The same with what programs want to know.
-     *
-     * @param event what happened
-     */
+    /** The same with what programs want to know. */
     public void warn(LogEvent event) {
         progress.close();
         log.warn(event);

@@ -4,7 +4,6 @@ package io.hedgerow.samples.output;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.PrintWriter;
 import java.time.InstantSource;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,17 +27,11 @@ public final class EventLog {
     private final Format format;
     private final InstantSource clock;
 
-    /**
-     * A log.
-     *
-     * @param err where to write
-     * @param format of each line
-     * @param clock of the times
-     */
+    /** A log. */
     public EventLog(PrintWriter err, Format format, InstantSource clock) {
-        this.err = Objects.requireNonNull(err, "err");
-        this.format = Objects.requireNonNull(format, "format");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.err = err;
+        this.format = format;
+        this.clock = clock;
     }
 
     /** Whether programs read it: true for JSON. */
@@ -46,30 +39,17 @@ public final class EventLog {
         return format == Format.JSON;
     }
 
-    /**
-     * Something to know although all is well.
-     *
-     * @param event what happened
-     */
+    /** Something to know although all is well. */
     public void note(LogEvent event) {
         write("info", "note", event, null);
     }
 
-    /**
-     * Somebody has to do something, or the run will fail.
-     *
-     * @param event what happened
-     */
+    /** Somebody has to do something, or the run will fail. */
     public void warn(LogEvent event) {
         write("warning", "warning", event, null);
     }
 
-    /**
-     * The run has failed.
-     *
-     * @param code how it ends
-     * @param message one line
-     */
+    /** The run has failed. */
     public void fail(ExitCode code, String message) {
         write("error", "error", LogEvent.of("failed", message), code.number());
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.output;
 
-import java.util.Locale;
+import io.hedgerow.core.internal.text.Words;
 
 /** How a run of hedgerow ended. The numbers are a promise to scripts; {@code docs/exit-codes.md} says the same. */
 public enum ExitCode {
@@ -54,6 +54,6 @@ public enum ExitCode {
 
     /** The name in JSON documents: lower case with dashes, such as {@code bad-data}. */
     public String dashName() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Words.dashed(this);
     }
 }

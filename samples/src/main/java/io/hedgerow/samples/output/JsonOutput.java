@@ -16,11 +16,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -95,7 +95,7 @@ public final class JsonOutput {
     private static final class DashNameSerializer extends JsonSerializer<Enum> {
         @Override
         public void serialize(Enum value, JsonGenerator generator, SerializerProvider provider) throws IOException {
-            generator.writeString(value.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            generator.writeString(Words.dashed(value));
         }
     }
 

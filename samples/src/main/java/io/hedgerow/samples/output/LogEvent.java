@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.output;
 
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -10,46 +9,25 @@ import java.util.OptionalInt;
  *
  * @param name what kind of event, lower case with dashes, such as {@code site-away}
  * @param text one line for people
- * @param study its name, where there is one
  * @param site its name, where it is about one
  * @param round from 0, where it is about one
  */
 public record LogEvent(String name, String text, Optional<String> study, Optional<String> site, OptionalInt round) {
-    public LogEvent {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(text, "text");
-        Objects.requireNonNull(study, "study");
-        Objects.requireNonNull(site, "site");
-        Objects.requireNonNull(round, "round");
-    }
-
     /**
      * An event of no study, site or round.
      *
      * @param name what kind of event
-     * @param text for people
-     * @return the event
      */
     public static LogEvent of(String name, String text) {
         return new LogEvent(name, text, Optional.empty(), Optional.empty(), OptionalInt.empty());
     }
 
-    /**
-     * The same of a study.
-     *
-     * @param newStudy its name
-     * @return changed event
-     */
+    /** The same of a study. */
     public LogEvent ofStudy(String newStudy) {
         return new LogEvent(name, text, Optional.of(newStudy), site, round);
     }
 
-    /**
-     * The same about a site.
-     *
-     * @param newSite its name
-     * @return changed event
-     */
+    /** The same about a site. */
     public LogEvent ofSite(String newSite) {
         return new LogEvent(name, text, study, Optional.of(newSite), round);
     }
@@ -58,7 +36,6 @@ public record LogEvent(String name, String text, Optional<String> study, Optiona
      * The same about a round.
      *
      * @param newRound from 0
-     * @return changed event
      */
     public LogEvent ofRound(int newRound) {
         return new LogEvent(name, text, study, site, OptionalInt.of(newRound));

@@ -108,7 +108,6 @@ public final class OutputDirectory implements AutoCloseable {
      * Writes one file, completely or not at all.
      *
      * @param file where; its directory is made when it is missing
-     * @param content writes it
      * @throws IllegalArgumentException when it has no file name
      * @throws IOException when it cannot be written
      */
@@ -139,7 +138,6 @@ public final class OutputDirectory implements AutoCloseable {
      * Adds a file.
      *
      * @param name a plain file name
-     * @param content writes it
      * @throws IOException when it cannot be written
      */
     public void write(String name, Content content) throws IOException {

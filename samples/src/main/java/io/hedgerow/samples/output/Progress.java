@@ -4,11 +4,7 @@ package io.hedgerow.samples.output;
 /** Shows how far a long computation is. Not private: it is shown only to the people at this terminal. */
 public interface Progress extends AutoCloseable {
 
-    /**
-     * Tells the newest state. Cheap enough to call in every round.
-     *
-     * @param step where the computation is
-     */
+    /** Tells the newest state. Cheap enough to call in every round. */
     void update(Step step);
 
     /** Removes what is shown. May be called again. */

@@ -6,8 +6,10 @@ import java.io.PrintWriter;
 /** What a command found out. The shell prints it, as text or as JSON; a command prints nothing itself. */
 public interface Result {
 
-    /** The result for programs: a record, list or map of finite numbers, texts and further records. */
-    Object json();
+    /** The result for programs: a record, list or map of finite numbers, texts and further records; often itself. */
+    default Object json() {
+        return this;
+    }
 
     /**
      * The result for people.

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.plan;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
@@ -20,7 +21,6 @@ import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.privacy.CountedMethod;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  * @param variables d
  * @param units of every site
  * @param sites P
- * @param budget of the run
  */
 record BudgetedMethod(Algorithm algorithm, int variables, SiteUnits units, int sites, PrivacyBudget budget) {
 
@@ -40,7 +39,7 @@ record BudgetedMethod(Algorithm algorithm, int variables, SiteUnits units, int s
 
     /** As in a plan and in the table of simulations. */
     String name() {
-        return algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Words.dashed(algorithm);
     }
 
     boolean isOfCurves() {

@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
  * @param epsilon ε of the run
  * @param delta δ of the run
  * @param person whether all rows of a person are protected, or single rows
- * @param plans one for each algorithm
  * @param choice what {@code learn --algorithm auto} would run, and why
  * @param warnings what speaks against any of them
  */
@@ -38,11 +37,6 @@ public record PlanReport(
         plans = List.copyOf(plans);
         choice = List.copyOf(choice);
         warnings = List.copyOf(warnings);
-    }
-
-    @Override
-    public Object json() {
-        return this;
     }
 
     @Override

@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one private algorithm does with a budget.
  *
- * @param algorithm its name
  * @param rounds T; 0 for a single release
  * @param localIterations K; 0 without steps
  * @param mechanisms calls by kind, for every site
@@ -94,9 +93,7 @@ public record RunPlan(
      * @param variables d
      * @param units of every site
      * @param sites P
-     * @param budget of the run
      * @param density edges per variable that are expected of the network
-     * @return the plan
      */
     public static RunPlan of(
             Algorithm algorithm,

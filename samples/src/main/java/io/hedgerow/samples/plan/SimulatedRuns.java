@@ -16,7 +16,6 @@ import java.util.OptionalDouble;
  * A line of the simulations that come with this program, which {@code docs/results.md} shows: {@code hedgerow
  * experiment private} with default settings, replace-one adjacency and one row for each person.
  *
- * @param method its name
  * @param variables d
  * @param rows n of every site
  * @param sites P

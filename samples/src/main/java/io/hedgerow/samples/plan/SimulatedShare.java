@@ -10,7 +10,6 @@ import java.util.List;
  *
  * @param noise s, or relative to the number of variables
  * @param share of wrong ones
- * @param runs simulated
  */
 record SimulatedShare(double noise, double share, int runs) {
 

@@ -55,12 +55,10 @@ public record WrongPairs(
     /**
      * Of a plan.
      *
-     * @param method its name
      * @param density edges per variable
      * @param variables d
      * @param units of every site
      * @param sites P
-     * @param budget of the run
      * @return one for each simulated condition; empty outside of what was simulated
      */
     static List<WrongPairs> expected(

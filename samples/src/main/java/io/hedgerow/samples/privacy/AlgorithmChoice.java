@@ -11,7 +11,6 @@ import java.util.Optional;
 /**
  * Which private algorithm to run when none was named, and why. Computed from public numbers only.
  *
- * @param algorithm the choice
  * @param reasons sentences for the person who asked
  * @param warning when no method was good at such numbers
  */
@@ -37,9 +36,7 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
      *
      * @param variables d
      * @param units of every site
-     * @param budget of the run
      * @param persons whether several rows belong to one unit
-     * @return the choice
      */
     public static AlgorithmChoice of(int variables, List<Long> units, PrivacyBudget budget, boolean persons) {
         double n = units.stream().mapToLong(Long::longValue).average().orElseThrow();

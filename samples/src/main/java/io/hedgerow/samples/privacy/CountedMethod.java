@@ -21,7 +21,6 @@ public final class CountedMethod {
      * @param named without them
      * @param budget of every site
      * @param unit what is protected
-     * @param adjacency its neighbours
      * @param units of every site, in the order of {@link Learning#siteIds}
      * @return the method of a plan that says all of this
      */

@@ -11,12 +11,7 @@ public final class MechanismCounts {
 
     private MechanismCounts() {}
 
-    /**
-     * Calls by kind of mechanism.
-     *
-     * @param events of a plan
-     * @return their numbers
-     */
+    /** Calls by kind of mechanism. */
     public static Map<String, Long> of(List<MechanismEvent> events) {
         Map<String, Long> counts = new TreeMap<>();
         events.forEach(event -> count(event, counts));

@@ -33,9 +33,6 @@ public final class PrivacyOptions {
                             + " policy that names a dataset is of one file, which is charged under that name.")
     private @Nullable Path policy;
 
-    /** Nothing chosen. */
-    public PrivacyOptions() {}
-
     /**
      * What is asked for.
      *

@@ -60,7 +60,6 @@ public record PrivacyRequest(
      * Reads the option's value.
      *
      * @param text key=value pairs, separated by commas
-     * @return the request
      * @throws IllegalArgumentException names what is wrong and what is allowed
      */
     public static PrivacyRequest parse(String text) {
@@ -150,7 +149,6 @@ public record PrivacyRequest(
     /**
      * For methods that protect persons alone.
      *
-     * @param method its name
      * @return the column of persons
      * @throws IllegalArgumentException when none was named
      */

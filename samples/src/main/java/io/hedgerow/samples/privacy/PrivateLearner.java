@@ -8,6 +8,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
@@ -38,7 +39,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -243,9 +243,7 @@ public final class PrivateLearner {
     /**
      * Runs.
      *
-     * @param settings what to run
      * @param observer is told of every round
-     * @return the outcome
      * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
      *     opened
      * @throws InterruptedException when the calling thread is interrupted
@@ -266,7 +264,6 @@ public final class PrivateLearner {
      * Runs a method of the catalogue.
      *
      * @param named what to run, without what it needs to know of units and budget
-     * @return the outcome
      * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
      *     opened
      * @throws InterruptedException when the calling thread is interrupted
@@ -365,7 +362,7 @@ public final class PrivateLearner {
                 account.charge().delta(),
                 account.charge().certificates(),
                 unit instanceof PrivacyUnit.PersonUnit named ? "person:" + named.keyColumn() : "record",
-                account.policy().adjacency().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                Words.dashed(account.policy().adjacency()),
                 MechanismCounts.of(plan.rounds()),
                 noise,
                 plan.noiseSource(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
@@ -18,7 +19,6 @@ import io.hedgerow.dp.method.SiteLedgers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -45,12 +45,7 @@ public record RunBudget(
         }
     }
 
-    /**
-     * A budget that nobody has to allow and nobody remembers, which is only right for simulations.
-     *
-     * @param request what was asked for
-     * @return the budget
-     */
+    /** A budget that nobody has to allow and nobody remembers, which is only right for simulations. */
     public static RunBudget forgotten(PrivacyRequest request) {
         return new RunBudget(request, Optional.empty(), Optional.empty(), Optional.empty());
     }
@@ -97,8 +92,8 @@ public record RunBudget(
                             : "no unit"));
         }
         if (policy.adjacency() != request.adjacency()) {
-            throw new PolicyRefusedException("the policy says adjacency " + word(policy.adjacency())
-                    + ", --privacy asks for " + word(request.adjacency())
+            throw new PolicyRefusedException("the policy says adjacency " + Words.dashed(policy.adjacency())
+                    + ", --privacy asks for " + Words.dashed(request.adjacency())
                     + (policy.adjacency() == Adjacency.ZERO_OUT ? ": say adjacency=zero-out,n0=N" : ": leave it out"));
         }
     }
@@ -107,10 +102,6 @@ public record RunBudget(
         return unit instanceof PrivacyUnit.PersonUnit person
                 ? "persons by column " + person.keyColumn()
                 : "single records";
-    }
-
-    private static String word(Adjacency adjacency) {
-        return adjacency.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
@@ -185,7 +176,8 @@ public record RunBudget(
                 .orElseGet(() -> terms.budget().epsilon() == request.epsilon());
         if (!terms.unit().equals(request.unit()) || terms.adjacency() != request.adjacency() || !sameBudget) {
             throw new LedgerException("ledger " + own + " was made for " + described(terms.unit()) + ", adjacency "
-                    + word(terms.adjacency()) + ", epsilon " + terms.budget().epsilon() + " and delta "
+                    + Words.dashed(terms.adjacency()) + ", epsilon "
+                    + terms.budget().epsilon() + " and delta "
                     + terms.budget().delta() + " in all, was opened for something else: what a ledger promises never"
                     + " changes; a budget for several runs is that of a --policy FILE");
         }
@@ -211,7 +203,6 @@ public record RunBudget(
     /**
      * The policy of one data set of the run.
      *
-     * @param data its name
      * @param units of all its sites
      * @param whole the budget of the run
      * @param masked whether sites may share noise, where there is no policy that says so

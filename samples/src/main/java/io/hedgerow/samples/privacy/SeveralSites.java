@@ -31,7 +31,6 @@ public final class SeveralSites {
      * @param plans the rounds of every site
      * @param sharedNoise whether sites share the noise of their sum
      * @param delta δ of the study
-     * @param accounting certifies
      * @return one entry for two sites and one for all of them, where a finite ε can be certified; empty for a single
      *     site
      */

@@ -10,7 +10,6 @@ import java.util.Optional;
 /**
  * A statement of a paper beside our runs.
  *
- * @param claim theirs
  * @param holds whether it holds for our means
  * @param seen the means that say so
  */

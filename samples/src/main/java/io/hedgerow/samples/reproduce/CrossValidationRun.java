@@ -19,13 +19,7 @@ import java.util.Map;
  * were made). The seed is the fold, from 1 to {@code folds}; series are whole, and consecutive ones are at one of
  * {@code sites} sites.
  */
-final class CrossValidationRun implements PaperRun {
-
-    private final PaperData files;
-
-    CrossValidationRun(PaperData files) {
-        this.files = files;
-    }
+record CrossValidationRun(PaperData files) implements PaperRun {
 
     @Override
     public Measured run(Settings settings, int seed) throws InterruptedException {

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 /**
  * What came of an item: the lines of its table beside what is printed.
  *
- * @param item what was run
  * @param lines of all runs
  */
 record ItemOutcome(PaperItem item, List<RunLine> lines) {

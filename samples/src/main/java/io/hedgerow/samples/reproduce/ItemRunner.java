@@ -21,17 +21,7 @@ import java.util.concurrent.Executors;
  * lines are in the order of the plan, so that the file is the same for any number of threads, apart from seconds and
  * from what private methods draw.
  */
-final class ItemRunner {
-
-    private final PaperRun run;
-    private final int threads;
-    private final CommandContext context;
-
-    ItemRunner(PaperRun run, int threads, CommandContext context) {
-        this.run = run;
-        this.threads = threads;
-        this.context = context;
-    }
+record ItemRunner(PaperRun run, int threads, CommandContext context) {
 
     static PaperRun of(PaperItem item, PaperData files) {
         return switch (item.kind()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.reproduce;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.Arrays;
 
 /** What a run is measured by; the names are those of the columns of {@code table.csv}. */
@@ -59,6 +60,7 @@ enum Measure {
         return column;
     }
 
+    @JsonCreator
     static Measure of(String column) {
         return Arrays.stream(values())
                 .filter(known -> known.column.equals(column))

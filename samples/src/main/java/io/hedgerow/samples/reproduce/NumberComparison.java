@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * the rounding of what is printed: √(s²/n + s'²/n'), with our deviation and number of runs in the place of theirs where
  * they are not printed.
  *
- * @param published theirs
  * @param ours over our runs
  * @param runs how many
  */

@@ -9,13 +9,7 @@ import java.util.List;
 /**
  * Draws the first measure of a grid of two settings: a heatmap for each line and for what stands before the settings.
  */
-final class OutcomeHeatmaps {
-
-    private final ItemOutcome outcome;
-
-    OutcomeHeatmaps(ItemOutcome outcome) {
-        this.outcome = outcome;
-    }
+record OutcomeHeatmaps(ItemOutcome outcome) {
 
     String svg() {
         PaperItem item = outcome.item();

@@ -8,11 +8,9 @@ import java.util.List;
  * point is as good as the best.
  *
  * @param text in a few words
- * @param measure of what
  * @param lower the line below; of a grid, the line
  * @param higher the line above; empty for a claim about the best point
  * @param at where; empty for everywhere
- * @param place where in the paper
  */
 record PaperClaim(String text, Measure measure, String lower, String higher, List<String> at, String place) {
     PaperClaim {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.reproduce;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,18 +14,11 @@ import java.util.stream.Stream;
  *
  * @param id such as {@code 002-table-1}
  * @param also names of the same results elsewhere
- * @param place where in the paper
- * @param title what it shows
- * @param axis what the points of the axis are
- * @param kind of the runs
  * @param watched whether one run has a measurement at every point of the axis, which are its rounds or its sites
  * @param panels at least one
  * @param methods at least one, unless nothing can be run
- * @param points of the axis
  * @param data what all runs are told
- * @param measures what is measured
  * @param quick a smaller run
- * @param full the whole
  * @param published numbers that are printed
  * @param claims what is said or drawn without numbers
  * @param files that must be in the directory of the data, see {@link #files(Extent)}; empty for simulated data
@@ -65,10 +59,18 @@ record PaperItem(
     }
 
     /** A part of the figure with settings of its own. */
-    record Panel(String name, Settings settings) {}
+    record Panel(String name, Settings settings) {
+        Panel {
+            settings = ItemReader.orNone(settings);
+        }
+    }
 
     /** A method; one that the paper has is compared with what is printed. */
     record Competitor(String name, boolean ours, Settings settings) {
+        Competitor {
+            settings = ItemReader.orNone(settings);
+        }
+
         /** Whether it is a program of others, which is not part of this project. */
         boolean isOfTetrad() {
             return TetradProgram.runs(settings);
@@ -76,7 +78,16 @@ record PaperItem(
     }
 
     /** A point of the axis. */
-    record Point(String at, Settings settings) {}
+    record Point(String at, Settings settings) {
+        Point {
+            settings = ItemReader.orNone(settings);
+        }
+
+        @JsonCreator
+        static Point of(String at) {
+            return new Point(at, Settings.NONE);
+        }
+    }
 
     /** How much is run. */
     record Extent(List<String> points, String seeds, int minutes, Settings data) {}

@@ -10,13 +10,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** All tables and figures, in the order of {@code items/index.txt}. */
-final class PaperItems {
-
-    private final List<PaperItem> all;
-
-    private PaperItems(List<PaperItem> all) {
-        this.all = all;
-    }
+record PaperItems(List<PaperItem> all) {
 
     static PaperItems read() {
         return new PaperItems(
@@ -31,10 +25,6 @@ final class PaperItems {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    List<PaperItem> all() {
-        return all;
     }
 
     /** By any of its names; paper 003 has the text of 000. */

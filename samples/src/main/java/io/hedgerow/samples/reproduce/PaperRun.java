@@ -10,8 +10,6 @@ interface PaperRun {
      * Runs.
      *
      * @param settings of data and method
-     * @param seed of the data
-     * @return what was measured
      * @throws InterruptedException when the calling thread is interrupted
      */
     Measured run(Settings settings, int seed) throws InterruptedException;
@@ -19,10 +17,8 @@ interface PaperRun {
     /**
      * What was measured.
      *
-     * @param figures at the end
      * @param rounds after each round, the first being 1, where rounds are watched
      * @param bytes sent by and to all sites
-     * @param seconds of the method
      */
     record Measured(
             Map<Measure, Double> figures, Map<Integer, Map<Measure, Double>> rounds, long bytes, double seconds) {}

@@ -12,7 +12,6 @@ import java.util.Map;
 /**
  * One run of an item: a method on a data set, and the points of the axis at which it has a measurement.
  *
- * @param seed of the data
  * @param series the line of the figure
  * @param points one; or all of them, where rounds are watched
  * @param settings of data and method

@@ -39,7 +39,6 @@ final class PrintedDescent implements LocalSolver {
     /**
      * What decides a step.
      *
-     * @param clipping of what
      * @param bound C
      * @param steps K
      * @param rounds T

@@ -30,7 +30,6 @@ import java.util.Locale;
  * the last third of the rounds, as that of {@code dp-fed-sparse}. Not private.
  *
  * @param rounds of the method without noise
- * @param settings of it
  * @param terms of the steps
  */
 record PrintedRounds(Method rounds, MethodSettings settings, PrintedDescent.Terms terms) implements Method {

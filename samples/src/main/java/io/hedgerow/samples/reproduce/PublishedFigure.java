@@ -8,11 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param series which line or row of the item
  * @param at where on the axis; {@code mean} for the mean over all places
- * @param measure what it is
  * @param printed as it stands there, which tells how far it was rounded
  * @param deviation standard deviation over runs; absent where none is printed
  * @param runs over how many; 0 where it is not said
- * @param place where in the paper
  */
 record PublishedFigure(
         String series,

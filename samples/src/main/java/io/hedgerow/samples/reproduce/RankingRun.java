@@ -28,17 +28,11 @@ import java.util.TreeMap;
  * Ranks ordered pairs of different variables by |W[i, j]| + Σ_l |A_l[i, j]|, the sum of the matrices that 000 §7.6 and
  * 7.7 rank by. The seed means nothing: the data are in files.
  */
-final class RankingRun implements PaperRun {
+record RankingRun(PaperData files) implements PaperRun {
 
     private static final int MOST = 10_000_000;
     static final Lagged.Order ORDER =
             new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
-
-    private final PaperData files;
-
-    RankingRun(PaperData files) {
-        this.files = files;
-    }
 
     @Override
     public Measured run(Settings settings, int seed) throws InterruptedException {

@@ -119,11 +119,9 @@ public final class Reproduction {
     /**
      * Runs an item, or what of it is missing in the directory.
      *
-     * @param name of the item
      * @param amount how much
      * @param out gets table.csv, run by run, and table.md, plot.svg and report.html at the end
      * @param context is told of every run
-     * @return the verdict
      * @throws IOException when a file cannot be written
      * @throws InterruptedException when the calling thread is interrupted
      */
@@ -202,9 +200,7 @@ public final class Reproduction {
      * Writes the document of all items that were run.
      *
      * @param results a directory for each item, as {@link #run} writes it
-     * @param document written anew
      * @param status the same in short, which {@link #list} shows; empty to leave it as it is
-     * @return what was written
      * @throws IOException when a file cannot be read or written
      */
     public Result document(Path results, Path document, Optional<Path> status) throws IOException {

@@ -8,7 +8,6 @@ import java.util.Map;
 /**
  * A line of {@code table.csv}: one measurement of one run.
  *
- * @param seed of the data
  * @param series the line of the figure
  * @param at the point of the axis
  * @param setting everything that the run was told

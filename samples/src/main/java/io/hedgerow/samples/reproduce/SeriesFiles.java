@@ -18,7 +18,6 @@ final class SeriesFiles {
     /**
      * Series with what is known of them.
      *
-     * @param variables their names
      * @param rows realisation, time and a value for each variable
      * @param truth [d, d]; an edge has weight 1
      */

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.reproduce;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/**
- * What a run is told, by name, as the file of an item says it. Immutable.
- *
- * @param values texts
- */
+/** What a run is told, by name, as the file of an item says it. Immutable. */
 record Settings(Map<String, String> values) {
 
     static final Settings NONE = new Settings(Map.of());
 
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     Settings {
         values = Map.copyOf(values);
     }

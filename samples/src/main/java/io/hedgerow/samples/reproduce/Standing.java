@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What has become of an item, for the list.
  *
- * @param id of the item
  * @param verdict as {@link ItemOutcome#verdict}
  * @param counts as {@link ItemOutcome#counts}
  * @param seeds how many

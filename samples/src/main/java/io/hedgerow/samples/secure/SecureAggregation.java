@@ -15,7 +15,6 @@ import java.util.OptionalInt;
  * @param colluding sites that may collude; empty for a third of the others, rounded down
  * @param coordinatorTrusted whether the coordinator is trusted to follow the protocol
  * @param dropouts probability that a site is lost in a slot, for simulation
- * @param seed of the losses
  */
 public record SecureAggregation(OptionalInt colluding, boolean coordinatorTrusted, double dropouts, long seed) {
 
@@ -91,12 +90,7 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
         return MaskedSites.losing(policy(), dropouts, seed);
     }
 
-    /**
-     * What happened.
-     *
-     * @param run that was made
-     * @return for people
-     */
+    /** What happened. */
     public SecureAggregationReport report(MaskedSites run) {
         AggregationReport log = run.report();
         return new SecureAggregationReport(

@@ -37,9 +37,6 @@ public final class SecureAggregationOptions {
                     "With --secure-aggregation: trust the coordinator to follow the protocol; one round trip less.")
     private boolean trusted;
 
-    /** Nothing chosen. */
-    public SecureAggregationOptions() {}
-
     /**
      * What was asked for.
      *

@@ -11,7 +11,6 @@ package io.hedgerow.samples.secure;
  * @param colluding sites that may collude
  * @param minCohort fewest sites in a sum
  * @param slots opened, repeated ones included
- * @param sums released
  * @param losses sites lost, over all slots; simulated
  * @param roundTrips beside those of tasks, of the whole run
  * @param bytesUp of the protocol beside masked updates, all sites

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.simulate;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator;
 import io.hedgerow.core.simulation.Mechanism;
@@ -110,9 +111,6 @@ public final class ConditionOptions {
                     "Record a third of the columns as binary, a third as counts, and the others as skewed amounts.")
     private boolean mixed;
 
-    /** Nothing chosen: Gaussian noise of variance 1, and all sites alike. */
-    public ConditionOptions() {}
-
     /** Whether the density was given. */
     boolean hasDensity() {
         return density != null;
@@ -121,7 +119,6 @@ public final class ConditionOptions {
     /**
      * Refuses conditions under which a site's true weights are not those of its model.
      *
-     * @param table that compares with them
      * @throws IllegalArgumentException when the mechanism is not linear, columns are in other units or mixed
      */
     public void requireRawWeights(String table) {
@@ -159,7 +156,6 @@ public final class ConditionOptions {
      * Where graphs are drawn from.
      *
      * @param variables d
-     * @return the generator
      * @throws IllegalArgumentException when so many edges do not fit
      */
     public GraphGenerator graph(int variables) {
@@ -266,7 +262,6 @@ public final class ConditionOptions {
     /**
      * Noise of time series, which have no other condition.
      *
-     * @return its form
      * @throws IllegalArgumentException when another condition is given
      */
     Noise ofSeries() {
@@ -340,9 +335,7 @@ public final class ConditionOptions {
     }
 
     private static String words(List<Mechanism> named) {
-        return named.stream()
-                .map(mechanism -> mechanism.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .collect(Collectors.joining(","));
+        return named.stream().map(Words::dashed).collect(Collectors.joining(","));
     }
 
     private static void say(List<String> said, String before, double value, String after) {

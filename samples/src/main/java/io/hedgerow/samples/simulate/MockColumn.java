@@ -8,7 +8,6 @@ import java.util.Locale;
  * A column of which only name, bounds and kind are known.
  *
  * @param variable its name and bounds
- * @param kind of its values
  */
 record MockColumn(PlannedVariable variable, Kind kind) {
 

@@ -11,8 +11,6 @@ import java.util.List;
  * numbers them.
  *
  * @param rows in standard deviations
- * @param like the columns
- * @param schema their names
  */
 record MockRows(RowSource rows, MockSchema like, VariableSchema schema) implements RowSource {
 

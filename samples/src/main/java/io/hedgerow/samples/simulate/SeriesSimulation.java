@@ -66,9 +66,6 @@ public final class SeriesSimulation {
     @Option(names = "--one-file", description = "All sites in series.csv, with a column site.")
     private boolean oneFile;
 
-    /** Nothing chosen. */
-    public SeriesSimulation() {}
-
     /** Whether series are wanted. */
     public boolean isWanted() {
         return lags != null;
@@ -99,8 +96,6 @@ public final class SeriesSimulation {
      * @param variables d
      * @param edges within a step
      * @param sites K
-     * @param conditions of the noise
-     * @param seed any number
      * @param directory not committed by this method
      * @return the common model
      * @throws IOException when a file cannot be written

@@ -60,9 +60,6 @@ public final class SimulationOptions {
     @Mixin
     private ConditionOptions conditions = new ConditionOptions();
 
-    /** Nothing chosen. */
-    public SimulationOptions() {}
-
     /** Whether time series are wanted. */
     public boolean ofSeries() {
         return series.isWanted();

@@ -26,7 +26,6 @@ public final class SiteFiles {
     /**
      * Adds the files to a directory.
      *
-     * @param study what to write
      * @param directory not committed by this method
      * @throws IOException when a file cannot be written
      */
@@ -83,7 +82,6 @@ public final class SiteFiles {
     /**
      * A known network as the file {@code truth.csv}.
      *
-     * @param truth to compare with
      * @return a matrix in CSV, without names
      */
     public static String matrix(WeightMatrix truth) {

@@ -61,36 +61,6 @@ final class CycleBreaking {
         }
     }
 
-    /** Drops the smallest edges, wherever they are, as many as needed and no more. */
-    static Pruned smallestUntilAcyclic(WeightMatrix weights) {
-        List<Edge> edges = weakestFirst(weights);
-        int tooFew = -1;
-        int enough = edges.size();
-        while (enough - tooFew > 1) {
-            int middle = (tooFew + enough) >>> 1;
-            if (isAcyclic(without(weights, edges.subList(0, middle)))) {
-                enough = middle;
-            } else {
-                tooFew = middle;
-            }
-        }
-        List<Edge> dropped = edges.subList(0, enough);
-        return new Pruned(Dag.of(without(weights, dropped)), dropped);
-    }
-
-    private static boolean isAcyclic(WeightMatrix weights) {
-        return Support.of(weights).topologicalOrder().length == weights.variables();
-    }
-
-    private static WeightMatrix without(WeightMatrix weights, List<Edge> dropped) {
-        int d = weights.variables();
-        double[] kept = weights.toRows();
-        for (Edge edge : dropped) {
-            kept[edge.from() * d + edge.to()] = 0;
-        }
-        return WeightMatrix.ofRows(d, kept);
-    }
-
     private static List<Edge> weakestFirst(WeightMatrix weights) {
         int d = weights.variables();
         List<Edge> edges = new ArrayList<>();

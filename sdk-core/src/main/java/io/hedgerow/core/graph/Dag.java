@@ -50,8 +50,7 @@ public final class Dag {
      * back. Equal strengths: the edge with the smaller (from, to) is preferred.
      *
      * <p>The result is what "again and again drop the weakest edge that lies on a cycle" leaves, plus those of its
-     * dropped edges that no longer close a cycle at the end. It keeps every edge that {@link #strongestAsPublished}
-     * keeps.
+     * dropped edges that no longer close a cycle at the end.
      *
      * <p>O(m log m + d² m / 64): one bit per pair of variables says what reaches what.
      *
@@ -61,21 +60,6 @@ public final class Dag {
      */
     public static Pruned strongest(WeightMatrix weights, double threshold) {
         return CycleBreaking.strongestFirst(weights.threshold(threshold));
-    }
-
-    /**
-     * Drops the edges with |W[i, j]| below a threshold, then the smallest edges of the whole graph until no cycle is
-     * left, whether or not they lie on one: the rule of NOTEARS and of paper 001. Kept to repeat published numbers;
-     * {@link #strongest} loses fewer edges. Equal strengths: the edge with the larger (from, to) goes first.
-     *
-     * <p>O(d² + m log² m): the number of edges to drop is found by bisection.
-     *
-     * @param weights W
-     * @param threshold at least 0; the papers use 0.3
-     * @return the acyclic graph, and the edges at or above the threshold that were dropped
-     */
-    public static Pruned strongestAsPublished(WeightMatrix weights, double threshold) {
-        return CycleBreaking.smallestUntilAcyclic(weights.threshold(threshold));
     }
 
     /**

@@ -3,13 +3,8 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.protocol.PublishedCost;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.GlobalSolver;
@@ -22,7 +17,7 @@ import java.util.Optional;
  * with the recommended settings unless the plan says otherwise.
  */
 record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study study, Optional<SeriesModel> series)
-        implements Method {
+        implements ConsensusRounds {
 
     /** As many as a plan may have rounds, and as a site may have private steps in one. */
     private static final long MOST = 100_000;
@@ -96,11 +91,6 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
     }
 
     @Override
-    public SumForm sums() {
-        return new SumForm.Changes();
-    }
-
-    @Override
     public String components() {
         return method.newLocalSolver(settings).id() + " + " + globalSolver().id();
     }
@@ -117,33 +107,20 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                         study.sites());
     }
 
-    private NetworkOfRounds network() {
+    @Override
+    public NetworkOfRounds network() {
         return series.map(model ->
                         new VotedNetwork(model.edges(study.layout(), settings.threshold()), settings.voteRounds()))
                 .orElseGet(() -> new VotedNetwork(study, settings.voteRounds(), settings.threshold()));
     }
 
     @Override
-    public Optional<NetworkOfRounds> networkAtSites() {
-        return Optional.of(network());
-    }
-
-    private GlobalSolver globalSolver() {
+    public GlobalSolver globalSolver() {
         return method.newGlobalSolver(study.layout().targets(), settings);
     }
 
     @Override
     public LocalSolver solver(SiteId site) {
         return method.newLocalSolver(settings);
-    }
-
-    @Override
-    public Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
-        return Method.rounds(study, globalSolver(), network(), channel, aggregator, observer, journal);
     }
 }

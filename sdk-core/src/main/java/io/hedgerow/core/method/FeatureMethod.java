@@ -17,7 +17,6 @@ import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.search.Evidence;
@@ -85,11 +84,8 @@ record FeatureMethod(
         settings.known().requireFits(agreement.schema());
         FeatureRelease.requireTried(agreement.schema().size(), pairs);
         int sites = agreement.sites().size();
-        // a sum over some would be another statistic, also where sites may be lost and asked again
-        RoundPolicy all = new RoundPolicy(
-                sites, agreement.policy().deadline(), agreement.policy().convergence());
         return new FeatureMethod(
-                FeatureRelease.study(agreement.name(), agreement.schema(), pairs, sites, all),
+                FeatureRelease.study(agreement.name(), agreement.schema(), pairs, sites, agreement.policyOfAll()),
                 settings,
                 pairs,
                 series,

@@ -196,7 +196,7 @@ public enum FederatedMethod {
         return study(name, schema, ParameterLayout.linear(schema.size()), settings, totalRows, sites, policy);
     }
 
-    /** The same of another linear model, such as one with lags. */
+    /** The same of another model, such as one with lags: Fed-BNSL is the one whose λ is the coordinator's. */
     Study study(
             String name,
             VariableSchema schema,

@@ -18,7 +18,6 @@ import io.hedgerow.core.internal.mlp.RidgeConsensus;
 import io.hedgerow.core.internal.mlp.RowBlocks;
 import io.hedgerow.core.internal.protocol.PublishedCost;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
-import io.hedgerow.core.protocol.AdmmSettings;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.SiteId;
@@ -26,7 +25,6 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * NOTEARS-MLP-ADMM (paper 001, §5.2 and 6.4): one neural network with a hidden layer for each variable, in rounds
@@ -38,7 +36,8 @@ import java.util.Optional;
  * @param seed of the common start
  * @param study what sites are asked
  */
-record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long seed, Study study) implements Method {
+record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long seed, Study study)
+        implements ConsensusRounds {
 
     /** m of the papers. */
     static final int HIDDEN = 10;
@@ -71,18 +70,14 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
         if (terms.isMasked()) {
             settings = settings.withCommunication(settings.communication().inSteps());
         }
-        Study study = new Study(
+        Study study = FederatedMethod.FED_BNSL.study(
                 terms.name(),
                 terms.schema(),
                 shape.layout(),
-                new AdmmSettings(settings.rounds(), 0, settings.lambda(), settings.rho1(), settings.rho2()),
-                settings.lossScaling(),
+                settings,
                 0,
                 terms.sites().size(),
-                settings.centring(),
-                settings.communication(),
-                terms.policy(),
-                settings.unit());
+                terms.policy());
         return new MlpMethod(shape, settings, parameters.positive("ridge", RIDGE), parameters.count("seed", 1), study);
     }
 
@@ -123,11 +118,6 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
     }
 
     @Override
-    public SumForm sums() {
-        return new SumForm.Changes();
-    }
-
-    @Override
     public String components() {
         return new MlpSolver(shape, seed, settings.localIterations()).id() + " + "
                 + globalSolver().id();
@@ -138,16 +128,13 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
         return PublishedCost.dense(study.layout().size(), rounds.size(), study.sites());
     }
 
-    private NetworkOfRounds network() {
+    @Override
+    public NetworkOfRounds network() {
         return new VotedNetwork(study, settings.voteRounds(), settings.threshold());
     }
 
     @Override
-    public Optional<NetworkOfRounds> networkAtSites() {
-        return Optional.of(network());
-    }
-
-    private GlobalSolver globalSolver() {
+    public GlobalSolver globalSolver() {
         return new RidgeConsensus(
                 shape,
                 ridge / settings.lambda(),
@@ -166,7 +153,8 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
             RoundObserver observer,
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
-        return Method.rounds(study, globalSolver(), network(), channel, aggregator, observer, journal)
+        return ConsensusRounds.super
+                .coordinate(channel, aggregator, observer, journal)
                 .noting(NORMS);
     }
 }

@@ -23,7 +23,6 @@ import io.hedgerow.core.internal.solver.OutlyingMoments;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.LocalSolver;
@@ -139,12 +138,9 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
                     + ", of which it takes no more than it needs");
         }
         int sites = agreement.sites().size();
-        // a sum over some would be another statistic, also where sites may be lost and asked again
-        RoundPolicy all = new RoundPolicy(
-                sites, agreement.policy().deadline(), agreement.policy().convergence());
         Study study = rule == Rule.SEARCH && !settings.noiseDirections()
-                ? MomentRelease.study(agreement.name(), agreement.schema(), sites, all)
-                : ContrastRelease.study(agreement.name(), agreement.schema(), sites, rounds, all);
+                ? MomentRelease.study(agreement.name(), agreement.schema(), sites, agreement.policyOfAll())
+                : ContrastRelease.study(agreement.name(), agreement.schema(), sites, rounds, agreement.policyOfAll());
         return new MomentsMethod(study, settings, rule, Optional.empty(), tellsSites);
     }
 

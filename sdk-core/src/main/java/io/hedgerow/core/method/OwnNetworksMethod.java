@@ -21,7 +21,6 @@ import io.hedgerow.core.method.SearchSettings.Sharing;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.search.Evidence;
@@ -63,11 +62,8 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
                     + " asks sites again and needs rounds >= " + fewest + ", was " + rounds + ": write rounds: "
                     + USUAL_ROUNDS + ", of which it takes no more than it needs");
         }
-        // a sum over some would be another statistic, also where sites may be lost and asked again
-        RoundPolicy all = new RoundPolicy(
-                sites, agreement.policy().deadline(), agreement.policy().convergence());
         Study study = MomentRelease.study(
-                agreement.name(), agreement.schema(), layout(series).layout(), rounds, sites, all);
+                agreement.name(), agreement.schema(), layout(series).layout(), rounds, sites, agreement.policyOfAll());
         return new OwnNetworksMethod(study, settings, series, sharing);
     }
 

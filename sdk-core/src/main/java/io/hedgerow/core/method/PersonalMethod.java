@@ -2,23 +2,17 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
 import io.hedgerow.core.internal.protocol.PublishedCost;
 import io.hedgerow.core.internal.solver.MeanConsensus;
 import io.hedgerow.core.internal.solver.Participants;
 import io.hedgerow.core.internal.solver.PersonalSolver;
-import io.hedgerow.core.protocol.AdmmSettings;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * PFDBNL (papers 000 and 004): every site learns a network of its own, and all of them the mean that these are pulled
@@ -32,7 +26,7 @@ import java.util.Optional;
  * @param study what sites are asked
  */
 record PersonalMethod(SeriesModel model, MethodSettings settings, double pull, Participants participants, Study study)
-        implements Method {
+        implements ConsensusRounds {
 
     static PersonalMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
@@ -41,18 +35,14 @@ record PersonalMethod(SeriesModel model, MethodSettings settings, double pull, P
                 terms, parameters, SeriesModel.personal(preset, terms.schema().size()));
         MethodSettings settings = chosen.settings();
         int sites = terms.sites().size();
-        Study study = new Study(
+        Study study = FederatedMethod.FED_SPARSE.study(
                 terms.name(),
                 chosen.model().design().slices().stacked(),
                 PersonalSolver.layout(chosen.model().layout()),
-                new AdmmSettings(settings.rounds(), settings.lambda(), 0, settings.rho1(), settings.rho2()),
-                settings.lossScaling(),
+                settings,
                 0,
                 sites,
-                settings.centring(),
-                settings.communication(),
-                terms.policy(),
-                settings.unit());
+                terms.policy());
         return new PersonalMethod(
                 chosen.model(),
                 settings,
@@ -67,13 +57,8 @@ record PersonalMethod(SeriesModel model, MethodSettings settings, double pull, P
     }
 
     @Override
-    public SumForm sums() {
-        return new SumForm.Changes();
-    }
-
-    @Override
     public String components() {
-        return solver(participants.sites().get(0)).id() + " + " + new MeanConsensus().id();
+        return solver(participants.sites().get(0)).id() + " + " + globalSolver().id();
     }
 
     @Override
@@ -81,13 +66,14 @@ record PersonalMethod(SeriesModel model, MethodSettings settings, double pull, P
         return PublishedCost.dense(model.layout().size(), rounds.size(), participants.drawn());
     }
 
-    private NetworkOfRounds network() {
-        return new VotedNetwork(model.edges(study.layout(), settings.threshold()), settings.voteRounds());
+    @Override
+    public GlobalSolver globalSolver() {
+        return new MeanConsensus();
     }
 
     @Override
-    public Optional<NetworkOfRounds> networkAtSites() {
-        return Optional.of(network());
+    public NetworkOfRounds network() {
+        return new VotedNetwork(model.edges(study.layout(), settings.threshold()), settings.voteRounds());
     }
 
     @Override
@@ -99,15 +85,5 @@ record PersonalMethod(SeriesModel model, MethodSettings settings, double pull, P
                 settings.rho1(),
                 AcyclicityConstraint.of(settings.acyclicity()),
                 model.edges(model.layout(), settings.threshold())));
-    }
-
-    @Override
-    public Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
-        return Method.rounds(study, new MeanConsensus(), network(), channel, aggregator, observer, journal);
     }
 }

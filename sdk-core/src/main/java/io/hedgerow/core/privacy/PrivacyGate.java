@@ -78,24 +78,6 @@ public final class PrivacyGate {
     }
 
     /**
-     * The neighbouring relation of what the ledger promises.
-     *
-     * @return the relation
-     */
-    public Adjacency adjacency() {
-        return adjacency;
-    }
-
-    /**
-     * Whether a budget is enforced.
-     *
-     * @return false when computations without any guarantee are let through as well
-     */
-    public boolean enforcesBudget() {
-        return !acceptsNonPrivate;
-    }
-
-    /**
      * Whose budget this gate charges.
      *
      * @return the data set's identity

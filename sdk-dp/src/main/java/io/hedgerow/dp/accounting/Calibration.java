@@ -2,10 +2,7 @@
 package io.hedgerow.dp.accounting;
 
 import io.hedgerow.core.privacy.MechanismEvent;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import java.util.function.DoubleFunction;
 
 /**
  * The least noise that keeps a plan within a budget: the largest common factor on all losses of a plan whose certified
@@ -44,46 +41,6 @@ public final class Calibration {
      * @throws IllegalArgumentException when the budget cannot be met at any scale, such as with Gaussian calls at δ = 0
      */
     public NoisePlan calibrate(PrivacyBudget budget, MechanismEvent template) {
-        return search(budget, template, scale -> ScaledEvent.of(template, scale));
-    }
-
-    /**
-     * The largest scale at which a plan stays within the budget together with an event that does not scale, such as the
-     * charge for discrete noise.
-     *
-     * @param budget the bound
-     * @param template the plan at scale 1, in chronological order
-     * @param fixed what is charged besides
-     * @return the scaled plan followed by the fixed event
-     * @throws IllegalArgumentException when the budget cannot be met at any scale
-     */
-    public NoisePlan calibrate(PrivacyBudget budget, MechanismEvent template, MechanismEvent fixed) {
-        Objects.requireNonNull(fixed, "fixed");
-        return search(
-                budget,
-                template,
-                scale -> new MechanismEvent.Sequence(List.of(ScaledEvent.of(template, scale), fixed)));
-    }
-
-    /**
-     * The noise of a study of rounds and iterations.
-     *
-     * @param budget the bound
-     * @param shape how many rounds and iterations, and which part of the cost goes where
-     * @return ε₀ and μ of one iteration, μ of the further releases
-     * @throws IllegalArgumentException when δ is 0
-     */
-    public IterationNoise iterations(PrivacyBudget budget, IterationPlan shape) {
-        NoisePlan plan = search(budget, shape.event(1), shape::event);
-        double scale = plan.scale();
-        return new IterationNoise(
-                scale * shape.unitBoundedRange(),
-                scale * shape.unitUpdateMu(),
-                shape.unitReleaseMus().stream().map(mu -> scale * mu).toList(),
-                plan);
-    }
-
-    private NoisePlan search(PrivacyBudget budget, MechanismEvent template, DoubleFunction<MechanismEvent> scaled) {
         Objects.requireNonNull(budget, "budget");
         double target = StrictMath.log(budget.epsilon());
         double rho = ZcdpAccountant.rho(template);
@@ -91,7 +48,7 @@ public final class Calibration {
         double scale = first;
         Bracket bracket = new Bracket(slope(budget, scale * scale * rho));
         for (int trial = 0; trial < MOST_TRIALS; trial++) {
-            MechanismEvent event = scaled.apply(scale);
+            MechanismEvent event = ScaledEvent.of(template, scale);
             double epsilon = accountant.epsilon(event, budget.delta());
             double excess = StrictMath.log(Math.max(epsilon, Double.MIN_NORMAL)) - target;
             if (epsilon <= budget.epsilon()) {
@@ -191,101 +148,6 @@ public final class Calibration {
         public NoisePlan {
             Require.positive("scale", scale);
             Require.atLeastZero("epsilon", epsilon);
-        }
-    }
-
-    /**
-     * Calibrated noise of an {@link IterationPlan}.
-     *
-     * @param boundedRange ε₀ of each selection
-     * @param updateMu μ, sensitivity over standard deviation, of each update
-     * @param releaseMus μ of each further release, in the order of the plan
-     * @param plan the whole plan and its ε
-     */
-    public record IterationNoise(double boundedRange, double updateMu, List<Double> releaseMus, NoisePlan plan) {
-        public IterationNoise {
-            releaseMus = List.copyOf(releaseMus);
-            Require.positive("boundedRange", boundedRange);
-            Require.positive("updateMu", updateMu);
-            releaseMus.forEach(mu -> Require.positive("releaseMus", mu));
-        }
-    }
-
-    /**
-     * The shape of a study of T rounds with K iterations each, where every iteration selects a coordinate and then
-     * releases it, and further quantities may be released once before the first round. Noise is not part of it;
-     * {@link Calibration#iterations} finds that.
-     *
-     * <p>With ρ the whole cost in concentrated privacy: the releases take their shares of it; of the rest, a selection
-     * takes the part {@code selectionShare/(KT)} and an update {@code (1 − selectionShare)/(KT)}.
-     *
-     * @param rounds T; at least 1
-     * @param iterations K; at least 1
-     * @param selectionShare the part of an iteration's cost that goes to the selection; &gt; 0 and &lt; 1
-     * @param releaseShares the part of the whole cost that goes to each further Gaussian release, such as of a mean or
-     *     a scale; each &gt; 0, together &lt; 1; empty for none
-     */
-    public record IterationPlan(int rounds, int iterations, double selectionShare, List<Double> releaseShares) {
-        public IterationPlan {
-            releaseShares = List.copyOf(releaseShares);
-            Require.count(rounds);
-            Require.count(iterations);
-            if (!(selectionShare > 0 && selectionShare < 1)) {
-                throw new IllegalArgumentException("selectionShare must be > 0 and < 1, was " + selectionShare);
-            }
-            double sum = 0;
-            for (double share : releaseShares) {
-                sum += share > 0 ? share : Double.NaN;
-            }
-            if (!(sum < 1)) {
-                throw new IllegalArgumentException(
-                        "releaseShares must each be > 0 and together < 1, was " + releaseShares);
-            }
-        }
-
-        /** T·K. */
-        private double total() {
-            return (double) rounds * iterations;
-        }
-
-        private double iterationsShare() {
-            return 1 - releaseShares.stream().mapToDouble(Double::doubleValue).sum();
-        }
-
-        /** ε₀ of a selection at scale 1, where ρ = 1: a selection of ρ costs ε₀²/8. */
-        double unitBoundedRange() {
-            return Math.sqrt(8 * selectionShare * iterationsShare() / total());
-        }
-
-        /** μ of an update at scale 1: an update of ρ costs μ²/2. */
-        double unitUpdateMu() {
-            return Math.sqrt(2 * (1 - selectionShare) * iterationsShare() / total());
-        }
-
-        /** μ of each further release at scale 1. */
-        List<Double> unitReleaseMus() {
-            return releaseShares.stream().map(share -> Math.sqrt(2 * share)).toList();
-        }
-
-        /**
-         * The whole plan with every loss multiplied by scale, in chronological order, one event per round after the
-         * releases.
-         */
-        MechanismEvent event(double scale) {
-            List<MechanismEvent> steps = new ArrayList<>();
-            for (double mu : unitReleaseMus()) {
-                steps.add(new MechanismEvent.Gaussian(scale * mu, 1));
-            }
-            List<MechanismEvent> round = new ArrayList<>();
-            for (int k = 0; k < iterations; k++) {
-                round.add(new MechanismEvent.Selection(scale * unitBoundedRange(), 1));
-                round.add(new MechanismEvent.Gaussian(scale * unitUpdateMu(), 1));
-            }
-            MechanismEvent oneRound = new MechanismEvent.Sequence(round);
-            for (int t = 0; t < rounds; t++) {
-                steps.add(oneRound);
-            }
-            return new MechanismEvent.Sequence(steps);
         }
     }
 }

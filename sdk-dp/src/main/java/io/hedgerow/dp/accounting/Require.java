@@ -25,11 +25,4 @@ final class Require {
         }
         return delta;
     }
-
-    static long count(long count) {
-        if (count < 1) {
-            throw new IllegalArgumentException("count must be at least 1, was " + count);
-        }
-        return count;
-    }
 }

@@ -59,10 +59,6 @@ record LedgerChain(List<LedgerEntry> entries, long length, long tornBytes) {
         return new LedgerChain(entries, at, content.length - (long) at);
     }
 
-    String head() {
-        return entries.get(entries.size() - 1).hash();
-    }
-
     LedgerTerms terms() {
         return ((LedgerRecord.Header) entries.get(0).record()).terms();
     }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyUnit;
@@ -122,7 +123,7 @@ final class RecordCodec {
         } else {
             node.put("unit", "record");
         }
-        node.put("adjacency", dashName(terms.adjacency()));
+        node.put("adjacency", Words.dashed(terms.adjacency()));
         node.set("budget", write(terms.budget()));
         if (terms.mode() instanceof AccountingMode.RdpFilter filter) {
             node.put("accounting", "rdp-filter").put("order", filter.order());
@@ -158,10 +159,6 @@ final class RecordCodec {
                         fields.text("adjacency").toUpperCase(Locale.ROOT).replace('-', '_')),
                 readBudget(fields.object("budget")),
                 mode);
-    }
-
-    static String dashName(Adjacency adjacency) {
-        return adjacency.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static ObjectNode write(PrivacyBudget budget) {

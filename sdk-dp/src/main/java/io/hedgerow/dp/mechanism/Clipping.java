@@ -36,15 +36,6 @@ public final class Clipping {
     }
 
     /**
-     * The lattice of the sum.
-     *
-     * @return the lattice
-     */
-    public Lattice lattice() {
-        return lattice;
-    }
-
-    /**
      * The bound that holds.
      *
      * @return ⌊C / step⌋

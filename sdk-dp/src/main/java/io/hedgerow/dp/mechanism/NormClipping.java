@@ -45,15 +45,6 @@ public final class NormClipping implements Serializable {
     }
 
     /**
-     * The lattice of the coordinates.
-     *
-     * @return the lattice
-     */
-    public Lattice lattice() {
-        return lattice;
-    }
-
-    /**
      * Clips one vector.
      *
      * @param vector any doubles, shape [d], d ≤ 2²⁰; not modified

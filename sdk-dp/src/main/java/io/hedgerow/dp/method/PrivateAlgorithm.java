@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
-import java.util.Locale;
+import io.hedgerow.core.internal.text.Words;
 
 /** The private methods. */
 public enum PrivateAlgorithm {
@@ -29,6 +29,6 @@ public enum PrivateAlgorithm {
      * @return lower-case words with dashes
      */
     public String id() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Words.dashed(this);
     }
 }

@@ -12,9 +12,8 @@ import io.hedgerow.core.privacy.MechanismEvent.NonPrivate;
 import io.hedgerow.core.privacy.MechanismEvent.PureDp;
 import io.hedgerow.core.privacy.MechanismEvent.Selection;
 import io.hedgerow.core.privacy.MechanismEvent.Sequence;
-import io.hedgerow.dp.accounting.Calibration.IterationNoise;
-import io.hedgerow.dp.accounting.Calibration.IterationPlan;
 import io.hedgerow.dp.accounting.Calibration.NoisePlan;
+import java.util.Collections;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -87,24 +86,14 @@ class CalibrationTest {
     @CsvSource({"10, 10, 0.5, 132.320", "10, 10, 5, 15.464", "10, 10, 50, 2.330", "100, 20, 5, 69.202"})
     void iterations_meetTheTableOfCalibratedNoise(int rounds, int iterations, double epsilon, double z) {
         PrivacyBudget budget = new PrivacyBudget(epsilon, 4e-8);
-        IterationNoise noise =
-                new Calibration(certified).iterations(budget, new IterationPlan(rounds, iterations, 0.5, List.of()));
-        assertUsesTheBudget(noise.plan(), budget, certified);
-        assertEquals(2 * noise.updateMu(), noise.boundedRange(), 1e-12, "ε₀ = 2μ where the shares are equal");
-        // The table's noise is for all of ε and for a coarser lattice; ours is for 0.9995 of ε at least.
-        assertEquals(z, 1 / noise.updateMu(), 1e-3 * z);
-    }
-
-    @Test
-    void fixedCharge_isPaidForByMoreNoise() {
-        PrivacyBudget budget = new PrivacyBudget(1, 1e-6);
-        MechanismEvent template = new Gaussian(1, 50);
-        PureDp fixed = new PureDp(0.2, 1);
-        NoisePlan plan = new Calibration(certified).calibrate(budget, template, fixed);
+        // ρ = 1 in all, half of each iteration's for its selection: ε₀ = 2μ
+        double mu = Math.sqrt(1.0 / (rounds * iterations));
+        Sequence steps = new Sequence(Collections.nCopies(
+                rounds * iterations, new Sequence(List.of(new Selection(2 * mu, 1), new Gaussian(mu, 1)))));
+        NoisePlan plan = new Calibration(certified).calibrate(budget, steps);
         assertUsesTheBudget(plan, budget, certified);
-        assertEquals(fixed, ((Sequence) plan.event()).steps().get(1), "not scaled");
-        assertTrue(plan.scale()
-                < new Calibration(certified).calibrate(budget, template).scale());
+        // The table's noise is for all of ε and for a coarser lattice; ours is for 0.9995 of ε at least.
+        assertEquals(z, 1 / (plan.scale() * mu), 1e-3 * z);
     }
 
     @Test
@@ -123,9 +112,6 @@ class CalibrationTest {
                         () -> calibration.calibrate(new PrivacyBudget(1, 0), new Gaussian(1, 1)))
                 .getMessage();
         assertTrue(message.contains("epsilon 1.0 at delta 0.0"), message);
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> calibration.calibrate(new PrivacyBudget(0.3, 1e-9), new Gaussian(1, 1), new PureDp(0.5, 1)));
         assertThrows(
                 IllegalArgumentException.class,
                 () -> calibration.calibrate(new PrivacyBudget(0.3, 1e-9), new NonPrivate("plain")));

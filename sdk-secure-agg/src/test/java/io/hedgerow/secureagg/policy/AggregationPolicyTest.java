@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.secureagg.internal.key.Ed25519Identity;
 import io.hedgerow.secureagg.internal.key.Octets;
-import io.hedgerow.secureagg.internal.policy.OfficerBoard;
 import io.hedgerow.secureagg.internal.policy.Purpose;
 import io.hedgerow.secureagg.internal.policy.Roster;
 import io.hedgerow.secureagg.internal.policy.SessionTerms;
@@ -23,11 +22,9 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -159,35 +156,6 @@ class AggregationPolicyTest {
         return made;
     }
 
-    @Test
-    void roster_needsAQuorumOfOfficersNoneOfWhomCoordinates() {
-        List<Ed25519Identity> officers = identities(3);
-        List<Ed25519Identity> sites = identities(3);
-        Ed25519Identity coordinator = identities(1).get(0);
-        OfficerBoard board = new OfficerBoard(
-                officers.stream().map(Ed25519Identity::publicKey).toList(), 2);
-        Roster roster = roster(coordinator, sites);
-        Map<Integer, Octets> signatures = new TreeMap<>();
-        signatures.put(0, officers.get(0).sign(roster.hash()));
-        assertThrows(IllegalArgumentException.class, () -> board.require(roster, signatures));
-        // the same officer again, a stranger, and the coordinator do not count
-        signatures.put(1, officers.get(0).sign(roster.hash()));
-        signatures.put(2, coordinator.sign(roster.hash()));
-        signatures.put(7, officers.get(1).sign(roster.hash()));
-        signatures.put(-1, officers.get(1).sign(roster.hash()));
-        assertThrows(IllegalArgumentException.class, () -> board.require(roster, signatures));
-        signatures.put(1, officers.get(1).sign(roster.hash()));
-        board.require(roster, signatures);
-        Roster other = roster(coordinator, identities(3));
-        assertThrows(IllegalArgumentException.class, () -> board.require(other, signatures));
-        Roster self = roster(officers.get(0), sites);
-        Map<Integer, Octets> all = new TreeMap<>();
-        for (int i = 0; i < 3; i++) {
-            all.put(i, officers.get(i).sign(self.hash()));
-        }
-        assertThrows(IllegalArgumentException.class, () -> board.require(self, all));
-    }
-
     /** The table that people decide by: n, n_C, t, losses, t with h = 2, t with a trusted coordinator. */
     @Test
     void tableOfTheGuide_isWhatTheRuleGives() throws IOException {
@@ -227,23 +195,6 @@ class AggregationPolicyTest {
     }
 
     @Test
-    void quorum_isOneOfficerToAllOfThem() {
-        List<Ed25519Identity> officers = identities(2);
-        List<io.hedgerow.secureagg.internal.key.IdentityKey> keys =
-                officers.stream().map(Ed25519Identity::publicKey).toList();
-        Roster roster = roster(identities(1).get(0), identities(3));
-        Octets first = officers.get(0).sign(roster.hash());
-        Octets second = officers.get(1).sign(roster.hash());
-        assertThrows(IllegalArgumentException.class, () -> new OfficerBoard(keys, 0));
-        assertThrows(IllegalArgumentException.class, () -> new OfficerBoard(keys, 3));
-        new OfficerBoard(keys, 1).require(roster, Map.of(0, first));
-        new OfficerBoard(keys, 2).require(roster, Map.of(0, first, 1, second));
-        OfficerBoard both = new OfficerBoard(keys, 2);
-        // a place just behind the last officer is nobody's
-        assertThrows(IllegalArgumentException.class, () -> both.require(roster, Map.of(0, first, 2, second)));
-    }
-
-    @Test
     void roster_hasEveryKeyOnceAndDependsOnOrder() {
         List<Ed25519Identity> sites = identities(3);
         Ed25519Identity coordinator = identities(1).get(0);
@@ -256,12 +207,6 @@ class AggregationPolicyTest {
                 roster(coordinator, sites).hash(),
                 roster(coordinator, List.of(sites.get(1), sites.get(0), sites.get(2)))
                         .hash());
-        List<io.hedgerow.secureagg.internal.key.IdentityKey> twice =
-                List.of(sites.get(0).publicKey(), sites.get(0).publicKey());
-        assertThrows(IllegalArgumentException.class, () -> new OfficerBoard(twice, 1));
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new OfficerBoard(List.of(sites.get(0).publicKey()), 2));
         assertFalse(Purpose.of(4).isPresent());
     }
 }

@@ -44,8 +44,6 @@ public final class IdentityException extends RuntimeException {
         NO_CERTIFICATE,
         /** The peer refused this end's certificate; its log says why. */
         REFUSED_BY_PEER,
-        /** A certificate is good, but its site has no part in the study. */
-        UNKNOWN_SITE,
         /** A request asks for what an authority does not sign. */
         BAD_REQUEST,
         /** A fingerprint is not the one that was told. */

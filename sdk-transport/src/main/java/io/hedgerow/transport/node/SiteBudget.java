@@ -30,18 +30,10 @@ import org.jspecify.annotations.Nullable;
  * policy or its ledger does not cover; nothing is spent by that. {@link #charge} then charges the whole plan, once and
  * for ever.
  */
-final class SiteBudget implements AutoCloseable {
-
-    private final DatasetIdentity dataset;
-    private final @Nullable Planned planned;
+record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements AutoCloseable {
 
     /** A plan with a budget. */
     private record Planned(SitePolicy policy, AccountedLedger ledger, SpendingPlan study, Charge charge) {}
-
-    private SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) {
-        this.dataset = dataset;
-        this.planned = planned;
-    }
 
     /**
      * Finds out what a study will cost. Reads no record of the data, and records nothing but that there is a ledger.
@@ -97,10 +89,6 @@ final class SiteBudget implements AutoCloseable {
             throw new PolicyRefusedException("the plan would cost epsilon " + charge.amount() + ", delta "
                     + charge.delta() + ", it promises epsilon " + promised.epsilon() + ", delta " + promised.delta());
         }
-    }
-
-    DatasetIdentity dataset() {
-        return dataset;
     }
 
     /** Whether {@link #charge} would spend something that was not spent before. */

@@ -21,15 +21,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** How a site's uploads leave it: masked, with a memory in a directory, or as they are where the plan says so. */
-final class SiteMasks implements AutoCloseable {
-
-    private final UpdateProtector protector;
-    private final Runnable closing;
-
-    private SiteMasks(UpdateProtector protector, Runnable closing) {
-        this.protector = protector;
-        this.closing = closing;
-    }
+record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoCloseable {
 
     /**
      * Opens the memory of masks.
@@ -90,10 +82,6 @@ final class SiteMasks implements AutoCloseable {
                         method.study().schema().names(),
                         roster.hash()))
                 .orElseGet(StatisticClaims::none);
-    }
-
-    UpdateProtector protector() {
-        return protector;
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.study;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.privacy.Adjacency;
@@ -205,7 +206,7 @@ final class PlanReader {
     private static <E extends Enum<E>> E word(YamlNode node, E[] constants) {
         List<String> allowed = new ArrayList<>();
         for (E constant : constants) {
-            allowed.add(PlanText.word(constant));
+            allowed.add(Words.dashed(constant));
         }
         int at = allowed.indexOf(node.text(String.join(" or ", allowed)));
         if (at < 0) {

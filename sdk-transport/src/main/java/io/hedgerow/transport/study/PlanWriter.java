@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.study;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
@@ -66,12 +67,12 @@ final class PlanWriter {
         String colluding = aggregation.colluding().isPresent()
                 ? Integer.toString(aggregation.colluding().getAsInt())
                 : "third";
-        return PlanText.word(aggregation.mode()) + " " + PlanText.word(aggregation.suite()) + " colluding " + colluding
+        return Words.dashed(aggregation.mode()) + " " + Words.dashed(aggregation.suite()) + " colluding " + colluding
                 + " min-honest " + aggregation.minHonest() + " dropouts " + aggregation.dropouts();
     }
 
     static String adjacency(Adjacency adjacency) {
-        return PlanText.word(adjacency);
+        return Words.dashed(adjacency);
     }
 
     static String yaml(StudyPlan plan) {
@@ -131,7 +132,7 @@ final class PlanWriter {
         String colluding = aggregation.colluding().isPresent()
                 ? ", colluding: " + aggregation.colluding().getAsInt()
                 : "";
-        return "{mode: " + PlanText.word(aggregation.mode()) + ", suite: " + PlanText.word(aggregation.suite())
+        return "{mode: " + Words.dashed(aggregation.mode()) + ", suite: " + Words.dashed(aggregation.suite())
                 + colluding + ", minHonest: " + aggregation.minHonest() + ", dropouts: " + aggregation.dropouts() + "}";
     }
 

@@ -2,9 +2,9 @@
 package io.hedgerow.transport.study;
 
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.transport.internal.file.PlanText;
-import java.util.Objects;
 import java.util.Optional;
 
 /** What a study promises about the people in the data. The set is closed. */
@@ -28,15 +28,8 @@ public sealed interface PlannedPrivacy {
      */
     record Budget(double epsilon, double delta, PrivacyUnit unit, Adjacency adjacency) implements PlannedPrivacy {
         public Budget {
-            if (!(epsilon > 0) || epsilon == Double.POSITIVE_INFINITY) {
-                throw new IllegalArgumentException("epsilon must be finite and > 0, was " + epsilon);
-            }
-            if (!(delta >= 0 && delta < 1)) {
-                throw new IllegalArgumentException("delta must be at least 0 and < 1, was " + delta);
-            }
-            delta = delta == 0 ? 0 : delta;
-            Objects.requireNonNull(adjacency, "adjacency");
-            if (Objects.requireNonNull(unit, "unit") instanceof PrivacyUnit.PersonUnit person) {
+            delta = new PrivacyPromise(epsilon, delta, unit, adjacency).delta();
+            if (unit instanceof PrivacyUnit.PersonUnit person) {
                 PlanText.require("a key column", person.keyColumn());
             }
         }

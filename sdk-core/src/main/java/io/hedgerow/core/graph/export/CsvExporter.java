@@ -29,11 +29,6 @@ final class CsvExporter implements GraphExporter {
     private static final String DYNAMIC = "from,to,lag,directed,weight,probability";
 
     @Override
-    public String id() {
-        return "csv";
-    }
-
-    @Override
     public String fileExtension() {
         return "csv";
     }

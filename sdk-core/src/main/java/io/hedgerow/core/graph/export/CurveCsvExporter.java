@@ -11,18 +11,7 @@ import java.util.List;
  * point: {@code from,to,cause,effect,deviation}; of a dynamic network {@code from,to,lag,cause,effect,deviation}. What
  * the numbers are: {@link Evidence.Point}; they read back to the same bits.
  */
-final class CurveCsvExporter implements GraphExporter {
-
-    private final List<Evidence.Curve> curves;
-
-    CurveCsvExporter(List<Evidence.Curve> curves) {
-        this.curves = curves;
-    }
-
-    @Override
-    public String id() {
-        return "curves-csv";
-    }
+record CurveCsvExporter(List<Evidence.Curve> curves) implements GraphExporter {
 
     @Override
     public String fileExtension() {

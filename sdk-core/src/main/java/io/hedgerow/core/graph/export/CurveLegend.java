@@ -4,7 +4,7 @@ package io.hedgerow.core.graph.export;
 import java.util.List;
 
 /** Says what the marks of a picture of curves mean, one to a line. Greys and shapes only. */
-final class CurveLegend {
+record CurveLegend(List<ShownCurve> curves) {
 
     static final String BAND_FILL = "#cfcfcf";
     static final String LINE = "fill=\"none\" stroke=\"" + Style.INK + "\" stroke-width=\"1.8\"";
@@ -12,12 +12,6 @@ final class CurveLegend {
 
     private static final double LINE_HEIGHT = 20;
     private static final double FONT = 12;
-
-    private final List<ShownCurve> curves;
-
-    CurveLegend(List<ShownCurve> curves) {
-        this.curves = curves;
-    }
 
     private boolean interacting() {
         return curves.stream().anyMatch(curve -> curve.curve().interacting());

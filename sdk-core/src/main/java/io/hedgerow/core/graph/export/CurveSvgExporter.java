@@ -11,22 +11,11 @@ import java.util.List;
  * one effect beside each other and on one scale. Black and grey on white; every difference is one of shape. Meant for
  * up to 60 edges. Deterministic.
  */
-final class CurveSvgExporter implements GraphExporter {
+record CurveSvgExporter(List<Evidence.Curve> curves) implements GraphExporter {
 
     private static final double MARGIN = 28;
     private static final double GAP = 28;
     private static final int MOST_COLUMNS = 5;
-
-    private final List<Evidence.Curve> curves;
-
-    CurveSvgExporter(List<Evidence.Curve> curves) {
-        this.curves = curves;
-    }
-
-    @Override
-    public String id() {
-        return "curves-svg";
-    }
 
     @Override
     public String fileExtension() {

@@ -20,11 +20,6 @@ import java.util.OptionalDouble;
 final class DotExporter implements GraphExporter {
 
     @Override
-    public String id() {
-        return "dot";
-    }
-
-    @Override
     public String fileExtension() {
         return "dot";
     }

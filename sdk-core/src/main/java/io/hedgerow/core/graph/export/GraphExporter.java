@@ -6,7 +6,6 @@ import io.hedgerow.core.search.Evidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Writes a network in one format. Extension point: implement it for a format that the built-in ones do not cover.
@@ -16,13 +15,6 @@ import java.util.stream.Collectors;
  * given.
  */
 public interface GraphExporter {
-
-    /**
-     * Name of the format.
-     *
-     * @return a short stable identifier in lower case
-     */
-    String id();
 
     /**
      * Usual ending of a file name.
@@ -54,36 +46,6 @@ public interface GraphExporter {
             throw new UncheckedIOException("writing to memory failed", e);
         }
         return text.toString();
-    }
-
-    /**
-     * The built-in exporters.
-     *
-     * @return csv, json, dot, graphml, svg and text
-     */
-    static List<GraphExporter> builtIn() {
-        return List.of(
-                new CsvExporter(),
-                new JsonExporter(),
-                new DotExporter(),
-                new GraphMlExporter(),
-                new SvgExporter(),
-                TextPicture.unicode());
-    }
-
-    /**
-     * Finds a built-in exporter.
-     *
-     * @param id its identifier
-     * @return the exporter
-     * @throws IllegalArgumentException when there is none of that name
-     */
-    static GraphExporter byId(String id) {
-        return builtIn().stream()
-                .filter(exporter -> exporter.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("format must be one of "
-                        + builtIn().stream().map(GraphExporter::id).collect(Collectors.joining(", ")) + ", was " + id));
     }
 
     /**

@@ -20,11 +20,6 @@ import java.util.OptionalDouble;
 final class GraphMlExporter implements GraphExporter {
 
     @Override
-    public String id() {
-        return "graphml";
-    }
-
-    @Override
     public String fileExtension() {
         return "graphml";
     }

@@ -28,11 +28,6 @@ import java.util.OptionalDouble;
 final class JsonExporter implements GraphExporter {
 
     @Override
-    public String id() {
-        return "json";
-    }
-
-    @Override
     public String fileExtension() {
         return "json";
     }

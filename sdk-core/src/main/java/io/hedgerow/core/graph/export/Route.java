@@ -48,10 +48,6 @@ final class Route implements EdgePath {
         return x.length;
     }
 
-    double x(int row) {
-        return x[row];
-    }
-
     double top(int row) {
         return top[row];
     }

@@ -26,11 +26,6 @@ final class SvgExporter implements GraphExporter {
     private static final int MOST_IN_SLICES = 30;
 
     @Override
-    public String id() {
-        return "svg";
-    }
-
-    @Override
     public String fileExtension() {
         return "svg";
     }

@@ -52,11 +52,6 @@ final class TextPicture implements GraphExporter {
     }
 
     @Override
-    public String id() {
-        return unicode ? "text" : "text-ascii";
-    }
-
-    @Override
     public String fileExtension() {
         return "txt";
     }

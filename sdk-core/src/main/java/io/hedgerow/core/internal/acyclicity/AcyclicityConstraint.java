@@ -15,7 +15,6 @@ public interface AcyclicityConstraint {
     /**
      * The function of this form.
      *
-     * @param form by name
      * @return h
      */
     static AcyclicityConstraint of(AcyclicityForm form) {

@@ -40,7 +40,6 @@ final class ComponentExponential {
     /**
      * Prepares one component.
      *
-     * @param component of the pattern
      * @param dense work space, may be shared within one evaluator
      */
     ComponentExponential(Component component, MatrixExponential dense) {

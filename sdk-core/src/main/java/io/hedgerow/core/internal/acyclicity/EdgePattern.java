@@ -20,7 +20,6 @@ public final class EdgePattern {
      * @param variables d
      * @param from source of each edge, 0 ≤ from &lt; d
      * @param to target of each edge, 0 ≤ to &lt; d, never the source; no edge twice
-     * @return the pattern
      */
     public static EdgePattern of(int variables, int[] from, int[] to) {
         if (from.length != to.length) {

@@ -35,7 +35,6 @@ final class TaylorDegree {
     /**
      * Finds the degree for one matrix.
      *
-     * @param a A by rows
      * @param tolerance the largest allowed error of an entry
      * @param maxDegree give up beyond this degree
      * @return whether there is such a degree

@@ -19,7 +19,6 @@ public interface ConsensusWatch {
     /**
      * The study has ended.
      *
-     * @param outcome how
      * @param consensus of the last round
      */
     void ended(Outcome outcome, Parameters consensus);

@@ -21,7 +21,6 @@ import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.solver.GlobalSolver;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -56,7 +55,6 @@ public final class Coordinator {
     /**
      * A coordinator of one study, which is lost with its process.
      *
-     * @param study what was agreed
      * @param channel to the study's sites
      * @param aggregator sums protected updates
      * @param solver the coordinator's step
@@ -76,7 +74,6 @@ public final class Coordinator {
     /**
      * A coordinator of one study that outlives its process.
      *
-     * @param study what was agreed
      * @param channel to the study's sites
      * @param aggregator sums protected updates
      * @param solver the coordinator's step; the same input must give the same output
@@ -92,20 +89,18 @@ public final class Coordinator {
             RoundObserver observer,
             LongSupplier nanoTime,
             Journal<CoordinatorRecord> journal) {
-        this.study = Objects.requireNonNull(study, "study");
-        this.channel = Objects.requireNonNull(channel, "channel");
-        this.aggregator = Objects.requireNonNull(aggregator, "aggregator");
-        this.solver = Objects.requireNonNull(solver, "solver");
-        this.observer = Objects.requireNonNull(observer, "observer");
-        this.journal = Objects.requireNonNull(journal, "journal");
-        Objects.requireNonNull(nanoTime, "nanoTime");
+        this.study = study;
+        this.channel = channel;
+        this.aggregator = aggregator;
+        this.solver = solver;
+        this.observer = observer;
+        this.journal = journal;
         this.collector = new ReplyCollector(study, channel, aggregator, nanoTime);
     }
 
     /**
      * Runs the study to its end.
      *
-     * @return the result
      * @throws InterruptedException when the waiting thread is interrupted
      * @throws JournalException when the journal cannot be read or written, or is of another study; nothing was sent
      *     that is not in it

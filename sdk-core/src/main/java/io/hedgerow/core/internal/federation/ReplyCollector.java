@@ -108,7 +108,6 @@ final class ReplyCollector {
     /**
      * What came of a round.
      *
-     * @param updates that were sound
      * @param aggregate their sum over a quorum, or empty when none could be formed
      * @param reason why there is none; otherwise without meaning
      */

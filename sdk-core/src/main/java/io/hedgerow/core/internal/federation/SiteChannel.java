@@ -12,7 +12,6 @@ public interface SiteChannel {
     /**
      * Waits for the coordinator's next message. Messages arrive in the order in which they were sent, none is left out.
      *
-     * @return the message
      * @throws InterruptedException when the waiting thread is interrupted
      */
     CoordinatorMessage receive() throws InterruptedException;
@@ -33,11 +32,7 @@ public interface SiteChannel {
      */
     void send(ProtectedUpdate update);
 
-    /**
-     * Sends the protector's answer to a question.
-     *
-     * @param answer made by the protector
-     */
+    /** Sends the protector's answer to a question. */
     void send(Answer answer);
 
     /**

@@ -25,7 +25,6 @@ import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -65,10 +64,8 @@ public final class SiteSession {
      * Joins a study, which is lost with its process. Nothing is read.
      *
      * @param site this site's name
-     * @param study what was agreed
      * @param data this site's records
      * @param gate decides what may be computed on them
-     * @param solver computes
      * @param protector protects what leaves
      * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
      */
@@ -82,7 +79,6 @@ public final class SiteSession {
      * them.
      *
      * @param site this site's name
-     * @param study what was agreed
      * @param data this site's records
      * @param gate decides what may be computed on them
      * @param solver computes; new
@@ -106,7 +102,6 @@ public final class SiteSession {
      * Joins a study, or goes on with it, with somebody who watches.
      *
      * @param site this site's name
-     * @param study what was agreed
      * @param data this site's records
      * @param gate decides what may be computed on them
      * @param solver computes; new
@@ -125,13 +120,13 @@ public final class SiteSession {
             UpdateProtector protector,
             Journal<SiteRecord> journal,
             ConsensusWatch watch) {
-        this.watch = Objects.requireNonNull(watch, "watch");
-        this.site = Objects.requireNonNull(site, "site");
-        this.study = Objects.requireNonNull(study, "study");
-        this.data = Objects.requireNonNull(data, "data");
-        this.gate = Objects.requireNonNull(gate, "gate");
-        this.solver = Objects.requireNonNull(solver, "solver");
-        this.protector = Objects.requireNonNull(protector, "protector");
+        this.watch = watch;
+        this.site = site;
+        this.study = study;
+        this.data = data;
+        this.gate = gate;
+        this.solver = solver;
+        this.protector = protector;
         if (!data.schema().equals(study.schema())) {
             throw new IllegalArgumentException("site " + site.value() + " must have the study's variables "
                     + study.schema().names() + " in this order, has "
@@ -208,7 +203,6 @@ public final class SiteSession {
      *
      * @param round of the task or question that was not answered
      * @param cause what happened; its message stays here
-     * @return the reply
      */
     public SiteFailure failure(int round, RuntimeException cause) {
         return new SiteFailure(site, round, SiteFailure.Kind.of(cause));
@@ -266,7 +260,6 @@ public final class SiteSession {
     /**
      * Answers a question of the aggregator to this site's protector. Nothing is reserved or opened.
      *
-     * @param question of this study
      * @return the answer, or empty when the protector has none to send
      * @throws ProtocolException when the question is of another study, or the protector refuses it
      */

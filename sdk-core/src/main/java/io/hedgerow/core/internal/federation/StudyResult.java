@@ -6,24 +6,17 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.protocol.StudyState;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * What a study ended with.
  *
- * @param state how it ended
  * @param reason why it ended so, in words
  * @param consensus W as the sites have it; not thresholded
  * @param rounds one report per completed round
- * @param provenance what it was computed with
  */
 public record StudyResult(
         StudyState state, String reason, Parameters consensus, List<RoundReport> rounds, RunProvenance provenance) {
     public StudyResult {
-        Objects.requireNonNull(state, "state");
-        Objects.requireNonNull(reason, "reason");
-        Objects.requireNonNull(consensus, "consensus");
-        Objects.requireNonNull(provenance, "provenance");
         rounds = List.copyOf(rounds);
     }
 

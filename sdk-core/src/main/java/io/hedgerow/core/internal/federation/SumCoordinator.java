@@ -9,7 +9,6 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.Study;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -47,7 +46,6 @@ public final class SumCoordinator {
     /**
      * A coordinator of one release that outlives its process.
      *
-     * @param study what was agreed
      * @param channel to the study's sites
      * @param aggregator sums protected updates
      * @param nanoTime a clock that never goes back, in nanoseconds
@@ -59,11 +57,10 @@ public final class SumCoordinator {
             Aggregator aggregator,
             LongSupplier nanoTime,
             Journal<CoordinatorRecord> journal) {
-        this.study = Objects.requireNonNull(study, "study");
-        this.channel = Objects.requireNonNull(channel, "channel");
-        this.aggregator = Objects.requireNonNull(aggregator, "aggregator");
-        this.journal = Objects.requireNonNull(journal, "journal");
-        Objects.requireNonNull(nanoTime, "nanoTime");
+        this.study = study;
+        this.channel = channel;
+        this.aggregator = aggregator;
+        this.journal = journal;
         this.collector = new ReplyCollector(study, channel, aggregator, nanoTime);
     }
 
@@ -104,7 +101,6 @@ public final class SumCoordinator {
      *
      * @param mostRounds at least 1, at most the rounds of the study
      * @param conversation uses the sums; when it throws, the sites are told that the study ended
-     * @param <T> what it finds
      * @return what was found; empty when in any round fewer sites than the quorum answered, or no sum over a quorum
      *     could be formed
      * @throws InterruptedException when the waiting thread is interrupted
@@ -131,18 +127,13 @@ public final class SumCoordinator {
         /**
          * Follows from a sum, and from nothing else.
          *
-         * @param round the round that ended
          * @param total the sum over the rounds so far, with the sites of the round that ended
          * @return what the sites have as the consensus in the next round; of the layout's size
          */
         Parameters after(int round, Aggregate total);
     }
 
-    /**
-     * Uses sums.
-     *
-     * @param <T> what it finds
-     */
+    /** Uses sums. */
     @FunctionalInterface
     public interface Conversation<T> {
         /**
@@ -151,7 +142,6 @@ public final class SumCoordinator {
          * @param first the sum of what sites release before they are told anything; with what each site sent where that
          *     is seen
          * @param more asks for others
-         * @return what was found
          */
         T hold(Aggregate first, MoreSums more);
     }

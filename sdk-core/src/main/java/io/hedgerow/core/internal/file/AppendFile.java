@@ -42,7 +42,6 @@ public final class AppendFile implements Closeable {
         /**
          * Opens a file.
          *
-         * @param file that is there
          * @return for reading and writing
          * @throws IOException when it cannot be opened
          */
@@ -54,23 +53,11 @@ public final class AppendFile implements Closeable {
      *
      * @param file its directory is made, too
      * @param header its first bytes; a file that begins otherwise is refused
+     * @param opening opens the file once it is there
      * @return the file, locked until it is closed
      * @throws UnwritableException when it could not be made or made durable, as on a full disk; nothing is there or all
      *     of it
      * @throws IOException when it cannot be opened, is in use, is missing or begins otherwise
-     */
-    public static AppendFile open(Path file, byte[] header) throws IOException {
-        return open(file, header, Storage::open);
-    }
-
-    /**
-     * As {@link #open(Path, byte[])}, on a disk that may fail.
-     *
-     * @param file its directory is made, too
-     * @param header its first bytes
-     * @param opening opens the file once it is there
-     * @return the file, locked until it is closed
-     * @throws IOException as above
      */
     public static AppendFile open(Path file, byte[] header, Opening opening) throws IOException {
         Path absolute = file.toAbsolutePath().normalize();
@@ -162,7 +149,6 @@ public final class AppendFile implements Closeable {
     /**
      * Adds bytes durably.
      *
-     * @param bytes what follows
      * @throws UnwritableException when they could not be made durable
      * @throws IOException when that had happened before
      */

@@ -29,8 +29,6 @@ public interface Disk {
     /**
      * Makes the bytes of a file durable.
      *
-     * @param file its path
-     * @param open the file
      * @throws IOException when nobody knows whether they are
      */
     void force(Path file, Storage open) throws IOException;
@@ -38,7 +36,6 @@ public interface Disk {
     /**
      * Makes names in a directory durable. Systems without this notion (Windows) keep names durable themselves.
      *
-     * @param directory the directory
      * @throws IOException when nobody knows whether they are
      */
     void forceNames(Path directory) throws IOException;

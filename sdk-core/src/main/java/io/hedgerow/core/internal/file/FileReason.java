@@ -52,7 +52,6 @@ public final class FileReason {
      * What went wrong, with the path where the exception knows it.
      *
      * @param thrown a failed operation
-     * @return one line
      */
     public static String withPath(IOException thrown) {
         @Nullable String file = thrown instanceof FileSystemException known ? known.getFile() : null;

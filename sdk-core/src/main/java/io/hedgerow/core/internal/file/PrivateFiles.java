@@ -26,7 +26,6 @@ public final class PrivateFiles {
      * Writes a file that must not exist yet.
      *
      * @param file the file; its directory is made when missing
-     * @param bytes its content
      * @param secret whether only its owner may read it
      * @throws IOException when it exists or cannot be written
      */
@@ -53,7 +52,6 @@ public final class PrivateFiles {
      * Writes a file that everybody may read, in place of the one that may be there.
      *
      * @param file the file; its directory is made when missing
-     * @param bytes its content
      * @throws IOException when it cannot be written
      */
     public static void replace(Path file, byte[] bytes) throws IOException {
@@ -72,8 +70,6 @@ public final class PrivateFiles {
      * at whatever moment and after whatever crash, finds all of the old or all of the new content; what a crash leaves
      * beside it is written over by the next time.
      *
-     * @param file in a directory that is there
-     * @param bytes its content
      * @throws IOException when it cannot be written; the old file stays
      */
     public static void replaceOwn(Path file, byte[] bytes) throws IOException {
@@ -86,7 +82,6 @@ public final class PrivateFiles {
     /**
      * Where a file is written before it gets its name.
      *
-     * @param file the file
      * @return a path beside it
      */
     public static Path unnamed(Path file) {
@@ -96,8 +91,6 @@ public final class PrivateFiles {
     /**
      * Writes a secret file durably, but for its name; what was there goes before.
      *
-     * @param file in a directory that is there
-     * @param bytes its content
      * @param disk makes it durable
      * @throws IOException when it cannot be written; nothing is left of it
      */
@@ -139,7 +132,6 @@ public final class PrivateFiles {
     /**
      * Who besides its owner may do anything with a file.
      *
-     * @param file the file
      * @return the permissions of group and others, empty where the file system knows none
      * @throws IOException when they cannot be read
      */
@@ -156,7 +148,6 @@ public final class PrivateFiles {
     /**
      * With what a file is made that only its owner reads.
      *
-     * @param file the file
      * @return nothing where the file system knows no permissions
      */
     public static FileAttribute<?>[] ownerOnly(Path file) {

@@ -22,7 +22,6 @@ public final class Sha256 {
     /**
      * The digest of bytes.
      *
-     * @param bytes any
      * @return 32 bytes
      */
     public static byte[] of(byte[] bytes) {
@@ -32,7 +31,6 @@ public final class Sha256 {
     /**
      * The digest of bytes, in digits.
      *
-     * @param bytes any
      * @return 64 lower-case hexadecimal digits
      */
     public static String hex(byte[] bytes) {

@@ -46,7 +46,6 @@ public interface Storage extends Closeable {
     /**
      * A file that is there, and no link.
      *
-     * @param file the file
      * @return for reading and writing
      * @throws NoSuchFileException when there is none
      */

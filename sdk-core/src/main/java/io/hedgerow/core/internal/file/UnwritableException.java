@@ -12,7 +12,6 @@ public final class UnwritableException extends IOException {
      * Says what could not be written, and why.
      *
      * @param message the file and what happened
-     * @param cause of the system
      */
     public UnwritableException(String message, Throwable cause) {
         super(message, cause);

@@ -44,7 +44,6 @@ public final class WriterLock implements Closeable {
     /**
      * Locks a file, which is made when there is none.
      *
-     * @param file in a directory that is there
      * @return held until it is closed
      * @throws IOException when it is in use, or cannot be made or opened
      */
@@ -55,7 +54,6 @@ public final class WriterLock implements Closeable {
     /**
      * Locks a file, which is made when there is none.
      *
-     * @param file in a directory that is there
      * @param disk makes its mark durable
      * @return held until it is closed
      * @throws IOException when it is in use, or cannot be made or opened

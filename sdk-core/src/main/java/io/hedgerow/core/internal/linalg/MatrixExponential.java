@@ -32,7 +32,6 @@ public final class MatrixExponential {
     /**
      * e^A.
      *
-     * @param n size of A
      * @param a [n, n], entries ≥ 0, not modified
      * @param result [n, n], overwritten; not a
      */
@@ -46,7 +45,6 @@ public final class MatrixExponential {
     /**
      * e^A − I. Entries that overflow are infinite or not a number.
      *
-     * @param n size of A
      * @param a [n, n], entries ≥ 0, not modified
      * @param result [n, n], overwritten; not a
      */
@@ -79,7 +77,6 @@ public final class MatrixExponential {
      * Number of n × n products that {@link #minusIdentity} will use.
      *
      * @param norm largest column sum of A
-     * @return products
      */
     public static int products(double norm) {
         int squarings = squarings(norm);

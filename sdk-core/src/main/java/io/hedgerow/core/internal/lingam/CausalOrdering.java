@@ -55,7 +55,6 @@ final class CausalOrdering {
     /**
      * Orders.
      *
-     * @param schema the variables
      * @param covariance [d, d] row by row, divisor n, of rows about their sites' means, with a positive diagonal
      * @param rows the same
      * @return causes before effects

@@ -26,7 +26,6 @@ final class ClassMembers {
     /**
      * The parts of a class that can be directed in more than one way.
      *
-     * @param member any
      * @return for each part its variables, ascending
      */
     static List<BitSet> parts(Dag member) {
@@ -60,7 +59,6 @@ final class ClassMembers {
      * All ways to direct a part.
      *
      * @param families of a member, by child
-     * @param part its variables
      * @param most how many members to list
      * @return the part's families in each member, by child; empty when there are more
      */

@@ -31,8 +31,6 @@ public final class ContrastRelease implements LocalSolver {
     /**
      * A study in which sites are asked.
      *
-     * @param name of the study
-     * @param schema the variables
      * @param sites P
      * @param rounds at most so many, the first included
      * @param policy quorum and deadline

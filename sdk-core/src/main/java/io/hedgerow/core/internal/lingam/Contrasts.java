@@ -43,7 +43,6 @@ public interface Contrasts {
     /**
      * Of a site's rows, which are read once for every question.
      *
-     * @param statistics of them
      * @param rows hands every row to whom it is given, the same ones at every call
      * @return answers with sums, and keeps nothing but the means
      */

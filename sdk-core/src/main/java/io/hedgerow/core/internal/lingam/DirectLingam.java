@@ -43,7 +43,6 @@ public final class DirectLingam {
         /**
          * What makes the directions doubtful.
          *
-         * @param schema the variables
          * @return a line when the noises of two variables or more look Gaussian, and one when it is not complete
          */
         public List<String> doubts(VariableSchema schema) {
@@ -83,10 +82,8 @@ public final class DirectLingam {
     /**
      * Learns.
      *
-     * @param schema the variables
      * @param moments of all sites' rows
      * @param rows the same; {@link #fewestRounds} rounds can be asked
-     * @return the network
      * @throws io.hedgerow.core.data.DataException when a variable is a linear combination of others, or the rows are
      *     not the same at every reading
      */

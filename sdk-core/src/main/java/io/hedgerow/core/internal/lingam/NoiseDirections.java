@@ -24,7 +24,6 @@ public final class NoiseDirections {
     /**
      * How many edges are open.
      *
-     * @param found by a search
      * @return 0 under equal variances, where every direction is identified
      */
     public static int open(SitesSearch.Found found) {
@@ -38,7 +37,6 @@ public final class NoiseDirections {
     /**
      * Whether noises are seen not to be normal.
      *
-     * @param found by a search
      * @return the misfit is flagged
      */
     public static boolean told(SitesSearch.Found found) {
@@ -48,9 +46,7 @@ public final class NoiseDirections {
     /**
      * Directs what can be told.
      *
-     * @param found by a search
      * @param known of edges beforehand
-     * @param moments that were searched
      * @param rows the same
      * @return the likeliest member of the class, and which edges the noise directs; the same when no edge is open, or
      *     noises look normal

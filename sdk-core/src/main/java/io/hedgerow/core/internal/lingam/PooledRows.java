@@ -28,7 +28,6 @@ final class PooledRows {
     /**
      * Of sites.
      *
-     * @param moments of their rows
      * @param contrasts of the same
      * @return asks them when something is not known
      * @throws IllegalArgumentException when a column is constant within all sites

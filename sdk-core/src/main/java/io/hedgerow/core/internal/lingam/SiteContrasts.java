@@ -4,7 +4,6 @@ package io.hedgerow.core.internal.lingam;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SufficientStatistics;
-import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -21,7 +20,7 @@ final class SiteContrasts implements Contrasts {
     private final long count;
 
     SiteContrasts(SufficientStatistics statistics, Consumer<RowSource.RowConsumer> rows) {
-        this.rows = Objects.requireNonNull(rows, "rows");
+        this.rows = rows;
         this.count = statistics.rows();
         this.mean = new double[statistics.variables()];
         for (int c = 0; c < mean.length; c++) {

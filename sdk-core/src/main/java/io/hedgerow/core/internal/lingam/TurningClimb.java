@@ -38,7 +38,6 @@ final class TurningClimb {
      * Climbs.
      *
      * @param start acyclic, by child
-     * @param scores of families
      * @param priceOfEdge in units of log-likelihood
      * @return no edge of it is better turned or dropped, if it is complete
      */

@@ -12,7 +12,6 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import java.util.Objects;
 
 /**
  * A site's part of NOTEARS-MLP-ADMM (paper 001, eq. 6 with §5.2): a local minimum, by L-BFGS from the last θ_k, of
@@ -40,7 +39,7 @@ public final class MlpSolver implements LocalSolver {
      * @param evaluations most of one round; at least 1
      */
     public MlpSolver(MlpShape shape, long seed, int evaluations) {
-        this.shape = Objects.requireNonNull(shape, "shape");
+        this.shape = shape;
         this.seed = seed;
         this.search = LbfgsOptions.defaults().withMaxEvaluations(evaluations);
     }

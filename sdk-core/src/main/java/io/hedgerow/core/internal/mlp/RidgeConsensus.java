@@ -5,7 +5,6 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.solver.GlobalProblem;
 import io.hedgerow.core.solver.GlobalSolution;
 import io.hedgerow.core.solver.GlobalSolver;
-import java.util.Objects;
 
 /**
  * The coordinator's part of NOTEARS-MLP-ADMM (paper 001, eq. 5 with §5.2): its subproblem with a ridge,
@@ -33,9 +32,9 @@ public final class RidgeConsensus implements GlobalSolver {
      * @param withoutRidge solves the same problem for λ₂ = 0
      */
     public RidgeConsensus(MlpShape shape, double ratio, GlobalSolver withoutRidge) {
-        this.shape = Objects.requireNonNull(shape, "shape");
+        this.shape = shape;
         this.ratio = ratio;
-        this.withoutRidge = Objects.requireNonNull(withoutRidge, "withoutRidge");
+        this.withoutRidge = withoutRidge;
         if (!(ratio >= 0) || ratio == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("ridge must be finite and >= 0, was " + ratio + " times lambda");
         }

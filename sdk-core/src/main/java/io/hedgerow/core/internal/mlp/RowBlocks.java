@@ -35,9 +35,6 @@ public final class RowBlocks {
     /**
      * All rows of a site.
      *
-     * @param view open
-     * @param centring what is subtracted
-     * @return the rows
      * @throws IllegalArgumentException when the data are known by their moments only, or a cell is not finite
      */
     public static RowBlocks of(DataView view, Centring centring) {
@@ -57,7 +54,6 @@ public final class RowBlocks {
     /**
      * Adds a site's rows.
      *
-     * @param view open
      * @param centre what is subtracted from each column
      * @return the same
      * @throws IllegalArgumentException when there are no rows to read, or a cell is not finite

@@ -30,20 +30,13 @@ public record LbfgsOptions(int memory, int maxEvaluations, double gradientTolera
     /**
      * Other tolerances.
      *
-     * @param gradient the gradient tolerance
      * @param decrease the relative-decrease tolerance; 0 switches it off
-     * @return a changed copy
      */
     public LbfgsOptions withTolerances(double gradient, double decrease) {
         return new LbfgsOptions(memory, maxEvaluations, gradient, decrease);
     }
 
-    /**
-     * Another limit.
-     *
-     * @param limit of evaluations
-     * @return a changed copy
-     */
+    /** Another limit. */
     public LbfgsOptions withMaxEvaluations(int limit) {
         return new LbfgsOptions(memory, limit, gradientTolerance, decreaseTolerance);
     }

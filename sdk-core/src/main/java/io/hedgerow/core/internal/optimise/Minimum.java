@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.optimise;
 
-import java.util.Objects;
-
 /**
  * Where a minimisation ended.
  *
@@ -20,9 +18,4 @@ public record Minimum(
         int evaluations,
         int iterations,
         double projectedGradientNorm,
-        StopReason reason) {
-    public Minimum {
-        Objects.requireNonNull(point, "point");
-        Objects.requireNonNull(reason, "reason");
-    }
-}
+        StopReason reason) {}

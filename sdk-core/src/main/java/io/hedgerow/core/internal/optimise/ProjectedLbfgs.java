@@ -48,7 +48,6 @@ public final class ProjectedLbfgs {
      * @param start first point, [n]; no NaN; moved to the nearest point within the bounds
      * @param lower l, [n]; negative infinity for no bound
      * @param upper u, [n], at least l; positive infinity for no bound
-     * @param options when to stop
      * @return the best point found; its array is the caller's
      */
     public Minimum minimise(Objective objective, double[] start, double[] lower, double[] upper, LbfgsOptions options) {
@@ -62,7 +61,6 @@ public final class ProjectedLbfgs {
      * @param start first point, [n]; no NaN; moved to the nearest point within the bounds
      * @param lower l, [n]; negative infinity for no bound
      * @param upper u, [n], at least l; positive infinity for no bound
-     * @param options when to stop
      * @param preconditioner the matrix to start from in every step; null for a multiple of the identity
      * @return the best point found; its array is the caller's
      */

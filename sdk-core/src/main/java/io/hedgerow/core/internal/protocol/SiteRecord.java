@@ -9,7 +9,6 @@ import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -25,36 +24,17 @@ public sealed interface SiteRecord {
      * @param site the site's name
      * @param study the study's name
      * @param studyDigest {@link Study#digest}
-     * @param solver the local solver
-     * @param protection the protector
      */
     record Joined(SiteId site, String study, String studyDigest, String solver, String protection)
-            implements SiteRecord {
-        public Joined {
-            Objects.requireNonNull(site, "site");
-            Objects.requireNonNull(study, "study");
-            Objects.requireNonNull(studyDigest, "studyDigest");
-            Objects.requireNonNull(solver, "solver");
-            Objects.requireNonNull(protection, "protection");
-        }
-    }
+            implements SiteRecord {}
 
-    /**
-     * A task was taken over.
-     *
-     * @param task from the coordinator
-     */
-    record Begun(Task task) implements SiteRecord {
-        public Begun {
-            Objects.requireNonNull(task, "task");
-        }
-    }
+    /** A task was taken over. */
+    record Begun(Task task) implements SiteRecord {}
 
     /**
      * Budget is about to be reserved and data to be opened. Without an answer behind it, it is not known whether the
      * budget was spent: the round is over for this site, unless computing costs no budget.
      *
-     * @param round the round
      * @param repeatable whether it may be computed again, because nothing is reserved that could be spent twice
      */
     record Computing(int round, boolean repeatable) implements SiteRecord {}
@@ -64,43 +44,21 @@ public sealed interface SiteRecord {
      * for another attempt.
      *
      * @param solution what the solver found; stays here
-     * @param update what leaves
      * @param released the solver's {@linkplain io.hedgerow.core.solver.LocalSolver#releasedState released state} when
      *     it is not what was last recorded, otherwise empty
      */
-    record Answered(Parameters solution, ProtectedUpdate update, Payload released) implements SiteRecord {
-        public Answered {
-            Objects.requireNonNull(solution, "solution");
-            Objects.requireNonNull(update, "update");
-            Objects.requireNonNull(released, "released");
-        }
-    }
+    record Answered(Parameters solution, ProtectedUpdate update, Payload released) implements SiteRecord {}
 
     /**
      * A round has no update and will have none.
      *
-     * @param round the round
      * @param kind what the coordinator is told
      * @param solution what the solver found, when it was later that something failed; stays here
      * @param released as of {@link Answered}
      */
     record Failed(int round, SiteFailure.Kind kind, Optional<Parameters> solution, Payload released)
-            implements SiteRecord {
-        public Failed {
-            Objects.requireNonNull(kind, "kind");
-            Objects.requireNonNull(solution, "solution");
-            Objects.requireNonNull(released, "released");
-        }
-    }
+            implements SiteRecord {}
 
-    /**
-     * The study has ended.
-     *
-     * @param outcome from the coordinator
-     */
-    record Finished(Outcome outcome) implements SiteRecord {
-        public Finished {
-            Objects.requireNonNull(outcome, "outcome");
-        }
-    }
+    /** The study has ended. */
+    record Finished(Outcome outcome) implements SiteRecord {}
 }

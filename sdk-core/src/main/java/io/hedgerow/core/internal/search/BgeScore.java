@@ -61,7 +61,6 @@ final class BgeScore implements StructureScore {
      * @param covariance [d, d] row by row, with a positive diagonal; its units do not matter; not kept
      * @param rows n; above 0, not always whole
      * @param scale t; above 0
-     * @return the score
      */
     static BgeScore of(int variables, double[] covariance, double rows, double scale) {
         double[] r = MomentMatrix.correlation(variables, covariance);

@@ -13,19 +13,13 @@ import java.util.stream.IntStream;
  * the score of the family, at the target's own place, and those of every parent more or less. A score is told as what
  * it is above that of the required parents alone.
  */
-final class ClientFamilies {
+record ClientFamilies(ClientLayout layout) {
 
     /**
      * In place of −∞: a parent more costs its prior and its term of the score, which is less by orders of magnitude
      * also in sums.
      */
     private static final double NEVER = -1e6;
-
-    private final ClientLayout layout;
-
-    ClientFamilies(ClientLayout layout) {
-        this.layout = layout;
-    }
 
     /**
      * A target and its parents, in a set of rows.

@@ -71,10 +71,6 @@ public final class ClientLayout {
         return columns;
     }
 
-    int numbers() {
-        return 0;
-    }
-
     int moments() {
         return Math.max(GAINS + 3 * ClientMode.ALL.size(), ClientQuestion.HEAD + 1 + columns);
     }

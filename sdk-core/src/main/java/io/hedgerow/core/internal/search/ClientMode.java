@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 /**
  * What clients share beside settings.
  *
- * @param kind what
  * @param weight a_0 of {@link Kind#POOL}: how much a row of another client counts; otherwise 0
  */
 public record ClientMode(Kind kind, double weight) {

@@ -34,7 +34,6 @@ record ClientModel(EdgeKnowledge knowledge, NoiseAssumption assumption, HyperPar
      * P_l[j, i]) + a (1 − f)) / (K − 1 + a); of lags there is no reverse, and f is not halved.
      *
      * @param sum over clients, [q, q]
-     * @param own of the client
      * @param clients K
      */
     double[] logOdds(double[] sum, double[] own, int clients) {

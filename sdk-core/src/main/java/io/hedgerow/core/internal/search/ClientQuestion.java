@@ -11,9 +11,7 @@ import java.util.Map;
  * What all clients are asked in a round. It has all that they need beside their rows and what they sent last, so that a
  * client that was started anew answers as before.
  *
- * @param kind of question
  * @param round for random numbers
- * @param lags that are used
  * @param settings in common, under every assumption on noises that is still considered; not empty
  * @param mode of sharing that is asked about
  * @param centre n and Σ x of all rows, [1 + q]; zeros where clients subtract means of their own

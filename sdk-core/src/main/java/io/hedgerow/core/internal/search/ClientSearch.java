@@ -65,7 +65,6 @@ public final class ClientSearch {
      *
      * @param layout of questions and answers
      * @param knowledge of edges; targets are the first columns
-     * @param lags that are used
      * @param clients K
      * @param seed of random numbers
      * @param centre n and Σ x of all rows, [1 + q]; zeros where clients subtract means of their own
@@ -77,7 +76,6 @@ public final class ClientSearch {
     /**
      * A search.
      *
-     * @param task what is searched
      * @param rounds ask the clients
      */
     public ClientSearch(Task task, Rounds rounds) {
@@ -135,7 +133,6 @@ public final class ClientSearch {
     /**
      * What was found; the networks are the clients'.
      *
-     * @param mode of sharing
      * @param gain of the mode over the local one, in the log-likelihood of held-out rows; 0 of the local mode
      * @param error standard error of the gain
      * @param assumption on noises, given or chosen
@@ -147,7 +144,6 @@ public final class ClientSearch {
      * What all learn of the clients together.
      *
      * @param asked what may be shared; empty to choose
-     * @return in words
      */
     public static String told(Optional<ClientMode.Kind> asked) {
         List<String> all = new ArrayList<>(List.of("row counts", "five numbers of each round", "likelihoods"));
@@ -160,7 +156,6 @@ public final class ClientSearch {
      *
      * @param assumption on noises; empty to choose
      * @param asked what may be shared; empty to choose, and to share only what surely predicts better
-     * @return what was chosen
      */
     public Found search(Optional<NoiseAssumption> assumption, Optional<ClientMode.Kind> asked) {
         List<ClientMode.Kind> kinds = tried(asked);

@@ -37,7 +37,6 @@ final class CommonVarianceScore implements StructureScore {
      * @param rows n; above 0
      * @param noiseVariance s²; above 0
      * @param slab v²; above 0
-     * @return the score
      */
     static CommonVarianceScore of(int variables, double[] covariance, double rows, double noiseVariance, double slab) {
         double ridge = 1 / (rows * slab);

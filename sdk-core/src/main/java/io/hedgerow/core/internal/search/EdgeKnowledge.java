@@ -49,9 +49,6 @@ public final class EdgeKnowledge {
     /**
      * What is known of named variables.
      *
-     * @param known by name
-     * @param schema the variables
-     * @return by position
      * @throws IllegalArgumentException when it does not fit the schema
      */
     public static EdgeKnowledge of(KnownEdges known, VariableSchema schema) {
@@ -83,7 +80,6 @@ public final class EdgeKnowledge {
      *
      * @param from i
      * @param to j
-     * @return the knowledge with it
      * @throws IllegalArgumentException when it is required
      */
     public EdgeKnowledge forbidden(int from, int to) {
@@ -97,7 +93,6 @@ public final class EdgeKnowledge {
      *
      * @param from i
      * @param to j
-     * @return the knowledge with it
      * @throws IllegalArgumentException when it is forbidden, or its reverse required
      */
     public EdgeKnowledge required(int from, int to) {
@@ -129,7 +124,6 @@ public final class EdgeKnowledge {
      * Also: no edge leads to an earlier tier.
      *
      * @param tiers of each variable; [d]
-     * @return the knowledge with it
      */
     public EdgeKnowledge tiers(int... tiers) {
         EdgeKnowledge result = this;
@@ -148,7 +142,6 @@ public final class EdgeKnowledge {
      * term of a score is theirs.
      *
      * @param first of them; all from here on
-     * @return the knowledge with it
      * @throws IllegalArgumentException when an edge to one of them is required
      */
     public EdgeKnowledge parentsOnlyFrom(int first) {
@@ -173,7 +166,6 @@ public final class EdgeKnowledge {
      * Also: variables that explain nothing, such as lags that are not needed.
      *
      * @param first of them; all from here on
-     * @return the knowledge with it
      * @throws IllegalArgumentException when an edge from one of them is required
      */
     public EdgeKnowledge withoutChildrenFrom(int first) {

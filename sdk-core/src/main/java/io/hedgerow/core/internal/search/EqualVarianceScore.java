@@ -51,7 +51,6 @@ public final class EqualVarianceScore implements DecomposableScore {
      *
      * @param tau τ; finite, at least 0
      * @param floor in the same unit; finite, at least 0
-     * @return the score
      */
     public static EqualVarianceScore of(double tau, double floor) {
         return new EqualVarianceScore(floor, tau, 0, new double[0]);
@@ -63,7 +62,6 @@ public final class EqualVarianceScore implements DecomposableScore {
      * @param variables d
      * @param tau [d, d] row by row, τ of i → j at {@code i * d + j}; finite, at least 0; copied
      * @param floor in the same unit; finite, at least 0
-     * @return the score
      */
     public static EqualVarianceScore ofEdges(int variables, double[] tau, double floor) {
         MomentMatrix.requireSquare("tau", variables, tau);
@@ -82,7 +80,6 @@ public final class EqualVarianceScore implements DecomposableScore {
      * @param secondMoment S: [d, d] row by row, with a diagonal &gt; 0; not kept
      * @param tau as a multiple of the noise variance
      * @param floor as a multiple of the noise variance
-     * @return the score
      */
     public static EqualVarianceScore relative(int variables, double[] secondMoment, double tau, double floor) {
         double scale = MomentMatrix.smallestVariance(variables, secondMoment);

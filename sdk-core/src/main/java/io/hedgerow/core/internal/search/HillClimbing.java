@@ -54,11 +54,7 @@ public final class HillClimbing {
         return new HillClimbing(DEFAULT_MAX_PARENTS, false, 0, 0);
     }
 
-    /**
-     * For precise matrices: with the second start and 20 restarts, at most {@value #DEFAULT_MAX_PARENTS} parents.
-     *
-     * @return the search
-     */
+    /** For precise matrices: with the second start and 20 restarts, at most {@value #DEFAULT_MAX_PARENTS} parents. */
     public static HillClimbing thorough() {
         return once().withSecondStart().withRestarts(20, 1);
     }
@@ -94,7 +90,6 @@ public final class HillClimbing {
      *
      * @param variables d; at least 1
      * @param secondMoment S: [d, d] row by row, finite and symmetric; not modified
-     * @param score what to minimise
      * @return the best graph found
      * @throws IllegalArgumentException when S has the wrong shape, is not finite or not symmetric
      */

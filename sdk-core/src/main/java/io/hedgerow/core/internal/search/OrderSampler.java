@@ -43,7 +43,6 @@ final class OrderSampler {
      *
      * @param best the graph of the highest score met
      * @param edges [d, d] probabilities of i → j
-     * @param trapped chains that were trapped
      * @param gap the largest difference of a probability between two chains that count
      */
     record Sampled(ParentSets best, WeightMatrix edges, int trapped, double gap) {}

@@ -140,10 +140,6 @@ final class ScoreFit {
                 : rows * logs + (best.edgeCount() + t - 1) * price;
     }
 
-    LocalScores scores() {
-        return scores;
-    }
-
     ParentSets best() {
         return best;
     }

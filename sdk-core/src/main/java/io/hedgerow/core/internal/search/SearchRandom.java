@@ -11,11 +11,7 @@ public final class SearchRandom {
 
     private long state;
 
-    /**
-     * A stream of numbers.
-     *
-     * @param seed which
-     */
+    /** A stream of numbers. */
     public SearchRandom(long seed) {
         this.state = seed;
     }

@@ -9,7 +9,6 @@ import io.hedgerow.core.graph.WeightMatrix;
  * @param network acyclic, with least-squares weights; an edge whose weight is exactly 0 is not in it
  * @param score its score, the smaller the better
  * @param moves moves taken, in all restarts together
- * @param restarts restarts made
  * @param improvements restarts that found a better graph
  */
 public record SearchResult(WeightMatrix network, double score, int moves, int restarts, int improvements) {}

@@ -16,7 +16,6 @@ final class SharingChoice {
     /**
      * A mode and its gain.
      *
-     * @param mode chosen
      * @param gain in the log-likelihood of held-out rows of all clients; 0 of the local mode
      * @param error standard error of the gain
      */

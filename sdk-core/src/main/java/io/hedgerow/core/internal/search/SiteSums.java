@@ -100,7 +100,6 @@ public final class SiteSums {
      * (Nickell 1981); products about 0 do not, and whoever has the sum over sites subtracts the mean of all.
      *
      * @param view of its rows, open
-     * @param centring about what
      * @return by {@link #layout}
      */
     public static Parameters of(DataView view, Centring centring) {
@@ -147,7 +146,6 @@ public final class SiteSums {
      * The statistics of a site from what it released.
      *
      * @param variables d
-     * @param sums of one site
      * @return its rows, means and covariances
      */
     public static SufficientStatistics statistics(int variables, Parameters sums) {

@@ -23,11 +23,7 @@ public final class SitesSearch {
 
     private final StructureSearch search;
 
-    /**
-     * Searches.
-     *
-     * @param search how
-     */
+    /** Searches. */
     public SitesSearch(StructureSearch search) {
         this.search = search;
     }
@@ -35,7 +31,6 @@ public final class SitesSearch {
     /**
      * What was found.
      *
-     * @param network acyclic
      * @param evidence what the moments say of it
      */
     public record Found(WeightMatrix network, Evidence evidence) {}
@@ -44,7 +39,6 @@ public final class SitesSearch {
      * Searches.
      *
      * @param moments of all sites
-     * @return the network
      */
     public Found search(WithinSites moments) {
         Found found = search(moments, RESOLUTION, Set.of());
@@ -56,7 +50,6 @@ public final class SitesSearch {
      * What else is in the equations of a network.
      *
      * @param moments of all sites
-     * @param network acyclic
      * @return for every variable
      */
     public static List<Evidence.Equation> equations(WithinSites moments, WeightMatrix network) {

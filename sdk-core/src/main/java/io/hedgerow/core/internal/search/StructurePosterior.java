@@ -48,7 +48,6 @@ public record StructurePosterior(
      * The same for people.
      *
      * @param known what directs edges beside the data
-     * @param trust in it
      * @param equations of its network, where means are known
      * @return without probabilities when the chains did not meet
      */

@@ -50,7 +50,6 @@ public final class StructureSearch {
      *
      * @param variables d
      * @param seed of its random numbers, which decide only where it looks
-     * @return the search
      */
     public static StructureSearch of(int variables, long seed) {
         return new StructureSearch(
@@ -75,7 +74,6 @@ public final class StructureSearch {
     /**
      * The same search under one assumption.
      *
-     * @param assumed of the noises
      * @return a search that does not choose
      */
     public StructureSearch assuming(NoiseAssumption assumed) {
@@ -98,7 +96,6 @@ public final class StructureSearch {
      * @param covariance S: [d, d] row by row, finite, symmetric, with a positive diagonal; centred, see
      *     {@link WithinSites}; not modified
      * @param rows n, as many as the covariances are worth; above 1, not always whole
-     * @return what was found
      * @throws IllegalArgumentException when an argument is not as said
      */
     public StructurePosterior search(double[] covariance, double rows) {

@@ -14,7 +14,6 @@ import io.hedgerow.core.solver.GlobalProblem;
 import io.hedgerow.core.solver.GlobalSolution;
 import io.hedgerow.core.solver.GlobalSolver;
 import java.util.Arrays;
-import java.util.Objects;
 
 /**
  * Finds a stationary point of the coordinator's subproblem, near its start,
@@ -76,7 +75,7 @@ public final class AugmentedLagrangianSolver implements GlobalSolver {
      *     least 0
      */
     public AugmentedLagrangianSolver(AcyclicityConstraint constraint, int maxEvaluations, double tolerance) {
-        this.constraint = Objects.requireNonNull(constraint, "constraint");
+        this.constraint = constraint;
         if (maxEvaluations < 1 || !(tolerance >= 0)) {
             throw new IllegalArgumentException(
                     "maxEvaluations must be at least 1 and tolerance >= 0, were " + maxEvaluations + ", " + tolerance);

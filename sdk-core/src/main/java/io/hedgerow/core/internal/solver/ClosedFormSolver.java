@@ -10,7 +10,6 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import java.util.Objects;
 
 /**
  * The exact solution of a linear site problem without its ℓ1 term, to round-off (papers 001 and 002, eq. 10):
@@ -42,7 +41,7 @@ public final class ClosedFormSolver implements LocalSolver {
      * @param diagonal whether self edges are held at 0 or free
      */
     public ClosedFormSolver(Diagonal diagonal) {
-        this.diagonal = Objects.requireNonNull(diagonal, "diagonal");
+        this.diagonal = diagonal;
     }
 
     @Override
@@ -69,7 +68,6 @@ public final class ClosedFormSolver implements LocalSolver {
     /**
      * Solves with second moments that are known already, such as a private release.
      *
-     * @param problem what to minimise
      * @param s S: [q, q], symmetric, with w·S + ρ2·I positive definite; not modified. The same array must hold the same
      *     numbers at every call
      * @return the site's parameters

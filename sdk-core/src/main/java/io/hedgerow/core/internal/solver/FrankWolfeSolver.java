@@ -9,7 +9,6 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import java.util.Objects;
 
 /**
  * Frank–Wolfe on the penalised site problem, with the duality gap as its certificate: a baseline, kept because it shows
@@ -44,7 +43,6 @@ public final class FrankWolfeSolver implements LocalSolver {
      */
     public record Options(int maxIterations, double tolerance, Diagonal diagonal) {
         public Options {
-            Objects.requireNonNull(diagonal, "diagonal");
             if (maxIterations < 1) {
                 throw new IllegalArgumentException("maxIterations must be at least 1, was " + maxIterations);
             }
@@ -57,13 +55,9 @@ public final class FrankWolfeSolver implements LocalSolver {
     private final Options options;
     private final SecondMoments moments = new SecondMoments();
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options when to stop
-     */
+    /** A solver for one site of one study. */
     public FrankWolfeSolver(Options options) {
-        this.options = Objects.requireNonNull(options, "options");
+        this.options = options;
     }
 
     @Override

@@ -18,7 +18,6 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import java.util.Objects;
 
 /**
  * The sums of {@link SiteSums}, released once (paper 001, §4).
@@ -41,14 +40,12 @@ public final class MomentRelease implements LocalSolver {
      * @param centring what moments are about
      */
     public MomentRelease(Centring centring) {
-        this.centring = Objects.requireNonNull(centring, "centring");
+        this.centring = centring;
     }
 
     /**
      * A study that releases {@link SiteSums#CONTENTS} once.
      *
-     * @param name of the study
-     * @param schema the variables
      * @param sites P
      * @param policy quorum and deadline
      * @return what sites and coordinator agree on
@@ -60,9 +57,6 @@ public final class MomentRelease implements LocalSolver {
     /**
      * A study that releases sums in several rounds.
      *
-     * @param name of the study
-     * @param schema the variables
-     * @param layout of the sums
      * @param rounds at most so many
      * @param sites P
      * @param policy quorum and deadline

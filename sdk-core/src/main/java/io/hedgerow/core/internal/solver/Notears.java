@@ -3,7 +3,6 @@ package io.hedgerow.core.internal.solver;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
-import java.util.Objects;
 
 /**
  * Centralised NOTEARS (Zheng, Aragam, Ravikumar and Xing 2018; paper 001, eq. 2): a stationary point of
@@ -37,11 +36,10 @@ public final class Notears {
      * NOTEARS.
      *
      * @param constraint h
-     * @param options when to stop
      */
     Notears(AcyclicityConstraint constraint, NotearsOptions options) {
-        this.constraint = Objects.requireNonNull(constraint, "constraint");
-        this.options = Objects.requireNonNull(options, "options");
+        this.constraint = constraint;
+        this.options = options;
     }
 
     /**

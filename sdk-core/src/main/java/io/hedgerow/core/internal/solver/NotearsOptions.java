@@ -2,7 +2,6 @@
 package io.hedgerow.core.internal.solver;
 
 import io.hedgerow.core.internal.optimise.LbfgsOptions;
-import java.util.Objects;
 
 /**
  * When {@link Notears} stops.
@@ -14,7 +13,6 @@ import java.util.Objects;
  */
 record NotearsOptions(double acyclicityTolerance, double maxPenalty, int maxOuterIterations, LbfgsOptions inner) {
     public NotearsOptions {
-        Objects.requireNonNull(inner, "inner");
         if (!(acyclicityTolerance >= 0) || !(maxPenalty > 0) || maxOuterIterations < 1) {
             throw new IllegalArgumentException(
                     "acyclicityTolerance must be >= 0, maxPenalty > 0 and maxOuterIterations at least 1, were "

@@ -2,7 +2,6 @@
 package io.hedgerow.core.internal.solver;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import java.util.Objects;
 
 /**
  * What NOTEARS found, before any threshold.
@@ -15,8 +14,4 @@ import java.util.Objects;
  * @param evaluations how often loss and h were computed
  */
 public record NotearsResult(
-        WeightMatrix weights, double acyclicity, double rho, double alpha, int outerIterations, int evaluations) {
-    public NotearsResult {
-        Objects.requireNonNull(weights, "weights");
-    }
-}
+        WeightMatrix weights, double acyclicity, double rho, double alpha, int outerIterations, int evaluations) {}

@@ -22,7 +22,6 @@ import io.hedgerow.core.solver.LocalSolver;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -55,20 +54,13 @@ public final class OwnNetworkSolver implements LocalSolver {
     public record Options(
             ClientLayout layout, IntFunction<EdgeKnowledge> knowledge, int sites, long seed, Centring centring) {
         public Options {
-            Objects.requireNonNull(layout, "layout");
-            Objects.requireNonNull(knowledge, "knowledge");
-            Objects.requireNonNull(centring, "centring");
             ClientSearch.requireEnough(sites);
         }
     }
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options of the method
-     */
+    /** A solver for one site of one study. */
     public OwnNetworkSolver(Options options) {
-        this.options = Objects.requireNonNull(options, "options");
+        this.options = options;
     }
 
     @Override

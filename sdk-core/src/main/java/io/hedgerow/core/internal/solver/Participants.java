@@ -6,19 +6,16 @@ import io.hedgerow.core.protocol.SiteId;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Which sites compute in a round: j of K, every choice equally likely and new in every round, and the same for whoever
  * knows the study's name. A site's turn is the rank of SHA-256(study, round, site) among the sites.
  *
- * @param study its name
  * @param sites all K
  * @param drawn j; from 1 to K
  */
 public record Participants(String study, List<SiteId> sites, int drawn) {
     public Participants {
-        Objects.requireNonNull(study, "study");
         sites = List.copyOf(sites);
         if (drawn < 1 || drawn > sites.size()) {
             throw new IllegalArgumentException(
@@ -29,7 +26,6 @@ public record Participants(String study, List<SiteId> sites, int drawn) {
     /**
      * Whether it is a site's turn.
      *
-     * @param site one of the sites
      * @param round from 0
      * @return true for exactly j of them
      */

@@ -19,7 +19,6 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -53,8 +52,6 @@ public final class PersonalSolver implements LocalSolver {
     /**
      * What a site is told of the method.
      *
-     * @param site whose solver it is
-     * @param participants whose turn it is
      * @param pull μ; finite and &gt; 0
      * @param rho1 ρ1 of every round
      * @param constraint h
@@ -68,24 +65,15 @@ public final class PersonalSolver implements LocalSolver {
             AcyclicityConstraint constraint,
             ThresholdedColumns edges) {
         public Options {
-            Objects.requireNonNull(site, "site");
-            Objects.requireNonNull(participants, "participants");
-            Objects.requireNonNull(rho1, "rho1");
-            Objects.requireNonNull(constraint, "constraint");
-            Objects.requireNonNull(edges, "edges");
             if (!(pull > 0) || pull == Double.POSITIVE_INFINITY) {
                 throw new IllegalArgumentException("mu must be finite and > 0, was " + pull);
             }
         }
     }
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options of the method
-     */
+    /** A solver for one site of one study. */
     public PersonalSolver(Options options) {
-        this.options = Objects.requireNonNull(options, "options");
+        this.options = options;
         this.state = PersonalState.start(options.edges().layout().size());
     }
 

@@ -9,7 +9,6 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +46,6 @@ public final class ProximalGreedySolver implements LocalSolver {
      */
     public record Options(int maxIterations, double tolerance, double gamma, Diagonal diagonal) {
         public Options {
-            Objects.requireNonNull(diagonal, "diagonal");
             if (maxIterations < 1) {
                 throw new IllegalArgumentException("maxIterations must be at least 1, was " + maxIterations);
             }
@@ -63,7 +61,6 @@ public final class ProximalGreedySolver implements LocalSolver {
          * Full steps, self edges held at 0, tolerance 1e-9.
          *
          * @param maxIterations K; the number of variables is a good start
-         * @return the options
          */
         public static Options upTo(int maxIterations) {
             return new Options(maxIterations, 1e-9, 1, Diagonal.MASKED);
@@ -73,7 +70,6 @@ public final class ProximalGreedySolver implements LocalSolver {
          * As in the experiments of paper 002: γ = 0.5 and a free diagonal.
          *
          * @param maxIterations K, which the paper does not state
-         * @return the options
          */
         public static Options published(int maxIterations) {
             return new Options(maxIterations, 1e-9, 0.5, Diagonal.FREE);
@@ -90,7 +86,7 @@ public final class ProximalGreedySolver implements LocalSolver {
      * @param options when to stop, and how far to step
      */
     public ProximalGreedySolver(Options options) {
-        this.options = Objects.requireNonNull(options, "options");
+        this.options = options;
     }
 
     @Override

@@ -65,8 +65,6 @@ public final class SupportAcyclicity {
      * Adds a multiple of ∇h at the W evaluated last.
      *
      * @param w B as it was then
-     * @param multiple of the gradient
-     * @param gradient what it is added to
      */
     public void addGradient(double[] w, double multiple, double[] gradient) {
         for (int e = 0; e < entries.length; e++) {

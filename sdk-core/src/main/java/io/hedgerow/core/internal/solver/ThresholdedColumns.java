@@ -9,7 +9,6 @@ import io.hedgerow.core.model.Parameters;
  * Edges of a linear model over the columns that it regresses on: of W those of at least one weight, of lags those of at
  * least another. Immutable; post-processing.
  *
- * @param layout of the parameters
  * @param columns of the design; the first are the targets
  * @param threshold smallest |W[i, j]| of an edge
  * @param lagThreshold smallest |A[i, j]| of an edge
@@ -25,7 +24,6 @@ public record ThresholdedColumns(ParameterLayout layout, int columns, double thr
     /**
      * The edges of parameters.
      *
-     * @param parameters of the layout
      * @return over the columns; may have cycles among the targets
      */
     public WeightMatrix of(Parameters parameters) {

@@ -13,7 +13,6 @@ public final class Excerpt {
     /**
      * In quotation marks, control characters replaced, cut when it is long.
      *
-     * @param text any text
      * @return at most 150 characters without line breaks
      */
     public static String quoted(String text) {

@@ -2,8 +2,9 @@
 package io.hedgerow.core.internal.text;
 
 import java.time.Duration;
+import java.util.Locale;
 
-/** Numbers with their nouns, and times, as people write them. */
+/** Numbers with their nouns, times and constants, as people write them. */
 public final class Words {
 
     private static final long MINUTE = 60;
@@ -11,6 +12,15 @@ public final class Words {
     private static final long DAY = 24 * HOUR;
 
     private Words() {}
+
+    /**
+     * A constant as options, plans, documents and messages have it.
+     *
+     * @return such as {@code zero-out} for {@code ZERO_OUT}
+     */
+    public static String dashed(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
 
     /**
      * A number of things.

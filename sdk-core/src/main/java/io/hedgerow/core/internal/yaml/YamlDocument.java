@@ -21,9 +21,7 @@ public final class YamlDocument {
     /**
      * Reads a file.
      *
-     * @param file the file
      * @param largest most bytes
-     * @return its content
      * @throws YamlProblem when it cannot be read or is too large
      */
     public static byte[] bytes(Path file, int largest) {
@@ -41,9 +39,7 @@ public final class YamlDocument {
     /**
      * Reads a file that is one document.
      *
-     * @param file the file
      * @param largest most bytes
-     * @return its root
      * @throws YamlProblem when it cannot be read, is too large or is no such document
      */
     public static YamlNode read(Path file, int largest) {
@@ -55,7 +51,6 @@ public final class YamlDocument {
      *
      * @param name what messages call it
      * @param bytes text in UTF-8
-     * @return its root
      * @throws YamlProblem when it is no such document
      */
     public static YamlNode parse(String name, byte[] bytes) {

@@ -99,30 +99,20 @@ public final class YamlNode {
     /**
      * The value of a key.
      *
-     * @param name the key
      * @return the value, or empty when the key is not there
      */
     public Optional<YamlNode> optional(String name) {
         return Optional.ofNullable(fields().get(name));
     }
 
-    /**
-     * The value of a key that must be there.
-     *
-     * @param name the key
-     * @return the value
-     */
+    /** The value of a key that must be there. */
     public YamlNode required(String name) {
         return optional(name)
                 .orElseThrow(() -> new YamlProblem(
                         file, line, "key " + quote(key.isEmpty() ? name : key + "." + name) + " is missing"));
     }
 
-    /**
-     * Refuses a group that lacks keys, and names all of them at once.
-     *
-     * @param names the keys
-     */
+    /** Refuses a group that lacks keys, and names all of them at once. */
     public void requireAll(List<String> names) {
         List<String> missing =
                 names.stream().filter(name -> optional(name).isEmpty()).toList();
@@ -149,11 +139,7 @@ public final class YamlNode {
         return Collections.unmodifiableMap(fields);
     }
 
-    /**
-     * Refuses every other key.
-     *
-     * @param allowed the keys
-     */
+    /** Refuses every other key. */
     public void requireOnly(String... allowed) {
         fields().forEach((name, value) -> {
             if (!List.of(allowed).contains(name)) {
@@ -196,7 +182,6 @@ public final class YamlNode {
      * A text that is not empty.
      *
      * @param allowed what a message asks for
-     * @return the text
      */
     public String text(String allowed) {
         if (textOrEmpty(allowed).isEmpty()) {
@@ -209,7 +194,6 @@ public final class YamlNode {
      * A text that may be empty.
      *
      * @param allowed what a message asks for
-     * @return the text
      */
     public String textOrEmpty(String allowed) {
         if (scalar == null) {
@@ -223,7 +207,6 @@ public final class YamlNode {
      *
      * @param pattern regular expression of the whole text
      * @param allowed what a message asks for
-     * @return the text
      */
     public String matching(String pattern, String allowed) {
         String text = text(allowed);
@@ -237,7 +220,6 @@ public final class YamlNode {
      * A finite number.
      *
      * @param allowed what a message asks for
-     * @return the number
      */
     public double number(String allowed) {
         double number = Double.parseDouble(matching("-?[0-9]{1,30}(\\.[0-9]{1,30})?([eE][-+]?[0-9]{1,3})?", allowed));
@@ -252,7 +234,6 @@ public final class YamlNode {
      *
      * @param least smallest allowed
      * @param most largest allowed
-     * @return the number
      */
     public int whole(int least, int most) {
         return (int) whole((long) least, (long) most);
@@ -263,7 +244,6 @@ public final class YamlNode {
      *
      * @param least smallest allowed
      * @param most largest allowed
-     * @return the number
      */
     public long whole(long least, long most) {
         String allowed = "a whole number from " + least + " to " + most;
@@ -279,13 +259,7 @@ public final class YamlNode {
         return matching("true|false", "true or false").equals("true");
     }
 
-    /**
-     * A value that checks itself.
-     *
-     * @param <T> of this type
-     * @param made makes it
-     * @return the value
-     */
+    /** A value that checks itself. */
     public <T> T checked(Supplier<T> made) {
         try {
             return made.get();
@@ -294,24 +268,14 @@ public final class YamlNode {
         }
     }
 
-    /**
-     * A complaint about this value.
-     *
-     * @param allowed what it must be
-     * @return to be thrown
-     */
+    /** A complaint about this value. */
     public YamlProblem mustBe(String allowed) {
         String was = scalar != null ? quote(scalar) : fields != null ? "a group of keys" : "a list";
         return new YamlProblem(
                 file, line, (key.isEmpty() ? "the document" : printable(key)) + " must be " + allowed + ", was " + was);
     }
 
-    /**
-     * A complaint in other words.
-     *
-     * @param message one line
-     * @return to be thrown
-     */
+    /** A complaint in other words. */
     public YamlProblem complain(String message) {
         return new YamlProblem(file, line, (key.isEmpty() ? "" : printable(key) + ": ") + printable(message));
     }

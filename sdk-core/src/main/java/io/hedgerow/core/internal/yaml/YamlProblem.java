@@ -9,7 +9,6 @@ public final class YamlProblem extends RuntimeException {
     /**
      * Says what is wrong.
      *
-     * @param file the document
      * @param line from 1
      * @param message the value and what is allowed
      */

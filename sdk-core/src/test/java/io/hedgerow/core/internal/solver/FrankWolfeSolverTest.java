@@ -27,8 +27,7 @@ class FrankWolfeSolverTest extends DeterministicLocalSolverContract {
     }
 
     private static Parameters optimum(RandomProblem random, Diagonal diagonal) {
-        return solve(new CoordinateDescentSolver(CoordinateDescentSolver.Options.exact(diagonal)), random)
-                .parameters();
+        return solve(ConvergedGreedyTest.converged(diagonal), random).parameters();
     }
 
     private static FrankWolfeDescent descent(RandomProblem random, boolean masked) {

@@ -2,7 +2,6 @@
 package io.hedgerow.dp.internal.audit;
 
 import io.hedgerow.core.privacy.MechanismEvent;
-import java.util.Objects;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -21,10 +20,6 @@ import java.util.function.DoubleSupplier;
 public record AuditCase(
         String mechanism, MechanismEvent claimed, double delta, DoubleSupplier left, DoubleSupplier right) {
     public AuditCase {
-        Objects.requireNonNull(mechanism, "mechanism");
-        Objects.requireNonNull(claimed, "claimed");
-        Objects.requireNonNull(left, "left");
-        Objects.requireNonNull(right, "right");
         if (!(delta >= 0 && delta < 1)) {
             throw new IllegalArgumentException("delta must be at least 0 and < 1, was " + delta);
         }
@@ -34,18 +29,12 @@ public record AuditCase(
      * The same runs under another claim.
      *
      * @param other what one run is said to cost
-     * @return a changed case
      */
     public AuditCase claiming(MechanismEvent other) {
         return new AuditCase(mechanism, other, delta, left, right);
     }
 
-    /**
-     * The same runs under another name.
-     *
-     * @param name for tables
-     * @return a changed case
-     */
+    /** The same runs under another name. */
     public AuditCase named(String name) {
         return new AuditCase(name, claimed, delta, left, right);
     }

@@ -38,10 +38,6 @@ record AuditedRows(ProtectedUnits units, boolean persons, int others, int canary
         return new AuditedRows(units, persons, count - 1, persons ? ROWS_OF_A_PERSON : 1);
     }
 
-    static AuditedRows records(int rows) {
-        return of(Adjacency.REPLACE_ONE, false, rows);
-    }
-
     static AuditedRows persons(int persons) {
         return of(Adjacency.REPLACE_ONE, true, persons);
     }

@@ -4,7 +4,6 @@ package io.hedgerow.dp.internal.audit;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.AnalyticGaussian;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import java.util.Objects;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
@@ -95,7 +94,7 @@ public final class ClaimAudit {
      * @param confidence above 0.5 and &lt; 1
      */
     public ClaimAudit(Accountant accountant, int runs, double confidence) {
-        this.accountant = Objects.requireNonNull(accountant, "accountant");
+        this.accountant = accountant;
         EmpiricalEpsilon.requireMeasurable(0, confidence);
         if (runs < 100) {
             throw new IllegalArgumentException("runs must be at least 100, was " + runs);
@@ -108,7 +107,6 @@ public final class ClaimAudit {
      * Runs the mechanism and compares.
      *
      * @param audited the mechanism and its claim
-     * @return what was found
      */
     public Finding run(AuditCase audited) {
         double delta = audited.delta();

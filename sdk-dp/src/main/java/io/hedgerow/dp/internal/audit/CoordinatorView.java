@@ -15,7 +15,6 @@ import io.hedgerow.core.protocol.UpdateForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -33,7 +32,6 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
     /**
      * One upload as the coordinator sees it.
      *
-     * @param round the round
      * @param rho2 ρ2 of the round
      * @param consensus W that the site was sent
      * @param dual β of the site, which follows from what it was sent and what it sent
@@ -66,8 +64,8 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
      * @param size of a parameter vector
      */
     public CoordinatorView(Aggregator aggregator, PenaltySchedule rho2, int size) {
-        this.aggregator = Objects.requireNonNull(aggregator, "aggregator");
-        this.rho2 = Objects.requireNonNull(rho2, "rho2");
+        this.aggregator = aggregator;
+        this.rho2 = rho2;
         this.size = size;
         this.consensus = Parameters.zeros(size);
     }
@@ -125,11 +123,7 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
         }
     }
 
-    /**
-     * Whose uploads were seen.
-     *
-     * @return the sites
-     */
+    /** Whose uploads were seen. */
     public Set<SiteId> sites() {
         return Set.copyOf(sites.keySet());
     }
@@ -137,7 +131,6 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
     /**
      * What was seen of a site.
      *
-     * @param site whose uploads
      * @return one per round, the first first; empty when none was seen
      */
     public List<Upload> uploads(SiteId site) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.audit;
 
-import java.util.function.DoubleSupplier;
-
 /**
  * A lower bound on ε from runs on two neighbouring data sets, with a confidence level: if a mechanism is (ε,
  * δ)-differentially private, the bound is above ε with probability at most 1 − confidence. So a bound above a claim
@@ -21,44 +19,6 @@ import java.util.function.DoubleSupplier;
 final class EmpiricalEpsilon {
 
     private EmpiricalEpsilon() {}
-
-    /**
-     * A lower bound.
-     *
-     * @param epsilon the bound; at least 0
-     * @param runs on each data set
-     * @param confidence that ε is not smaller
-     */
-    public record LowerBound(double epsilon, int runs, double confidence) {
-
-        /**
-         * Whether a claim is refuted.
-         *
-         * @param claimedEpsilon ε as claimed
-         * @return true when the bound is above it
-         */
-        public boolean refutes(double claimedEpsilon) {
-            return epsilon > claimedEpsilon;
-        }
-    }
-
-    /**
-     * Measures.
-     *
-     * @param left one run on one data set; gives a number computed from the output only
-     * @param right one run on its neighbour; the same number
-     * @param runs on each data set; at least 100
-     * @param delta δ of the claim; at least 0 and &lt; 1
-     * @param confidence of the bound; above 0.5 and &lt; 1
-     * @return the bound
-     */
-    public static LowerBound measure(
-            DoubleSupplier left, DoubleSupplier right, int runs, double delta, double confidence) {
-        requireMeasurable(delta, confidence);
-        double error = (1 - confidence) / 2;
-        SplitSample.Rates rates = new SplitSample(left, right, runs).best((p, q) -> bound(p, q, delta), error);
-        return new LowerBound(Math.max(0, bound(rates.atLeast(), rates.atMost(), delta)), runs, confidence);
-    }
 
     /** ln((P(S) − δ) / Q(S)), at most. */
     static double bound(double atLeast, double atMost, double delta) {

@@ -183,7 +183,6 @@ final class GramCases {
      * @param rounds T of a study
      * @param seed of the canaries' directions
      * @param delta δ of the report
-     * @return the case
      */
     public static AuditCase dpFedBnsl(
             GramOptions options, Supplier<PlannedSolver> solver, int rounds, long seed, double delta) {

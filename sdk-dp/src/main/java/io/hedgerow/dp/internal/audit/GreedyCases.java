@@ -42,13 +42,10 @@ final class GreedyCases {
      * half as much, under half the noise; where persons are protected, the canary's three rows together may move a sum
      * as far as one row.
      *
-     * @param adjacency neighbours
      * @param persons whether all rows of a person are a unit
      * @param rounds T; at least 1
      * @param steps K in each round; at least 1
-     * @param cost of one step
      * @param delta δ of the report
-     * @return the case
      */
     public static AuditCase dpPgcd(
             Adjacency adjacency, boolean persons, int rounds, int steps, GreedyCost cost, double delta) {
@@ -83,10 +80,8 @@ final class GreedyCases {
      * The selection of one step: which of two edges was taken, nothing else, where either is as likely
      * ({@link GreedyBalance}). The claim is the first event of the step.
      *
-     * @param adjacency neighbours
      * @param persons whether all rows of a person are a unit
      * @param boundedRange ε0
-     * @param solver makes the solver
      * @return the case, at δ = 0
      */
     public static AuditCase selection(
@@ -106,7 +101,6 @@ final class GreedyCases {
     /**
      * Greedy descent with Laplace noise on scores and on the update, one step in each round.
      *
-     * @param adjacency neighbours
      * @param persons whether all rows of a person are a unit
      * @param rounds T; at least 1
      * @param epsilon ε of the whole run

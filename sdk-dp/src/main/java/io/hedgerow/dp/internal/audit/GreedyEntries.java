@@ -47,10 +47,8 @@ final class GreedyEntries {
      *
      * @param options of a site, with any number of steps and any releases; for three variables
      * @param units as many as the options declare; all are read in each run
-     * @param solver makes the solver
      * @param seed of the canary's signs
      * @param delta δ of the report
-     * @return the case
      */
     public static AuditCase of(
             GreedyOptions options, int units, Function<GreedyOptions, PlannedSolver> solver, long seed, double delta) {

@@ -116,7 +116,6 @@ public final class MechanismCases {
      *
      * @param mu sensitivity over noise
      * @param delta δ of the report
-     * @return the case
      */
     public static AuditCase clippedSum(double mu, double delta) {
         Clipping clipping = new Clipping(new Lattice(0x1p-22), 1.5);

@@ -2,6 +2,7 @@
 package io.hedgerow.dp.internal.audit;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
@@ -22,7 +23,6 @@ import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.dp.method.UnitsOfSites;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The private methods as {@code learn} and studies run them, made by the same classes from the same defaults, on few
@@ -188,7 +188,7 @@ public final class ProductCases {
     }
 
     private static List<AuditCase> named(String method, AuditedUnit unit, List<AuditCase> cases) {
-        String of = unit.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        String of = Words.dashed(unit);
         return cases.stream()
                 .map(audited -> audited.named(method + ", " + of + ": " + audited.mechanism()))
                 .toList();

@@ -28,13 +28,9 @@ interface ClippedGradient {
     /** So that n·C stays below 2⁵¹, and twice the sum at 2⁵². */
     int MAX_UNITS = 1 << 29;
 
-    /** Number of units found in the rows. */
-    int units();
-
     /**
      * One column of Y.
      *
-     * @param j the column
      * @param b column j of B, [q]
      * @param scale a_i = c_i / κ, [q]; finite and &gt; 0
      * @param clip κ; finite and &gt; 0

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.SecureBits;
-import io.hedgerow.dp.solver.PlannedSolver;
-import java.util.List;
 
 /**
  * Every round is differentially private towards everyone who sees its update, at the cost that {@link #plan} states:
@@ -45,11 +36,7 @@ import java.util.List;
  * <p>Rows are read once and kept in memory between rounds, as are the clipped sums; they are used only while a view of
  * the same data is open. Not thread-safe. Costs O(n·(q + nnz)) a step, 10·n·q bytes.
  */
-public final class DpProximalGreedySolver implements PlannedSolver {
-
-    private final GreedySite site;
-    private final PrivateSteps steps;
-    private final MechanismEvent step;
+public final class DpProximalGreedySolver extends GreedySite {
 
     /**
      * A solver for one site of one study.
@@ -67,74 +54,11 @@ public final class DpProximalGreedySolver implements PlannedSolver {
      * @param noise draws the noise of all releases; for this solver only
      */
     public DpProximalGreedySolver(GreedyOptions options, NoiseSource noise) {
-        MechanismSteps mechanisms = new MechanismSteps(options.units(), options.cost(), noise, new SecureBits());
-        this.site = new GreedySite(options, noise);
-        this.steps = mechanisms;
-        this.step = mechanisms.event();
+        this(options, noise, new MechanismSteps(options.units(), options.cost(), noise, new SecureBits()));
     }
 
     /** With other steps than those planned; for tests. */
-    DpProximalGreedySolver(GreedyOptions options, NoiseSource noise, PrivateSteps steps, MechanismEvent step) {
-        this.site = new GreedySite(options, noise);
-        this.steps = steps;
-        this.step = step;
-    }
-
-    @Override
-    public String id() {
-        return "dp-pgcd";
-    }
-
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalStateException when round 0, in which the releases are made, was missed
-     */
-    @Override
-    public MechanismEvent plan(Task task) {
-        return site.plan(task.round(), step);
-    }
-
-    @Override
-    public List<MechanismEvent> roundPlan(int rounds) {
-        return site.roundPlan(rounds, step);
-    }
-
-    @Override
-    public boolean protectsPersons() {
-        return site.units().byPerson();
-    }
-
-    @Override
-    public Adjacency adjacency() {
-        return site.units().adjacency();
-    }
-
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the layout is not linear in the variables of the view, or the problem asks
-     *     for the site's mean
-     * @throws io.hedgerow.core.data.DataException when the records cannot be read or are not as many as declared
-     * @throws IllegalStateException when round 0, in which the releases are made, was missed
-     */
-    @Override
-    public LocalSolution solve(LocalProblem problem, DataView view) {
-        return site.solve(problem, view, steps);
-    }
-
-    @Override
-    public Payload releasedState() {
-        return site.releasedState(id());
-    }
-
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalStateException when round 0 was computed by this instance
-     */
-    @Override
-    public void restore(Payload releasedState) {
-        site.restore(id(), releasedState);
+    DpProximalGreedySolver(GreedyOptions options, NoiseSource noise, PrivateSteps steps) {
+        super("dp-pgcd", options, noise, steps);
     }
 }

@@ -29,7 +29,6 @@ public final class DynamicStudy {
     /**
      * Agrees on a release.
      *
-     * @param name of the study
      * @param slices variables and lags
      * @param sites P
      * @param options what the sites release; their M may differ
@@ -75,7 +74,6 @@ public final class DynamicStudy {
     /**
      * Runs the round, or goes on with it after a restart.
      *
-     * @param channel to the sites
      * @param aggregator sums protected updates
      * @param journal of this study, or empty
      * @return what was released; empty when a site did not answer

@@ -64,7 +64,6 @@ public record FeatureOptions(GramOptions options) {
      * What a round released.
      *
      * @param round from 0: scales, [d]; cells of histograms, variable by variable; the upper triangle of products
-     * @param all by the layout
      * @return a copy
      */
     public double[] released(int round, Parameters all) {

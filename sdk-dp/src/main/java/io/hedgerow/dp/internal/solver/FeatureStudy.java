@@ -32,8 +32,6 @@ public final class FeatureStudy {
     /**
      * Agrees on a release.
      *
-     * @param name of the study
-     * @param schema the variables
      * @param sites P
      * @param options what the sites release; their n may differ
      * @param totalRows number of units of all sites, public; with zero-out the sum of the public constants
@@ -73,7 +71,6 @@ public final class FeatureStudy {
     /**
      * Runs the rounds, or goes on with them after a restart.
      *
-     * @param channel to the sites
      * @param aggregator sums protected updates
      * @param journal of this study, or empty
      * @return what was released; empty when a site did not answer

@@ -156,7 +156,6 @@ final class GramFactor {
     /**
      * A diagonal entry of the inverse.
      *
-     * @param position which
      * @return (A + damping · diag(A))⁻¹ there
      */
     double variance(int position) {

@@ -6,7 +6,6 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.AnalyticGaussian;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * How one site takes part in a private release of second moments. Public; contains nothing computed from data.
@@ -22,7 +21,6 @@ import java.util.Objects;
  * @param largest a public value above which none is expected; &gt; smallest
  * @param ownUnits whether every variable is divided by its whole standard deviation, for columns in unrelated units, or
  *     by its square root, which adds less noise to what decides about the network when columns are in one unit
- * @param centre what is subtracted
  * @param mu of all rounds together; finite and &gt; 0
  * @param noiseSites 1 when this site's noise alone pays for μ; k when each site adds noise of σ/√k and nobody sees
  *     anything but sums that certainly hold the noise of k sites
@@ -56,8 +54,6 @@ public record GramOptions(
     private static final double LEAST_MAGNITUDE = 1e-100;
 
     public GramOptions {
-        Objects.requireNonNull(adjacency, "adjacency");
-        Objects.requireNonNull(centre, "centre");
         if (variables < 1) {
             throw new IllegalArgumentException("variables must be at least 1, was " + variables);
         }
@@ -86,11 +82,9 @@ public record GramOptions(
      *
      * @param variables d
      * @param rows n of this site; public with replace-one adjacency
-     * @param adjacency neighbours
      * @param smallest a public value below which no standard deviation is expected; &gt; 0
      * @param largest a public value above which none is expected; &gt; smallest
      * @param ownUnits whether every variable is divided by its whole standard deviation
-     * @param centre what is subtracted
      * @param mu of all rounds together; finite and &gt; 0
      * @param noiseSites sites whose noise is certainly in every sum
      */
@@ -112,11 +106,9 @@ public record GramOptions(
      *
      * @param variables d
      * @param rows n of this site; public with replace-one adjacency
-     * @param adjacency neighbours
      * @param smallest a public value below which no standard deviation is expected; &gt; 0
      * @param largest a public value above which none is expected; &gt; smallest
      * @param ownUnits whether every variable is divided by its whole standard deviation
-     * @param centre what is subtracted
      * @param mu of all rounds together; finite and &gt; 0
      */
     public GramOptions(
@@ -161,7 +153,6 @@ public record GramOptions(
      * @param variables d
      * @param rows n of this site
      * @param budget to be used up by this release
-     * @return the options
      */
     public static GramOptions within(int variables, long rows, PrivacyBudget budget) {
         return new GramOptions(
@@ -222,7 +213,6 @@ public record GramOptions(
     /**
      * The same options with another centre.
      *
-     * @param value what is subtracted
      * @return new options
      */
     public GramOptions withCentre(GramCentre value) {
@@ -234,7 +224,6 @@ public record GramOptions(
      * The same options for columns in unrelated units.
      *
      * @param smallestDeviation of any variable; &gt; 0
-     * @param largestDeviation of any variable
      * @return new options
      */
     public GramOptions withOwnUnits(double smallestDeviation, double largestDeviation) {

@@ -16,7 +16,6 @@ import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -37,8 +36,6 @@ public final class GramStudy {
     /**
      * Agrees on a release.
      *
-     * @param name of the study
-     * @param schema the variables
      * @param sites P
      * @param options what the sites release; their n and μ may differ, but then σ does not describe the sum
      * @param totalRows number of units of all sites, rows or persons, public; with zero-out the sum of the public
@@ -61,7 +58,7 @@ public final class GramStudy {
                 options.rounds(),
                 sites,
                 new RoundPolicy(sites, deadline, RoundPolicy.Convergence.never()));
-        this.options = Objects.requireNonNull(options, "options");
+        this.options = options;
         this.totalRows = totalRows;
     }
 
@@ -73,7 +70,6 @@ public final class GramStudy {
     /**
      * Runs the rounds.
      *
-     * @param channel to the sites
      * @param aggregator sums protected updates
      * @param nanoTime a clock that never goes back, in nanoseconds
      * @return the mean of what was released, with the noise that the sites added, each its own or its share; empty when
@@ -88,7 +84,6 @@ public final class GramStudy {
     /**
      * Runs the rounds, or goes on with them after a restart.
      *
-     * @param channel to the sites
      * @param aggregator sums protected updates
      * @param nanoTime a clock that never goes back, in nanoseconds
      * @param journal of this study, or empty

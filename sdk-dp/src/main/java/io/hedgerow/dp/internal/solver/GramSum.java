@@ -22,7 +22,7 @@ import java.util.List;
  * length √(Σ_i Δ_ii² / σ² + Σ_{i&lt;j} Δ_ij² / (σ²/2)) = ‖Δ‖_F / σ. Proof note:
  * {@code docs/privacy-proofs/noisy-gram.md}.
  */
-final class GramSum implements GramPhase {
+final class GramSum extends NoisySum {
 
     private static final int FINEST = 16;
     /** Squares of matrix entries up to 2³⁰ are compared in longs. */
@@ -33,15 +33,11 @@ final class GramSum implements GramPhase {
     private final int d;
     private final double radius;
     private final NormClipping clipping;
-    private final transient GaussianMechanism mechanism;
     private final double beside;
     private final double step;
-    private final long[] sums;
     private final long[] steps;
     private final double[] scaled;
     private final PersonProducts persons;
-    private double[] centre;
-    private double[] units;
 
     /** {@code radius} 0: directions. */
     GramSum(int variables, long rows, Adjacency adjacency, boolean zeroRowVanishes, double radius, double multiplier) {
@@ -58,29 +54,35 @@ final class GramSum implements GramPhase {
             double multiplier,
             int sites,
             boolean byPerson) {
+        super(
+                new GaussianMechanism(
+                        sensitivity(adjacency, zeroRowVanishes, bits(multiplier, byPerson)), multiplier, sites),
+                variables,
+                variables * (variables + 1) / 2,
+                Math.scalb(1.0, -2 * bits(multiplier, byPerson)));
         this.d = variables;
         this.radius = radius;
-        int bits = Math.min(bits(multiplier), byPerson ? FINEST_OF_PERSONS : FINEST);
+        int bits = bits(multiplier, byPerson);
         this.step = Math.scalb(1.0, -bits);
         this.clipping = new NormClipping(new Lattice(step), 1);
-        Sensitivity bound =
-                Sensitivity.ofOuterProducts(zeroRowVanishes ? adjacency : Adjacency.REPLACE_ONE, clipping.normSteps());
-        this.mechanism = new GaussianMechanism(new Sensitivity(adjacency, bound.steps()), multiplier, sites);
         // a quotient of correctly rounded operations: two steps up cover both roundings
         this.beside = Math.nextUp(Math.nextUp(mechanism.drawnSigma() / Math.sqrt(2)));
         SumRange.requireFits(rows, adjacency, clipping.normSteps() * clipping.normSteps(), sites);
-        this.sums = new long[d * (d + 1) / 2];
         this.steps = new long[d];
         this.scaled = new double[d];
         this.persons = new PersonProducts(d, Math.min(bits, FINEST_OF_PERSONS));
-        this.centre = new double[d];
-        this.units = new double[d];
     }
 
     /** As fine as noise below 2³⁹ steps² allows. Depends on the multiplier only, which is public. */
-    private static int bits(double multiplier) {
-        int exponent = Math.getExponent(multiplier);
-        return Math.max(COARSEST, Math.min(FINEST, (37 - exponent) / 2));
+    private static int bits(double multiplier, boolean byPerson) {
+        int fine = Math.max(COARSEST, Math.min(FINEST, (37 - Math.getExponent(multiplier)) / 2));
+        return Math.min(fine, byPerson ? FINEST_OF_PERSONS : FINEST);
+    }
+
+    private static Sensitivity sensitivity(Adjacency adjacency, boolean zeroRowVanishes, int bits) {
+        Sensitivity bound =
+                Sensitivity.ofOuterProducts(zeroRowVanishes ? adjacency : Adjacency.REPLACE_ONE, 1L << bits);
+        return new Sensitivity(adjacency, bound.steps());
     }
 
     int variables() {
@@ -91,18 +93,6 @@ final class GramSum implements GramPhase {
     public MechanismEvent event() {
         // η of a number beside the diagonal is twice that of one on it: d + 2·d(d−1)/2 = d² times the latter
         return mechanism.event(1, d * d);
-    }
-
-    /** Standard deviation of this site's noise on a diagonal entry, in units in which a row has norm 1. */
-    double sigma() {
-        return mechanism.drawnSigma() * step * step;
-    }
-
-    @Override
-    public void begin(double[] publicCentre, double[] publicUnits) {
-        centre = publicCentre.clone();
-        units = publicUnits.clone();
-        Arrays.fill(sums, 0);
     }
 
     @Override
@@ -148,21 +138,6 @@ final class GramSum implements GramPhase {
         for (int j = 0; j < d; j++) {
             scaled[j] *= factor;
         }
-    }
-
-    /** Bound on the Frobenius norm of a change, in squared steps. */
-    long sensitivity() {
-        return mechanism.sensitivity().steps();
-    }
-
-    @Override
-    public long[] sums() {
-        return sums;
-    }
-
-    /** The sum without noise, upper triangle, in squared steps; for tests. */
-    long[] exact() {
-        return sums.clone();
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.Calibration;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.solver.PlannedSolver;
-import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -21,13 +20,9 @@ public final class GreedyCalibration {
 
     private final Accountant accountant;
 
-    /**
-     * Calibrates with an accountant.
-     *
-     * @param accountant what decides
-     */
+    /** Calibrates with an accountant. */
     public GreedyCalibration(Accountant accountant) {
-        this.accountant = Objects.requireNonNull(accountant, "accountant");
+        this.accountant = accountant;
     }
 
     /**

@@ -4,7 +4,6 @@ package io.hedgerow.dp.internal.solver;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import java.util.Objects;
 
 /**
  * Settings of a study with {@link DpProximalGreedySolver} that did best in our measurements, as functions of the number
@@ -52,8 +51,6 @@ public record GreedyDefaults(
     private static final double TIGHT = 2;
 
     public GreedyDefaults {
-        Objects.requireNonNull(steps, "steps");
-        Objects.requireNonNull(shares, "shares");
         if (rounds < 1 || averagedRounds < 1 || averagedRounds > rounds) {
             throw new IllegalArgumentException("rounds must be at least 1 and averagedRounds from 1 to that, were "
                     + rounds + " and " + averagedRounds);
@@ -110,7 +107,6 @@ public record GreedyDefaults(
      * @param smallest a public value below which no variable's standard deviation is expected; finite and &gt; 0
      * @param largest a public value that none is expected to exceed; finite and &gt; smallest
      * @param budget of the whole study
-     * @param accountant certifies
      * @return the options of {@link DpProximalGreedySolver}
      */
     public GreedyOptions options(

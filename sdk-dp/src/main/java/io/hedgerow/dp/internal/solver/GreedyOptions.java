@@ -1,32 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
-import java.util.Objects;
-
 /**
  * What a private greedy solver computes, on whose behalf and at what cost. Public; contains nothing computed from data.
  *
  * @param units whose contribution is bounded, and what sums are divided by
  * @param steps the steps of a round
- * @param cost of one step
  * @param smoothness where the second moments of the variables are from
  * @param centre what is subtracted from the rows
  */
 public record GreedyOptions(
         ProtectedUnits units, GreedySteps steps, GreedyCost cost, Smoothness smoothness, RowCentre centre) {
-    public GreedyOptions {
-        Objects.requireNonNull(units, "units");
-        Objects.requireNonNull(steps, "steps");
-        Objects.requireNonNull(cost, "cost");
-        Objects.requireNonNull(smoothness, "smoothness");
-        Objects.requireNonNull(centre, "centre");
-    }
-
     /**
      * The same with every loss multiplied by one factor, so that all shares stay as they are.
      *
      * @param factor on ε0 and on every μ; finite and &gt; 0
-     * @return changed options
      */
     public GreedyOptions scaled(double factor) {
         Smoothness moments = smoothness instanceof Smoothness.PrivateMoments released

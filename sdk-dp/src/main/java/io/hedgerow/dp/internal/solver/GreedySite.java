@@ -5,11 +5,14 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.mechanism.NoiseSource;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +22,12 @@ import org.jspecify.annotations.Nullable;
  * rows and clipped sums between rounds. What it keeps is as sensitive as the records and is used only while a view of
  * the same data is open.
  */
-final class GreedySite {
+abstract class GreedySite implements PlannedSolver {
 
+    private final String id;
     private final GreedyOptions options;
     private final NoiseSource noise;
+    private final PrivateSteps steps;
     private final RoundZero roundZero;
     private int planned = -1;
     private @Nullable DataView seen;
@@ -31,42 +36,58 @@ final class GreedySite {
     private double @Nullable [] centre;
     private @Nullable PrivateGreedyDescent descent;
 
-    GreedySite(GreedyOptions options, NoiseSource noise) {
+    GreedySite(String id, GreedyOptions options, NoiseSource noise, PrivateSteps steps) {
+        this.id = id;
         this.options = options;
         this.noise = noise;
+        this.steps = steps;
         this.roundZero = new RoundZero(options);
     }
 
-    ProtectedUnits units() {
-        return options.units();
+    @Override
+    public final String id() {
+        return id;
+    }
+
+    @Override
+    public final boolean protectsPersons() {
+        return options.units().byPerson();
+    }
+
+    @Override
+    public final Adjacency adjacency() {
+        return options.units().adjacency();
     }
 
     /**
-     * The cost of a round; remembers which one it was asked for last.
+     * {@inheritDoc} Remembers which round it was asked for last.
      *
      * @throws IllegalStateException when round 0 and its releases were missed, before anything is reserved
      */
-    MechanismEvent plan(int round, MechanismEvent step) {
-        if (round > 0 && roundZero.releases() && moments == null) {
+    @Override
+    public final MechanismEvent plan(Task task) {
+        if (task.round() > 0 && roundZero.releases() && moments == null) {
             throw missedRoundZero();
         }
-        planned = round;
-        return roundEvent(round, step);
+        planned = task.round();
+        return roundEvent(task.round());
     }
 
-    List<MechanismEvent> roundPlan(int rounds, MechanismEvent step) {
+    @Override
+    public final List<MechanismEvent> roundPlan(int rounds) {
         if (rounds < 1) {
             throw new IllegalArgumentException("rounds must be at least 1, was " + rounds);
         }
         List<MechanismEvent> plan = new ArrayList<>();
-        MechanismEvent later = roundEvent(1, step);
+        MechanismEvent later = roundEvent(1);
         for (int round = 0; round < rounds; round++) {
-            plan.add(round == 0 ? roundEvent(0, step) : later);
+            plan.add(round == 0 ? roundEvent(0) : later);
         }
         return plan;
     }
 
-    private MechanismEvent roundEvent(int round, MechanismEvent step) {
+    private MechanismEvent roundEvent(int round) {
+        MechanismEvent step = steps.event();
         List<MechanismEvent> events = new ArrayList<>();
         if (round == 0) {
             events.addAll(roundZero.events());
@@ -77,7 +98,16 @@ final class GreedySite {
         return new MechanismEvent.Sequence(events);
     }
 
-    LocalSolution solve(LocalProblem problem, DataView view, PrivateSteps steps) {
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException when the layout is not linear in the variables of the view, or the problem asks
+     *     for the site's mean
+     * @throws io.hedgerow.core.data.DataException when the records cannot be read or are not as many as declared
+     * @throws IllegalStateException when round 0, in which the releases are made, was missed
+     */
+    @Override
+    public final LocalSolution solve(LocalProblem problem, DataView view) {
         int q = view.schema().size();
         requireLinear(problem.layout(), q);
         if (problem.centring() != Centring.NONE) {
@@ -136,9 +166,10 @@ final class GreedySite {
     }
 
     /** The centre and the second moments, once they are released; empty when both are public. */
-    Payload releasedState(String solver) {
+    @Override
+    public final Payload releasedState() {
         return roundZero.releases() && moments != null && centre != null
-                ? ReleasedValues.write(solver, centre, moments)
+                ? ReleasedValues.write(id, centre, moments)
                 : Payload.empty();
     }
 
@@ -147,17 +178,18 @@ final class GreedySite {
      *
      * @throws IllegalStateException when something was released or taken over before
      */
-    void restore(String solver, Payload releasedState) {
+    @Override
+    public final void restore(Payload releasedState) {
         if (moments != null) {
             throw new IllegalStateException("what round 0 releases is known already");
         }
-        int variables = (releasedState.size() - solver.length() - 1 - 2 * Integer.BYTES) / (2 * Double.BYTES);
+        int variables = (releasedState.size() - id.length() - 1 - 2 * Integer.BYTES) / (2 * Double.BYTES);
         if (!roundZero.releases() || variables < 1) {
             throw new IllegalArgumentException("this solver releases "
                     + (roundZero.releases() ? "a centre and second moments" : "nothing") + " in round 0, was given "
                     + releasedState.size() + " bytes: the journal is of other settings");
         }
-        List<double[]> vectors = ReleasedValues.read(solver, releasedState, variables, variables);
+        List<double[]> vectors = ReleasedValues.read(id, releasedState, variables, variables);
         centre = vectors.get(0);
         moments = vectors.get(1);
     }

@@ -2,7 +2,6 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.model.Diagonal;
-import java.util.Objects;
 
 /**
  * The steps of one round of private greedy descent. Their number never depends on data.
@@ -15,7 +14,6 @@ import java.util.Objects;
  */
 public record GreedySteps(int count, double gamma, double clipFactor, Diagonal diagonal) {
     public GreedySteps {
-        Objects.requireNonNull(diagonal, "diagonal");
         if (count < 1) {
             throw new IllegalArgumentException("count must be at least 1, was " + count);
         }

@@ -17,54 +17,51 @@ import java.util.List;
  * triangle of S and all entries of C_l are released, so in units of the noise by Δ/σ = μ. Proof note:
  * {@code docs/privacy-proofs/noisy-series.md}.
  */
-final class LaggedSum implements GramPhase {
+final class LaggedSum extends NoisySum {
 
     private static final int COARSEST = 10;
     private static final double LARGEST_SIGMA = 0x1p40;
 
     private final int d;
     private final int lags;
-    private final transient GaussianMechanism mechanism;
     private final LaggedProducts products;
     private final double step;
-    private final long[] sums;
-    private double[] centre;
 
     LaggedSum(LaggedOptions lagged, double multiplier) {
+        this(lagged, multiplier, bits(multiplier));
+    }
+
+    private LaggedSum(LaggedOptions lagged, double multiplier, int bits) {
+        super(
+                mechanism(lagged.options(), multiplier, bits),
+                lagged.options().variables(),
+                lagged.columns() * lagged.options().variables(),
+                Math.scalb(1.0, -2 * bits));
         GramOptions options = lagged.options();
         this.d = options.variables();
         this.lags = lagged.lags();
-        int exponent = Math.getExponent(multiplier);
-        int bits = Math.max(COARSEST, Math.min(LaggedProducts.FINEST, (34 - exponent) / 2));
         this.step = Math.scalb(1.0, -bits);
-        Sensitivity bound = Sensitivity.ofOuterProducts(Adjacency.REPLACE_ONE, 1L << bits);
-        this.mechanism = new GaussianMechanism(bound, multiplier, options.noiseSites());
         SumRange.requireFits(options.rows(), Adjacency.REPLACE_ONE, 1L << (2 * bits), options.noiseSites());
         this.products = new LaggedProducts(lagged, bits);
-        this.sums = new long[lagged.columns() * d];
-        this.centre = new double[d];
         if (!(sigma(sums.length - 1) <= LARGEST_SIGMA)) {
             throw new IllegalArgumentException("the noise of " + lags + " lags must be at most 2^40 steps, was "
                     + sigma(sums.length - 1) + ": the budget is too small, noiseMultiplier was " + multiplier);
         }
     }
 
+    private static int bits(double multiplier) {
+        return Math.max(COARSEST, Math.min(LaggedProducts.FINEST, (34 - Math.getExponent(multiplier)) / 2));
+    }
+
+    private static GaussianMechanism mechanism(GramOptions options, double multiplier, int bits) {
+        Sensitivity bound = Sensitivity.ofOuterProducts(Adjacency.REPLACE_ONE, 1L << bits);
+        return new GaussianMechanism(bound, multiplier, options.noiseSites());
+    }
+
     @Override
     public MechanismEvent event() {
         // η is that of σ² over the variance: d of 1 and d(d−1)/2 of 2 in S, d² of w_l in C_l, and Σ w_l = p
         return mechanism.event(1, (lags + 1) * d * d);
-    }
-
-    /** Standard deviation of this site's noise on the diagonal of S, in units of R. */
-    double sigma() {
-        return mechanism.drawnSigma() * step * step;
-    }
-
-    /** The centre; series have no other units. */
-    @Override
-    public void begin(double[] publicCentre, double[] units) {
-        centre = publicCentre.clone();
-        Arrays.fill(sums, 0);
     }
 
     @Override
@@ -75,21 +72,6 @@ final class LaggedSum implements GramPhase {
     @Override
     public void addPerson(List<double[]> rows) {
         products.addTo(sums, rows.toArray(new double[0][]), centre);
-    }
-
-    @Override
-    public long[] sums() {
-        return sums;
-    }
-
-    /** Bound on a change, in squared steps. */
-    long sensitivity() {
-        return mechanism.sensitivity().steps();
-    }
-
-    /** The sums without noise, in squared steps; for tests. */
-    long[] exact() {
-        return sums.clone();
     }
 
     @Override

@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
-import io.hedgerow.dp.solver.PlannedSolver;
-import java.util.List;
 
 /**
  * Greedy coordinate descent with Laplace noise on every score and on the chosen gradient entry: a baseline in the
@@ -28,10 +19,7 @@ import java.util.List;
  * {@code docs/privacy-proofs/dp-pgcd-laplace.md}. Keeps rows in memory between rounds, used only while a view of the
  * same data is open. Not thread-safe. Costs O(n·q) and d·q draws of noise a step.
  */
-public final class LaplaceProximalGreedySolver implements PlannedSolver {
-
-    private final GreedySite site;
-    private final LaplaceSteps steps;
+public final class LaplaceProximalGreedySolver extends GreedySite {
 
     /**
      * A solver for one site of one study.
@@ -49,65 +37,6 @@ public final class LaplaceProximalGreedySolver implements PlannedSolver {
      * @param noise draws the noise of all releases; for this solver only
      */
     public LaplaceProximalGreedySolver(GreedyOptions options, NoiseSource noise) {
-        this.site = new GreedySite(options, noise);
-        this.steps = new LaplaceSteps(options.units(), options.cost(), noise);
-    }
-
-    @Override
-    public String id() {
-        return "dp-pgcd-laplace";
-    }
-
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalStateException when round 0, in which the releases are made, was missed
-     */
-    @Override
-    public MechanismEvent plan(Task task) {
-        return site.plan(task.round(), steps.event());
-    }
-
-    @Override
-    public List<MechanismEvent> roundPlan(int rounds) {
-        return site.roundPlan(rounds, steps.event());
-    }
-
-    @Override
-    public boolean protectsPersons() {
-        return site.units().byPerson();
-    }
-
-    @Override
-    public Adjacency adjacency() {
-        return site.units().adjacency();
-    }
-
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the layout is not linear in the variables of the view, or the problem asks
-     *     for the site's mean
-     * @throws io.hedgerow.core.data.DataException when the records cannot be read or are not as many as declared
-     * @throws IllegalStateException when round 0, in which the releases are made, was missed
-     */
-    @Override
-    public LocalSolution solve(LocalProblem problem, DataView view) {
-        return site.solve(problem, view, steps);
-    }
-
-    @Override
-    public Payload releasedState() {
-        return site.releasedState(id());
-    }
-
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalStateException when round 0 was computed by this instance
-     */
-    @Override
-    public void restore(Payload releasedState) {
-        site.restore(id(), releasedState);
+        super("dp-pgcd-laplace", options, noise, new LaplaceSteps(options.units(), options.cost(), noise));
     }
 }

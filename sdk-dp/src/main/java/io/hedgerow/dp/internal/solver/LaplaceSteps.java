@@ -39,8 +39,8 @@ final class LaplaceSteps implements PrivateSteps {
         this.selectionEpsilon = Math.nextUp(2 * Math.nextUp(MOVED / selection.scaleSteps()));
     }
 
-    /** The events of one step, in order. */
-    MechanismEvent event() {
+    @Override
+    public MechanismEvent event() {
         return new MechanismEvent.Sequence(List.of(new MechanismEvent.PureDp(selectionEpsilon, 1), update.event(1)));
     }
 

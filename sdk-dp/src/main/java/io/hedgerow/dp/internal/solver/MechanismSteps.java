@@ -36,8 +36,8 @@ final class MechanismSteps implements PrivateSteps {
         this.bits = bits;
     }
 
-    /** The events of one step, in order. */
-    MechanismEvent event() {
+    @Override
+    public MechanismEvent event() {
         return new MechanismEvent.Sequence(List.of(selection.event(1), update.event(1)));
     }
 

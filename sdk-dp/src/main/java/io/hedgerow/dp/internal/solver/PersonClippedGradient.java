@@ -20,11 +20,6 @@ final class PersonClippedGradient implements ClippedGradient {
     }
 
     @Override
-    public int units() {
-        return samples.persons();
-    }
-
-    @Override
     public void column(int j, double[] b, double[] scale, double clip, double[] into) {
         for (int k = 0; k < residual.length; k++) {
             double r = samples.cell(k, j);

@@ -89,7 +89,6 @@ public final class PrivateGramSearch {
     /**
      * Searches.
      *
-     * @param gram what was released
      * @return the best network found
      */
     public PrivateNetwork search(PrivateGram gram) {

@@ -2,7 +2,6 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
@@ -14,10 +13,6 @@ import java.util.OptionalDouble;
  * @param varianceRatio the largest of the fitted noise variances over the smallest, in the units of the rows
  */
 public record PrivateNetwork(WeightMatrix network, double discrepancy, double varianceRatio) {
-    public PrivateNetwork {
-        Objects.requireNonNull(network, "network");
-    }
-
     /** d (d − 1) / 2 − E: pairs that are not joined. */
     int freedom() {
         int d = network.variables();

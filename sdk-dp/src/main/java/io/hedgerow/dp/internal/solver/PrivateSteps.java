@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
+import io.hedgerow.core.privacy.MechanismEvent;
+
 /**
  * The two mechanisms a private greedy descent is made of: which entry moves, and what its gradient is. Everything else
  * it does is a function of their outputs and of public values.
@@ -8,6 +10,9 @@ package io.hedgerow.dp.internal.solver;
  * <p>Not thread-safe.
  */
 interface PrivateSteps {
+
+    /** The events of one step, in order. */
+    MechanismEvent event();
 
     /**
      * Called before data is touched: noise that can be drawn now says nothing through the time it takes.
@@ -22,7 +27,6 @@ interface PrivateSteps {
     /**
      * Replaces the scores of one column of candidates.
      *
-     * @param j the column
      * @param scores in units of the sensitivity of a score, [q]
      */
     void scores(int j, double[] scores);

@@ -23,7 +23,7 @@ public final class ProtectedUnits {
     private final boolean byPerson;
 
     private ProtectedUnits(Adjacency adjacency, long count, double divisor, boolean byPerson) {
-        this.adjacency = Objects.requireNonNull(adjacency, "adjacency");
+        this.adjacency = adjacency;
         if (count < 1 || count > ClippedGradient.MAX_UNITS) {
             throw new IllegalArgumentException(
                     "the number of units must be from 1 to " + ClippedGradient.MAX_UNITS + ", was " + count);

@@ -57,11 +57,7 @@ public final class ReleasedCurves {
     private final int size;
     private final double beside;
 
-    /**
-     * Of a release.
-     *
-     * @param features what was released
-     */
+    /** Of a release. */
     public ReleasedCurves(NoisyFeatures features) {
         this.features = features;
         this.size = features.map().size();
@@ -69,12 +65,7 @@ public final class ReleasedCurves {
         this.spectrum = GramSpectrum.ofMoments(size, features.covariance());
     }
 
-    /**
-     * Searches.
-     *
-     * @param knowledge of edges
-     * @return the network
-     */
+    /** Searches. */
     public FeatureLearner.Found search(EdgeKnowledge knowledge) {
         return FeatureFinding.search(
                 features.with(regularised()),
@@ -158,12 +149,7 @@ public final class ReleasedCurves {
         return hidden() * Math.max(DENSE, edges / (double) features.map().variables()) >= 1;
     }
 
-    /**
-     * What makes the network doubtful beside noise.
-     *
-     * @param schema the variables
-     * @return sentences
-     */
+    /** What makes the network doubtful beside noise. */
     public List<String> notes(VariableSchema schema) {
         List<String> far = IntStream.range(0, schema.size())
                 .filter(j -> features.map().marginal(j).isCoarse())

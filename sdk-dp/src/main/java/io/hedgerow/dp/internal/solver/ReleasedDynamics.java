@@ -39,11 +39,7 @@ public final class ReleasedDynamics {
     private final int d;
     private final int q;
 
-    /**
-     * Of a release.
-     *
-     * @param moments what was released
-     */
+    /** Of a release. */
     public ReleasedDynamics(SeriesMoments moments) {
         this.moments = moments;
         this.d = moments.variables();
@@ -56,7 +52,6 @@ public final class ReleasedDynamics {
      * What was found.
      *
      * @param network over the columns [x_t | x_{t−1} | … | x_{t−p}], with no edge into the past
-     * @param evidence of it
      */
     public record Found(WeightMatrix network, Evidence evidence) {}
 
@@ -64,7 +59,6 @@ public final class ReleasedDynamics {
      * Searches.
      *
      * @param search over q columns, with what is known of edges; lags become parents only
-     * @return the network
      */
     public Found search(StructureSearch search) {
         StructureSearch looking = search.knowing(search.knowledge().parentsOnlyFrom(d));

@@ -59,7 +59,6 @@ public final class ReleasedStructure {
     /**
      * Of a release.
      *
-     * @param gram what was released
      * @param search of its probabilities, with what is known of edges, which the network keeps too
      * @param ownUnits whether columns are in unrelated units, so that equal variances mean nothing
      */
@@ -79,15 +78,10 @@ public final class ReleasedStructure {
      * What was found.
      *
      * @param network acyclic, in the units of the rows
-     * @param evidence of it
      */
     public record Found(WeightMatrix network, Evidence evidence) {}
 
-    /**
-     * Searches.
-     *
-     * @return the network
-     */
+    /** Searches. */
     public Found search() {
         Stream<PrivateGramSearch> assumptions = ownUnits
                 ? Stream.of(PrivateGramSearch.ownUnits())

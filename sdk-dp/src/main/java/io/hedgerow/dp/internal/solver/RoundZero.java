@@ -12,13 +12,7 @@ import java.util.stream.DoubleStream;
  * What a private greedy solver releases before its first step: the mean, then the second moments of the centred rows,
  * each only when it is not public.
  */
-final class RoundZero {
-
-    private final GreedyOptions options;
-
-    RoundZero(GreedyOptions options) {
-        this.options = options;
-    }
+record RoundZero(GreedyOptions options) {
 
     /** Whether round 0 costs more than the others. */
     boolean releases() {

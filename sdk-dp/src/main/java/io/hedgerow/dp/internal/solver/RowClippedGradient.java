@@ -53,11 +53,6 @@ final class RowClippedGradient implements ClippedGradient {
     }
 
     @Override
-    public int units() {
-        return samples.rows();
-    }
-
-    @Override
     public void column(int j, double[] b, double[] scale, double clip, double[] into) {
         if (!Arrays.equals(scaled, scale)) {
             round(scale);

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
-import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.Sensitivity;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -15,43 +12,32 @@ import java.util.List;
  * <p>Each of the d whole numbers moves by at most 2H when a unit is replaced and by H when it vanishes, H = 2²⁴ steps;
  * the vector by √d times that. A cell equal to its centre, or not finite, contributes 0.
  */
-final class ScaleSum implements GramPhase {
+final class ScaleSum extends NoisySum {
 
     private static final long BOUND = 1L << 24;
 
     private final int d;
     private final double middle;
     private final double half;
-    private final transient GaussianMechanism mechanism;
-    private final long[] sums;
-    private double[] centre;
 
     ScaleSum(GramOptions options, double noiseMultiplier, boolean zeroRowVanishes) {
+        super(
+                new GaussianMechanism(sensitivity(options, zeroRowVanishes), noiseMultiplier, options.noiseSites()),
+                options.variables(),
+                options.variables(),
+                1.0 / BOUND);
         this.d = options.variables();
         double low = 2 * StrictMath.log(options.smallest());
         double high = 2 * StrictMath.log(options.largest());
         this.middle = 0.5 * (low + high);
         this.half = 0.5 * (high - low);
-        // the square root is correctly rounded: one step more covers it
-        long bound = (long) Math.ceil(BOUND * Math.sqrt(d)) + 1;
-        this.mechanism = new GaussianMechanism(
-                new Sensitivity(options.adjacency(), zeroRowVanishes ? bound : 2 * bound),
-                noiseMultiplier,
-                options.noiseSites());
         SumRange.requireFits(options.rows(), options.adjacency(), BOUND, options.noiseSites());
-        this.sums = new long[d];
-        this.centre = new double[d];
     }
 
-    @Override
-    public MechanismEvent event() {
-        return mechanism.event(1, d);
-    }
-
-    @Override
-    public void begin(double[] publicCentre, double[] units) {
-        centre = publicCentre.clone();
-        Arrays.fill(sums, 0);
+    private static Sensitivity sensitivity(GramOptions options, boolean zeroRowVanishes) {
+        // the square root is correctly rounded: one step more covers it
+        long bound = (long) Math.ceil(BOUND * Math.sqrt(options.variables())) + 1;
+        return new Sensitivity(options.adjacency(), zeroRowVanishes ? bound : 2 * bound);
     }
 
     @Override
@@ -80,39 +66,6 @@ final class ScaleSum implements GramPhase {
         }
         double share = (2 * StrictMath.log(size) - middle) / half;
         return (long) Math.rint(BOUND * Math.max(-1, Math.min(1, share)));
-    }
-
-    /** Bound on the Euclidean norm of a change, in steps. */
-    long sensitivity() {
-        return mechanism.sensitivity().steps();
-    }
-
-    @Override
-    public long[] sums() {
-        return sums;
-    }
-
-    /** The sum without noise, in steps; for tests. */
-    long[] exact() {
-        return sums.clone();
-    }
-
-    @Override
-    public double[] sigmas() {
-        double[] sigmas = new double[d];
-        Arrays.fill(sigmas, mechanism.drawnSigma());
-        return sigmas;
-    }
-
-    @Override
-    public double[] finish(NoiseSource noise) {
-        mechanism.addTo(sums, noise);
-        double[] result = new double[d];
-        for (int j = 0; j < d; j++) {
-            result[j] = sums[j] / (double) BOUND;
-        }
-        Arrays.fill(sums, 0);
-        return result;
     }
 
     /** The standard deviation that a mean contribution tells, as if the variable were normal, within the range. */

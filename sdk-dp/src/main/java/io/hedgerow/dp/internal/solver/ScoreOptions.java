@@ -78,7 +78,6 @@ public record ScoreOptions(GramOptions options) {
      * What a round released.
      *
      * @param round from 0: cells of histograms, variable by variable; the upper triangle of products
-     * @param all by the layout
      * @return a copy
      */
     public double[] released(int round, Parameters all) {

@@ -30,8 +30,6 @@ public final class ScoreStudy {
     /**
      * Agrees on a release.
      *
-     * @param name of the study
-     * @param schema the variables
      * @param sites P
      * @param options what the sites release; their n may differ
      * @param totalRows number of units of all sites, public
@@ -78,7 +76,6 @@ public final class ScoreStudy {
     /**
      * Runs the rounds, or goes on with them after a restart.
      *
-     * @param channel to the sites
      * @param aggregator sums protected updates
      * @param journal of this study, or empty
      * @return what was released; empty when a site did not answer

@@ -76,7 +76,6 @@ public final class SeriesOfPersons implements RowSource {
      * @param source rows of persons
      * @param clock which column is time
      * @param lags p
-     * @return their series
      */
     public static SeriesOfPersons of(RowSource source, Optional<Clock> clock, int lags) {
         int time = clock.map(given -> source.schema().indexOf(given.time())).orElse(-1);

@@ -17,6 +17,21 @@ class EmpiricalEpsilonTest {
     /** False alarms: once in a thousand runs of a test that is exactly at its claim. */
     private static final double CONFIDENCE = 0.999;
 
+    private record LowerBound(double epsilon) {
+        boolean refutes(double claimed) {
+            return epsilon > claimed;
+        }
+    }
+
+    /** As an audit bounds ε from below, of runs on two neighbouring data sets. */
+    private static LowerBound measure(
+            DoubleSupplier left, DoubleSupplier right, int runs, double delta, double confidence) {
+        EmpiricalEpsilon.requireMeasurable(delta, confidence);
+        SplitSample.Rates rates = new SplitSample(left, right, runs)
+                .best((p, q) -> EmpiricalEpsilon.bound(p, q, delta), (1 - confidence) / 2);
+        return new LowerBound(Math.max(0, EmpiricalEpsilon.bound(rates.atLeast(), rates.atMost(), delta)));
+    }
+
     private static DoubleSupplier laplace(Random random, double centre, double scale) {
         return () -> {
             double u = random.nextDouble() - 0.5;
@@ -34,8 +49,8 @@ class EmpiricalEpsilonTest {
     @ValueSource(doubles = {0.5, 1, 2})
     void measure_ofRandomisedResponse_comesNearItsEpsilonAndNotAbove(double epsilon) {
         Random random = new Random(11);
-        EmpiricalEpsilon.LowerBound bound = EmpiricalEpsilon.measure(
-                response(random, true, epsilon), response(random, false, epsilon), RUNS, 0, CONFIDENCE);
+        LowerBound bound =
+                measure(response(random, true, epsilon), response(random, false, epsilon), RUNS, 0, CONFIDENCE);
         assertFalse(bound.refutes(epsilon), "bound " + bound.epsilon());
         // 16000 runs evaluate: at ε = 2 the smaller count is near 1900, its standard error 2.3 %, the interval 3.3 of
         // them
@@ -50,8 +65,7 @@ class EmpiricalEpsilonTest {
         // 1
         // with
         // a power above 0.999: ln(P/Q) is known to about 0.1
-        EmpiricalEpsilon.LowerBound bound =
-                EmpiricalEpsilon.measure(laplace(random, 0, 0.5), laplace(random, 1, 0.5), RUNS, 0, CONFIDENCE);
+        LowerBound bound = measure(laplace(random, 0, 0.5), laplace(random, 1, 0.5), RUNS, 0, CONFIDENCE);
         assertTrue(bound.refutes(1), "bound " + bound.epsilon());
         assertFalse(bound.refutes(2), "bound " + bound.epsilon());
     }
@@ -59,8 +73,7 @@ class EmpiricalEpsilonTest {
     @Test
     void measure_ofEqualDistributions_isZeroOrNearly() {
         Random random = new Random(13);
-        EmpiricalEpsilon.LowerBound bound =
-                EmpiricalEpsilon.measure(random::nextDouble, random::nextDouble, RUNS, 0, CONFIDENCE);
+        LowerBound bound = measure(random::nextDouble, random::nextDouble, RUNS, 0, CONFIDENCE);
         assertFalse(bound.refutes(1e-9), "bound " + bound.epsilon());
     }
 
@@ -69,9 +82,8 @@ class EmpiricalEpsilonTest {
         Random random = new Random(14);
         // differs with probability 0.05 only: (0, 0.05)-private, and infinitely far from (ε, 0)
         DoubleSupplier leak = () -> random.nextDouble() < 0.05 ? 1 : 0;
-        assertFalse(
-                EmpiricalEpsilon.measure(leak, () -> 0, RUNS, 0.06, CONFIDENCE).refutes(1e-9));
-        assertTrue(EmpiricalEpsilon.measure(leak, () -> 0, RUNS, 0, CONFIDENCE).refutes(2));
+        assertFalse(measure(leak, () -> 0, RUNS, 0.06, CONFIDENCE).refutes(1e-9));
+        assertTrue(measure(leak, () -> 0, RUNS, 0, CONFIDENCE).refutes(2));
     }
 
     @Test
@@ -79,7 +91,7 @@ class EmpiricalEpsilonTest {
         Random random = new Random(15);
         int alarms = 0;
         for (int k = 0; k < 200; k++) {
-            alarms += EmpiricalEpsilon.measure(response(random, true, 1), response(random, false, 1), 400, 0, 0.9)
+            alarms += measure(response(random, true, 1), response(random, false, 1), 400, 0, 0.9)
                             .refutes(1)
                     ? 1
                     : 0;
@@ -91,10 +103,10 @@ class EmpiricalEpsilonTest {
     @Test
     void measure_refusesWhatCannotBeMeasured() {
         DoubleSupplier zero = () -> 0;
-        assertThrows(IllegalArgumentException.class, () -> EmpiricalEpsilon.measure(zero, zero, 99, 0, 0.95));
-        assertThrows(IllegalArgumentException.class, () -> EmpiricalEpsilon.measure(zero, zero, 100, 1, 0.95));
-        assertThrows(IllegalArgumentException.class, () -> EmpiricalEpsilon.measure(zero, zero, 100, Double.NaN, 0.95));
-        assertThrows(IllegalArgumentException.class, () -> EmpiricalEpsilon.measure(zero, zero, 100, 0, 0.5));
-        assertThrows(IllegalArgumentException.class, () -> EmpiricalEpsilon.measure(zero, zero, 100, 0, 1));
+        assertThrows(IllegalArgumentException.class, () -> measure(zero, zero, 99, 0, 0.95));
+        assertThrows(IllegalArgumentException.class, () -> measure(zero, zero, 100, 1, 0.95));
+        assertThrows(IllegalArgumentException.class, () -> measure(zero, zero, 100, Double.NaN, 0.95));
+        assertThrows(IllegalArgumentException.class, () -> measure(zero, zero, 100, 0, 0.5));
+        assertThrows(IllegalArgumentException.class, () -> measure(zero, zero, 100, 0, 1));
     }
 }

@@ -14,11 +14,6 @@ final class AverageClippedGradient implements ClippedGradient {
     }
 
     @Override
-    public int units() {
-        return samples.rows();
-    }
-
-    @Override
     public void column(int j, double[] b, double[] scale, double clip, double[] into) {
         for (int i = 0; i < into.length; i++) {
             double sum = 0;

@@ -131,8 +131,7 @@ class DpProximalGreedySolverTest extends LocalSolverContract {
         assertEquals(0, noise.laplaces.size());
 
         ExactSteps steps = new ExactSteps();
-        DpProximalGreedySolver counted = new DpProximalGreedySolver(
-                options(20, PUBLIC, ORIGIN), noise, steps, new MechanismEvent.Gaussian(1, 1));
+        DpProximalGreedySolver counted = new DpProximalGreedySolver(options(20, PUBLIC, ORIGIN), noise, steps);
         LocalSolution solution = solve(counted, random);
         long selections = flat(new DpProximalGreedySolver(options(20, PUBLIC, ORIGIN)).plan(round(0))).stream()
                 .filter(MechanismEvent.Selection.class::isInstance)
@@ -218,8 +217,8 @@ class DpProximalGreedySolverTest extends LocalSolverContract {
     }
 
     private static double[] exactly(double[][] rows, RowCentre centre, NoiseSource noise) {
-        DpProximalGreedySolver solver = new DpProximalGreedySolver(
-                options(20, PUBLIC, centre), noise, new ExactSteps(), new MechanismEvent.Gaussian(1, 1));
+        DpProximalGreedySolver solver =
+                new DpProximalGreedySolver(options(20, PUBLIC, centre), noise, new ExactSteps());
         try (DataView view = OpenedMoments.ofRows(rows).open()) {
             return solver.solve(RandomProblem.of(39, 5, 1, 0.1).problem(), view)
                     .parameters()
@@ -234,11 +233,8 @@ class DpProximalGreedySolverTest extends LocalSolverContract {
         double[] clean = exactly(rows, ORIGIN, new CountingNoise(true));
         double[][] dirty =
                 Rows.with(rows, 3, new double[] {Double.NaN, 1, Double.NEGATIVE_INFINITY, 2, Double.POSITIVE_INFINITY});
-        DpProximalGreedySolver solver = new DpProximalGreedySolver(
-                options(20, PUBLIC, ORIGIN),
-                new CountingNoise(true),
-                new ExactSteps(),
-                new MechanismEvent.Gaussian(1, 1));
+        DpProximalGreedySolver solver =
+                new DpProximalGreedySolver(options(20, PUBLIC, ORIGIN), new CountingNoise(true), new ExactSteps());
         try (DataView view = RawRows.open(RawRows.of(dirty))) {
             assertArrayEquals(
                     clean,

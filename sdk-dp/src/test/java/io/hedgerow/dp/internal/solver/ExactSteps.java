@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
+import io.hedgerow.core.privacy.MechanismEvent;
+
 /** The limit of no noise: the highest score, lowest flat index first, and the sum itself. Counts calls. */
 final class ExactSteps implements PrivateSteps {
 
@@ -9,6 +11,11 @@ final class ExactSteps implements PrivateSteps {
     int rounds;
     int selections;
     int updates;
+
+    @Override
+    public MechanismEvent event() {
+        return new MechanismEvent.Gaussian(1, 1);
+    }
 
     @Override
     public void begin(int columns, int rows, boolean[] noCandidate, int count) {

@@ -195,6 +195,11 @@ class GreedyChargeTest {
             List<double[]> scores = new ArrayList<>();
             PrivateSteps looking = new PrivateSteps() {
                 @Override
+                public MechanismEvent event() {
+                    return new MechanismEvent.Gaussian(1, 1);
+                }
+
+                @Override
                 public void begin(int targets, int sliceLength, boolean[] excluded, int count) {}
 
                 @Override
@@ -213,10 +218,7 @@ class GreedyChargeTest {
                 }
             };
             DpProximalGreedySolver solver = new DpProximalGreedySolver(
-                    options(false, known, new RowCentre.Origin()),
-                    GramFixtures.SILENT,
-                    looking,
-                    new MechanismEvent.PureDp(1, 1));
+                    options(false, known, new RowCentre.Origin()), GramFixtures.SILENT, looking);
             solver.plan(new Task("charge", 0, 1e-6, Payload.empty(), Set.of()));
             try (DataView view = open(rows)) {
                 solver.solve(problem(1e-6, 100), view);

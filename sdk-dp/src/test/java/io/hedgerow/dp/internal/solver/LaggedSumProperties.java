@@ -45,7 +45,7 @@ class LaggedSumProperties {
     private static long[] exact(LaggedSum sum, int d, double[][] rows) {
         sum.begin(new double[d], new double[0]);
         sum.addPerson(List.of(rows));
-        return sum.exact();
+        return sum.sums().clone();
     }
 
     /** √(‖ΔS‖² + Σ w_l ‖ΔC_l‖²): in units of σ, what the released numbers move. */

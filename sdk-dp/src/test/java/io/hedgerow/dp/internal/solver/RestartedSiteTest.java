@@ -83,6 +83,11 @@ class RestartedSiteTest {
         }
 
         @Override
+        public MechanismEvent event() {
+            return new MechanismEvent.Gaussian(0.1, 1);
+        }
+
+        @Override
         public void begin(int columns, int rows, boolean[] excluded, int count) {
             exact.begin(columns, rows, excluded, count);
         }
@@ -125,7 +130,7 @@ class RestartedSiteTest {
                 new GreedyCost(0.1, 0.05),
                 new Smoothness.PrivateMoments(D, 0.1, 20, 0.3),
                 new RowCentre.PrivateMean(Collections.nCopies(D, 3.0), 0.2));
-        return new DpProximalGreedySolver(options, tape, new TapeSteps(tape), new MechanismEvent.Gaussian(0.1, 1));
+        return new DpProximalGreedySolver(options, tape, new TapeSteps(tape));
     }
 
     private static LocalSolver noisyGram(Tape tape) {

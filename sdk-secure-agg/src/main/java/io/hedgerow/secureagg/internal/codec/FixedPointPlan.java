@@ -47,7 +47,6 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
      *
      * @param sites n
      * @param bound C
-     * @return the plan
      */
     public static FixedPointPlan oneLimb(int sites, double bound) {
         return finest(sites, bound, GUARD_BITS, 1, 0);
@@ -58,7 +57,6 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
      *
      * @param sites n
      * @param bound C
-     * @return the plan
      */
     public static FixedPointPlan twoLimbs(int sites, double bound) {
         return finest(sites, bound, GUARD_BITS, 2, 0);
@@ -72,7 +70,6 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
      * @param guardBits g, 1 to 32
      * @param limbs 1 or 2
      * @param noiseTail T
-     * @return the plan
      */
     public static FixedPointPlan finest(int sites, double bound, int guardBits, int limbs, long noiseTail) {
         requireBasics(sites, bound, guardBits);
@@ -141,7 +138,6 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
      *
      * @param contributors k, sites in the sum
      * @param result the decoded sum
-     * @return the bound
      */
     public double errorBound(int contributors, double result) {
         return Math.nextUp(Math.scalb((double) contributors, -fractionBits - 1) + Math.ulp(result) / 2);

@@ -12,12 +12,7 @@ import java.util.List;
  */
 public record LaneLayout(List<Block> blocks) {
 
-    /**
-     * Values that share a plan.
-     *
-     * @param values number of values
-     * @param plan how they are encoded
-     */
+    /** Values that share a plan. */
     public record Block(int values, FixedPointPlan plan) {
         public Block {
             if (!(values >= 1)) {
@@ -37,13 +32,7 @@ public record LaneLayout(List<Block> blocks) {
         }
     }
 
-    /**
-     * A vector under one plan.
-     *
-     * @param values number of values
-     * @param plan how they are encoded
-     * @return the layout
-     */
+    /** A vector under one plan. */
     public static LaneLayout of(int values, FixedPointPlan plan) {
         return new LaneLayout(List.of(new Block(values, plan)));
     }
@@ -65,7 +54,6 @@ public record LaneLayout(List<Block> blocks) {
      * Encodes a vector while it is read, tile by tile.
      *
      * @param values one number for each value; not copied, not to be changed until it was read
-     * @return its lanes
      */
     public LaneSource encode(double[] values) {
         if (values.length != values()) {
@@ -77,7 +65,6 @@ public record LaneLayout(List<Block> blocks) {
     /**
      * Checks a sum.
      *
-     * @param lanes the sum, lane by lane
      * @param contributors k, sites in it
      * @throws CorruptSumException when k encoded vectors cannot have this sum
      */
@@ -89,7 +76,6 @@ public record LaneLayout(List<Block> blocks) {
     /**
      * Checks the lane that counts.
      *
-     * @param lanes the sum
      * @param contributors k, sites in it
      * @throws CorruptSumException when it counts something else
      */
@@ -105,7 +91,6 @@ public record LaneLayout(List<Block> blocks) {
     /**
      * Checks that no lane is beyond what sites could have sent.
      *
-     * @param lanes the sum
      * @param contributors k, sites in it
      * @throws CorruptSumException when a lane is
      */

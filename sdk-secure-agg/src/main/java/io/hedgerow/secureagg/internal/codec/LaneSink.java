@@ -22,7 +22,6 @@ public interface LaneSink {
      * Writes lanes to an array.
      *
      * @param lanes the target, long enough; modified
-     * @return a sink
      */
     static LaneSink to(long[] lanes) {
         return (from, tile, count) -> System.arraycopy(tile, 0, lanes, from, count);
@@ -32,7 +31,6 @@ public interface LaneSink {
      * Writes lanes as little-endian bytes.
      *
      * @param bytes the target, 8 bytes for each lane; modified
-     * @return a sink
      */
     static LaneSink toLittleEndian(byte[] bytes) {
         LongBuffer out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();

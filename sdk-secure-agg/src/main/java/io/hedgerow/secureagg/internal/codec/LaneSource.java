@@ -21,7 +21,6 @@ public interface LaneSource {
      * Lanes that are there already.
      *
      * @param lanes the vector; not copied
-     * @return a view of it
      */
     static LaneSource of(long[] lanes) {
         return new LaneSource() {

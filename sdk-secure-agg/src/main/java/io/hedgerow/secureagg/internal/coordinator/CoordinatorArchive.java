@@ -34,10 +34,6 @@ public interface CoordinatorArchive {
     /** What was decided last: the cohort, or empty before the first one. */
     Optional<DecidedCohort> last();
 
-    /**
-     * Sites are about to be asked to confirm a cohort. Durable when this returns; replaces the last one.
-     *
-     * @param cohort of a round
-     */
+    /** Sites are about to be asked to confirm a cohort. Durable when this returns; replaces the last one. */
     void decided(DecidedCohort cohort);
 }

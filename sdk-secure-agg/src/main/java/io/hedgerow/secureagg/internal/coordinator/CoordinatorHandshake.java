@@ -47,7 +47,6 @@ public final class CoordinatorHandshake {
     /**
      * Prepares an offer.
      *
-     * @param policy the rules
      * @param roster who may take part
      * @param identity the coordinator's key, that of the roster
      * @param random source of the nonce
@@ -77,7 +76,6 @@ public final class CoordinatorHandshake {
     /**
      * Takes an answer.
      *
-     * @param nonce of a site
      * @throws ViolationException when it is not signed by a member or not to this offer
      */
     public void receive(SiteNonce nonce) {
@@ -110,7 +108,6 @@ public final class CoordinatorHandshake {
     /**
      * Takes a site's keys.
      *
-     * @param hello of a participant
      * @throws ViolationException when it is not signed by it for this session, or its keys are of no use to the others
      */
     public void receive(Hello hello) {
@@ -173,7 +170,6 @@ public final class CoordinatorHandshake {
     /**
      * The ciphertexts for a site.
      *
-     * @param site the receiver
      * @return from every site with a smaller number; none in the classical suite
      */
     public List<Encapsulated> ciphertextsFor(int site) {

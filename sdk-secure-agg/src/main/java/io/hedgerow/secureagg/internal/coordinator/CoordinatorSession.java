@@ -33,7 +33,6 @@ public final class CoordinatorSession {
      * Opens the next slot, for all sites of the session.
      *
      * @param lanes length of every input, with the lane that counts
-     * @return the slot
      */
     public CoordinatorSlot open(int lanes) {
         AggregationPolicy policy = terms.policy();

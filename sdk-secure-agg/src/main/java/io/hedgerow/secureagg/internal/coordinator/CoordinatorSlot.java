@@ -105,7 +105,6 @@ public final class CoordinatorSlot {
     /**
      * O1: a site takes part.
      *
-     * @param message of the site
      * @throws ViolationException when it is not sound; it is ignored
      */
     public void receive(Advertise message) {
@@ -133,7 +132,6 @@ public final class CoordinatorSlot {
     /**
      * O2: a site's shares.
      *
-     * @param message of the site
      * @throws ViolationException when it is not sound; it is ignored
      */
     public void receive(ShareMessage message) {
@@ -148,11 +146,6 @@ public final class CoordinatorSlot {
         board.add(message);
     }
 
-    /** Who shares in this slot: U2; empty before O2 has ended. */
-    public List<Integer> sharing() {
-        return sharing;
-    }
-
     /** Pairs whose commitments differed when O2 ended: a sum with both of them would be rubbish: in ascending order. */
     public List<Dispute> disputes() {
         return disputes;
@@ -161,7 +154,6 @@ public final class CoordinatorSlot {
     /**
      * Ends O2 and says what is summed.
      *
-     * @param input what
      * @return U2's requests, each for one site
      * @throws BelowThresholdException when they are too few; the slot has ended
      * @throws ViolationException when two sites committed to different keys for each other, see {@link #disputes}; the
@@ -190,7 +182,6 @@ public final class CoordinatorSlot {
     /**
      * N1: a site's masked input.
      *
-     * @param message of the site
      * @throws ViolationException when it is not sound; it is ignored
      */
     public void receive(MaskedInput message) {
@@ -227,7 +218,6 @@ public final class CoordinatorSlot {
     /**
      * N2: a site confirms the survivors.
      *
-     * @param message of the site
      * @throws ViolationException when it is not sound; it is ignored
      */
     public void receive(Consistency message) {
@@ -252,7 +242,6 @@ public final class CoordinatorSlot {
     /**
      * N3: a site releases its shares.
      *
-     * @param message of the site
      * @throws ViolationException when a share is not the one committed to; all of the site's are ignored
      */
     public void receive(UnmaskShares message) {
@@ -275,7 +264,6 @@ public final class CoordinatorSlot {
      * Ends N3: finds the sum.
      *
      * @param check is asked with the sum and how many sites are in it; throws when it cannot be one
-     * @return the sum
      * @throws BelowThresholdException when sound shares are too few; the slot has ended
      * @throws ViolationException when a site shared another secret than it committed to; the slot has ended
      * @throws io.hedgerow.secureagg.internal.codec.CorruptSumException when the lane that counts is wrong; the slot has

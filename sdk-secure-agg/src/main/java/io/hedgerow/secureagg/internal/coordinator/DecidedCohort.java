@@ -3,7 +3,6 @@ package io.hedgerow.secureagg.internal.coordinator;
 
 import io.hedgerow.secureagg.internal.key.Octets;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Over whom a sum is to be opened.
@@ -13,7 +12,6 @@ import java.util.Objects;
  */
 public record DecidedCohort(Octets subject, List<Integer> sites) {
     public DecidedCohort {
-        Objects.requireNonNull(subject, "subject");
         sites = List.copyOf(sites);
     }
 }

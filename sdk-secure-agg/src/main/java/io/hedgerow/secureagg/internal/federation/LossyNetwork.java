@@ -50,7 +50,6 @@ public final class LossyNetwork implements CoordinatorChannel {
      * Loses replies of a channel.
      *
      * @param channel with all sites present
-     * @param sums what is summed
      * @param dropouts probability that a site is lost in a slot, in [0, 1)
      * @param random numbers from 0 inclusive to 1 exclusive
      */

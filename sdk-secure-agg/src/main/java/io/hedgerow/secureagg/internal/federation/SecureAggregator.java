@@ -24,7 +24,6 @@ import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +61,6 @@ public final class SecureAggregator implements Aggregator {
     /**
      * An aggregator of one study.
      *
-     * @param sums what is summed
      * @param policy the rules, those of the sites
      * @param roster who may take part, with the sites' names in the study
      * @param identity the coordinator's key, that of the roster
@@ -76,12 +74,10 @@ public final class SecureAggregator implements Aggregator {
     /**
      * An aggregator of one study that goes on where the one before was stopped.
      *
-     * @param sums what is summed
      * @param policy the rules, those of the sites
      * @param roster who may take part, with the sites' names in the study
      * @param identity the coordinator's key, that of the roster
      * @param clock for the age of sessions
-     * @param archive of this study
      */
     public SecureAggregator(
             SummedStudy sums,
@@ -90,9 +86,9 @@ public final class SecureAggregator implements Aggregator {
             SigningIdentity identity,
             Clock clock,
             CoordinatorArchive archive) {
-        this.sums = Objects.requireNonNull(sums, "sums");
-        this.roster = Objects.requireNonNull(roster, "roster");
-        this.archive = Objects.requireNonNull(archive, "archive");
+        this.sums = sums;
+        this.roster = roster;
+        this.archive = archive;
         this.opening = new CurrentSession(policy, roster, identity, clock);
         if (roster.size() != sums.study().sites()) {
             throw new IllegalArgumentException(

@@ -25,7 +25,6 @@ import io.hedgerow.secureagg.internal.site.SiteConfiguration;
 import io.hedgerow.secureagg.internal.site.SiteSlot;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -79,11 +78,10 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
      * A protector of one site in one study.
      *
      * @param site its key, rules, roster and memory
-     * @param sums what is summed
      */
     public SecureUpdateProtector(SiteConfiguration site, SummedStudy sums) {
-        this.site = Objects.requireNonNull(site, "site");
-        this.sums = Objects.requireNonNull(sums, "sums");
+        this.site = site;
+        this.sums = sums;
         this.joining = new SiteKeyExchange(site);
         if (site.rosterSize() != sums.study().sites()) {
             throw new IllegalArgumentException(

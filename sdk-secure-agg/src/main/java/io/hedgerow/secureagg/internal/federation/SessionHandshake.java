@@ -45,11 +45,6 @@ final class SessionHandshake {
         this.members = members;
     }
 
-    /** Who takes part. */
-    SessionStart start() {
-        return start;
-    }
-
     /**
      * The keys of at least so many sites.
      *

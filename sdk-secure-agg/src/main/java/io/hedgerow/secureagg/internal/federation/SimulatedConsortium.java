@@ -52,8 +52,6 @@ public final class SimulatedConsortium {
     /**
      * A site's end.
      *
-     * @param site its name
-     * @param sums what is summed
      * @return a protector with an empty memory
      */
     public SecureUpdateProtector protector(SiteId site, SummedStudy sums) {
@@ -66,12 +64,7 @@ public final class SimulatedConsortium {
                 new SiteConfiguration(policy, roster, identity, new ReleaseGuard(memory)), sums);
     }
 
-    /**
-     * The coordinator's end.
-     *
-     * @param sums what is summed
-     * @return an aggregator
-     */
+    /** The coordinator's end. */
     public SecureAggregator aggregator(SummedStudy sums) {
         return new SecureAggregator(sums, policy, roster, coordinator, Clock.systemUTC());
     }

@@ -46,7 +46,7 @@ public final class SummedStudy {
 
     private SummedStudy(
             Study study, Purpose purpose, FixedPointPlan plan, String statistic, List<Integer> parts, UpdateForm form) {
-        this.study = Objects.requireNonNull(study, "study");
+        this.study = study;
         this.purpose = purpose;
         this.plan = plan;
         this.statistic = statistic;
@@ -68,7 +68,6 @@ public final class SummedStudy {
      * would.
      *
      * @param study with values in fixed point and a quorum of all sites
-     * @return what is summed
      * @throws IllegalArgumentException when the study sends other values, see {@link CommunicationPolicy#inSteps}; or
      *     when its quorum is not all sites
      */
@@ -89,7 +88,6 @@ public final class SummedStudy {
      * them and not its change, so that every round is a round of the sites in its sum.
      *
      * @param study with values in fixed point
-     * @return what is summed
      * @throws IllegalArgumentException when the study sends other values; see {@link CommunicationPolicy#inSteps}
      */
     public static SummedStudy withOwnNoise(Study study) {
@@ -101,9 +99,6 @@ public final class SummedStudy {
     /**
      * What a method sums.
      *
-     * @param study of the method
-     * @param form of its sums
-     * @return what is summed
      * @throws IllegalArgumentException when the study does not suit the form
      */
     public static SummedStudy of(Study study, SumForm form) {
@@ -131,7 +126,6 @@ public final class SummedStudy {
      * @param study whose rounds are one release each
      * @param bound largest magnitude of any value of a site; public
      * @param statistic names what is released and of which version of the data: the same name is released at most once
-     * @return what is summed
      */
     public static SummedStudy statistic(Study study, double bound, String statistic) {
         return statistic(study, bound, statistic, List.of());

@@ -22,7 +22,6 @@ public final class Ed25519Identity implements SigningIdentity, AutoCloseable {
      * Makes a new key.
      *
      * @param random source of the key
-     * @return the identity
      */
     public static Ed25519Identity generate(SecureRandom random) {
         byte[] seed = new byte[Ed25519.SECRET_KEY_SIZE];
@@ -34,7 +33,6 @@ public final class Ed25519Identity implements SigningIdentity, AutoCloseable {
      * Restores a key.
      *
      * @param seed 32 bytes; copied
-     * @return the identity
      */
     public static Ed25519Identity ofSeed(byte[] seed) {
         if (seed.length != Ed25519.SECRET_KEY_SIZE) {

@@ -28,7 +28,6 @@ public final class EphemeralKey implements AutoCloseable {
      * Makes a new key.
      *
      * @param random source of the key
-     * @return the key
      */
     public static EphemeralKey generate(SecureRandom random) {
         byte[] scalar = new byte[X25519.SCALAR_SIZE];

@@ -46,7 +46,6 @@ public final class Hkdf {
      * Expand (RFC 5869 section 2.3): T(i) = HMAC(key, T(i−1) ‖ info ‖ i).
      *
      * @param key a pseudo-random key; not modified
-     * @param info the context
      * @param length number of bytes, 1 to 8160
      * @return that many bytes
      */

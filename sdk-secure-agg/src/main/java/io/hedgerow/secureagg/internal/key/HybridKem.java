@@ -13,7 +13,6 @@ public interface HybridKem extends AutoCloseable {
     /**
      * Makes a secret for a peer.
      *
-     * @param encapsulationKey of the peer
      * @return ciphertext and secret
      * @throws IllegalArgumentException when the key is malformed
      */
@@ -22,7 +21,6 @@ public interface HybridKem extends AutoCloseable {
     /**
      * Opens a ciphertext made for this key pair.
      *
-     * @param ciphertext from the peer
      * @return the secret, to be erased by the caller; another secret when the ciphertext was not made for this key pair
      * @throws IllegalArgumentException when the ciphertext is malformed
      */
@@ -37,12 +35,7 @@ public interface HybridKem extends AutoCloseable {
         private final Octets ciphertext;
         private final byte[] secret;
 
-        /**
-         * Joins the two.
-         *
-         * @param ciphertext for the peer
-         * @param secret taken over
-         */
+        /** Joins the two. */
         public Encapsulation(Octets ciphertext, byte[] secret) {
             this.ciphertext = ciphertext;
             this.secret = secret;

@@ -73,7 +73,6 @@ public final class KeySchedule {
      * Commitment to a pair seed, equal at both ends: H("cs", ctx, min, max, s).
      *
      * @param ctx the slot's context
-     * @param one a site
      * @param other another
      * @param pairSeed s
      * @return 32 bytes

@@ -23,7 +23,6 @@ public final class Octets {
     /**
      * Copies bytes.
      *
-     * @param bytes the content
      * @return an independent value
      */
     public static Octets copyOf(byte[] bytes) {
@@ -33,7 +32,6 @@ public final class Octets {
     /**
      * Copies a part of an array.
      *
-     * @param bytes the array
      * @param from first byte
      * @param length number of bytes
      * @return an independent value
@@ -44,12 +42,7 @@ public final class Octets {
         return new Octets(part);
     }
 
-    /**
-     * Takes an array over without a copy, for vectors of megabytes. The caller must not touch it again.
-     *
-     * @param bytes the content
-     * @return the value
-     */
+    /** Takes an array over without a copy, for vectors of megabytes. The caller must not touch it again. */
     public static Octets takeOver(byte[] bytes) {
         return new Octets(bytes);
     }
@@ -96,7 +89,6 @@ public final class Octets {
      *
      * @param expected number of bytes
      * @param what name of the value, for the message
-     * @return this
      * @throws IllegalArgumentException when the size is another
      */
     public Octets requireSize(int expected, String what) {

@@ -9,7 +9,6 @@ import java.util.Arrays;
  * Info("chain0")). Both public keys and the ciphertext are in the salt, so the secret holds if either component does.
  * Without a KEM its two fields are empty. Thread-safe: immutable.
  *
- * @param sid the session
  * @param low the smaller site number i
  * @param high the larger one j
  * @param lowKey X_i

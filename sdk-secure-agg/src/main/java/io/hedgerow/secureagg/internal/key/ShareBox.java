@@ -25,10 +25,8 @@ public final class ShareBox {
     /**
      * Seals shares.
      *
-     * @param key one-time key
      * @param aad what the box belongs to
      * @param selfShare share of the self-mask seed
-     * @param wrapShare share of the wrap key
      * @return 80 bytes
      */
     public static Octets seal(byte[] key, Octets aad, byte[] selfShare, byte[] wrapShare) {
@@ -46,7 +44,6 @@ public final class ShareBox {
     /**
      * Opens a box.
      *
-     * @param key one-time key
      * @param aad what the box belongs to
      * @param box any bytes
      * @return the two shares one after the other, 64 bytes to be erased by the caller; empty when this is no box of

@@ -27,7 +27,6 @@ public final class SlotKeys implements AutoCloseable {
      *
      * @param slotKey RK of this pair; erased
      * @param ctx the slot's context
-     * @param self this site
      * @param peer the other one
      */
     public SlotKeys(byte[] slotKey, Octets ctx, int self, int peer) {

@@ -38,7 +38,6 @@ public final class Transcript {
      * Adds a field of bytes.
      *
      * @param field the bytes, which may be secret
-     * @return this
      */
     public Transcript bytes(byte[] field) {
         reserve(Integer.BYTES + field.length);
@@ -52,18 +51,12 @@ public final class Transcript {
      * Adds a field of public bytes.
      *
      * @param field the bytes
-     * @return this
      */
     public Transcript octets(Octets field) {
         return bytes(field.raw());
     }
 
-    /**
-     * Adds a field of 4 bytes.
-     *
-     * @param field a number
-     * @return this
-     */
+    /** Adds a field of 4 bytes. */
     public Transcript u32(int field) {
         reserve(2 * Integer.BYTES);
         putInt(Integer.BYTES);
@@ -71,12 +64,7 @@ public final class Transcript {
         return this;
     }
 
-    /**
-     * Adds a field of 8 bytes.
-     *
-     * @param field a number
-     * @return this
-     */
+    /** Adds a field of 8 bytes. */
     public Transcript u64(long field) {
         reserve(Integer.BYTES + Long.BYTES);
         putInt(Long.BYTES);
@@ -85,12 +73,7 @@ public final class Transcript {
         return this;
     }
 
-    /**
-     * Adds a field of text in UTF-8.
-     *
-     * @param field the text
-     * @return this
-     */
+    /** Adds a field of text in UTF-8. */
     public Transcript text(String field) {
         return bytes(field.getBytes(StandardCharsets.UTF_8));
     }
@@ -99,7 +82,6 @@ public final class Transcript {
      * Adds one field for each site.
      *
      * @param sites numbers, in the order given
-     * @return this
      */
     public Transcript sites(Collection<Integer> sites) {
         sites.forEach(this::u32);

@@ -7,10 +7,8 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 /**
  * A site takes part in a slot.
  *
- * @param open the slot
  * @param site the sender u
  * @param nonce N_u, fresh
- * @param signature of the site
  */
 public record Advertise(Octets open, int site, Octets nonce, Octets signature) implements Message {
     /** What the site signs: H("advertise", open, u, N_u): 32 bytes. */
@@ -19,10 +17,7 @@ public record Advertise(Octets open, int site, Octets nonce, Octets signature) i
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(open);
-        out.u32(site);
-        out.octets(nonce);
-        out.octets(signature);
+        out.octets(open).u32(site).octets(nonce).octets(signature);
     }
 
     static Advertise readFrom(MessageReader in) {

@@ -13,9 +13,7 @@ import io.hedgerow.secureagg.internal.key.Octets;
  */
 public record BadBox(Octets ctx, int accuser, int accused) implements Message {
     void writeTo(MessageWriter out) {
-        out.octets(ctx);
-        out.u32(accuser);
-        out.u32(accused);
+        out.octets(ctx).u32(accuser).u32(accused);
     }
 
     static BadBox readFrom(MessageReader in) {

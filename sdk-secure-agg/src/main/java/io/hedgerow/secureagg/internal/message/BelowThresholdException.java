@@ -27,7 +27,6 @@ public final class BelowThresholdException extends RuntimeException {
     /**
      * Says how many are missing.
      *
-     * @param step where
      * @param have sites that answered
      * @param need sites needed
      */

@@ -9,7 +9,6 @@ import java.util.List;
 /**
  * U1: who takes part in a slot.
  *
- * @param open the slot
  * @param advertised in ascending order of sites
  */
 public record CohortList(Octets open, List<Advertise> advertised) implements Message {
@@ -35,8 +34,7 @@ public record CohortList(Octets open, List<Advertise> advertised) implements Mes
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(open);
-        out.list(advertised, item -> item.writeTo(out));
+        out.octets(open).list(advertised, item -> item.writeTo(out));
     }
 
     static CohortList readFrom(MessageReader in) {

@@ -8,13 +8,10 @@ import io.hedgerow.secureagg.internal.key.Octets;
  *
  * @param cons what it confirms, and what is signed
  * @param site the sender u
- * @param signature of the site
  */
 public record Consistency(Octets cons, int site, Octets signature) implements Message {
     void writeTo(MessageWriter out) {
-        out.octets(cons);
-        out.u32(site);
-        out.octets(signature);
+        out.octets(cons).u32(site).octets(signature);
     }
 
     static Consistency readFrom(MessageReader in) {

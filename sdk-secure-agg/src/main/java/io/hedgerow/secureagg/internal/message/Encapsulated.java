@@ -7,11 +7,9 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 /**
  * A KEM ciphertext from one site to another with a larger number.
  *
- * @param sid the session
  * @param from the sender i
  * @param to the receiver j
  * @param ciphertext CT_ij
- * @param signature of the sender
  */
 public record Encapsulated(Octets sid, int from, int to, Octets ciphertext, Octets signature) implements Message {
     /** What the sender signs: H("kem", sid, i, j, CT_ij): 32 bytes. */
@@ -25,11 +23,7 @@ public record Encapsulated(Octets sid, int from, int to, Octets ciphertext, Octe
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(sid);
-        out.u32(from);
-        out.u32(to);
-        out.octets(ciphertext);
-        out.octets(signature);
+        out.octets(sid).u32(from).u32(to).octets(ciphertext).octets(signature);
     }
 
     static Encapsulated readFrom(MessageReader in) {

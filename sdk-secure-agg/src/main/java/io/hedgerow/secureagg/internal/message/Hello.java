@@ -7,12 +7,9 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 /**
  * A site's keys for one session.
  *
- * @param sid the session
- * @param rosterHash of the roster
  * @param site the sender u
  * @param agreementKey X_u
  * @param encapsulationKey EK_u of the hybrid suite, or empty
- * @param signature of the site
  */
 public record Hello(
         Octets sid, Octets rosterHash, int site, Octets agreementKey, Octets encapsulationKey, Octets signature)
@@ -29,12 +26,12 @@ public record Hello(
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(sid);
-        out.octets(rosterHash);
-        out.u32(site);
-        out.octets(agreementKey);
-        out.octets(encapsulationKey);
-        out.octets(signature);
+        out.octets(sid)
+                .octets(rosterHash)
+                .u32(site)
+                .octets(agreementKey)
+                .octets(encapsulationKey)
+                .octets(signature);
     }
 
     static Hello readFrom(MessageReader in) {

@@ -7,10 +7,8 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 /**
  * What is to be summed in a slot, and why.
  *
- * @param purposeCode code of the purpose
  * @param modelHash of what the coordinator sent before, from which the input is computed
  * @param specHash of the statistic, its lanes and the data version
- * @param round of the application
  */
 public record InputTerms(int purposeCode, Octets modelHash, Octets specHash, long round) {
     /** inputHash: H("input", every field): 32 bytes. */
@@ -24,10 +22,7 @@ public record InputTerms(int purposeCode, Octets modelHash, Octets specHash, lon
     }
 
     void writeTo(MessageWriter out) {
-        out.u32(purposeCode);
-        out.octets(modelHash);
-        out.octets(specHash);
-        out.u64(round);
+        out.u32(purposeCode).octets(modelHash).octets(specHash).u64(round);
     }
 
     static InputTerms readFrom(MessageReader in) {

@@ -8,12 +8,10 @@ import io.hedgerow.secureagg.internal.key.Octets;
  *
  * @param ctx2 the context of the sum
  * @param lanes 8 bytes for each, little-endian
- * @param signed that they were sent
  */
 public record MaskedInput(Octets ctx2, Octets lanes, MaskedSignature signed) implements Message {
     void writeTo(MessageWriter out) {
-        out.octets(ctx2);
-        out.octets(lanes);
+        out.octets(ctx2).octets(lanes);
         signed.writeTo(out);
     }
 

@@ -9,7 +9,6 @@ import io.hedgerow.secureagg.internal.key.Transcript;
  *
  * @param site the sender u
  * @param inputDigest SHA-256 of the masked lanes, or empty when inputs are not signed
- * @param signature of the site
  */
 public record MaskedSignature(int site, Octets inputDigest, Octets signature) {
     /**
@@ -24,9 +23,7 @@ public record MaskedSignature(int site, Octets inputDigest, Octets signature) {
     }
 
     void writeTo(MessageWriter out) {
-        out.u32(site);
-        out.octets(inputDigest);
-        out.octets(signature);
+        out.u32(site).octets(inputDigest).octets(signature);
     }
 
     static MaskedSignature readFrom(MessageReader in) {

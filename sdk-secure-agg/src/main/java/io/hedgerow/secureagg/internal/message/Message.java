@@ -71,9 +71,7 @@ public sealed interface Message
     /**
      * Reads a message of a site.
      *
-     * @param bytes as they came
      * @param site who sent them, to be named when they are malformed
-     * @return the message
      * @throws ViolationException when they are no message
      */
     static Message decodeFromSite(Octets bytes, int site) {
@@ -83,8 +81,6 @@ public sealed interface Message
     /**
      * Reads a message of the coordinator.
      *
-     * @param bytes as they came
-     * @return the message
      * @throws ViolationException when they are no message
      */
     static Message decodeFromCoordinator(Octets bytes) {

@@ -28,12 +28,12 @@ public record PeerShare(
     }
 
     void writeTo(MessageWriter out) {
-        out.u32(peer);
-        out.octets(box);
-        out.octets(wrap);
-        out.octets(pairCommitment);
-        out.octets(selfShareCommitment);
-        out.octets(wrapShareCommitment);
+        out.u32(peer)
+                .octets(box)
+                .octets(wrap)
+                .octets(pairCommitment)
+                .octets(selfShareCommitment)
+                .octets(wrapShareCommitment);
     }
 
     static PeerShare readFrom(MessageReader in) {

@@ -6,17 +6,12 @@ import io.hedgerow.secureagg.internal.key.Octets;
 /**
  * A box as it is passed on, with what its shares must be.
  *
- * @param from who sealed it
- * @param box for the receiver
  * @param selfShareCommitment cB of the sender
  * @param wrapShareCommitment cK of the sender
  */
 public record RelayedBox(int from, Octets box, Octets selfShareCommitment, Octets wrapShareCommitment) {
     void writeTo(MessageWriter out) {
-        out.u32(from);
-        out.octets(box);
-        out.octets(selfShareCommitment);
-        out.octets(wrapShareCommitment);
+        out.u32(from).octets(box).octets(selfShareCommitment).octets(wrapShareCommitment);
     }
 
     static RelayedBox readFrom(MessageReader in) {

@@ -7,12 +7,10 @@ import io.hedgerow.secureagg.internal.key.Octets;
  * One released share. Of which secret follows from who is in the sum.
  *
  * @param owner whose secret it is of
- * @param share the share
  */
 public record ReleasedShare(int owner, Octets share) {
     void writeTo(MessageWriter out) {
-        out.u32(owner);
-        out.octets(share);
+        out.u32(owner).octets(share);
     }
 
     static ReleasedShare readFrom(MessageReader in) {

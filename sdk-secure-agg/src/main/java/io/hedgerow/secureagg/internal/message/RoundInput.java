@@ -9,10 +9,8 @@ import java.util.List;
  * Tells a site what to sum and with whom.
  *
  * @param ctx the slot with its cohort
- * @param terms what is summed
  * @param sharing U2: sites whose shares are there
  * @param boxes from every other site of U2, in ascending order
- * @param signature of the coordinator
  */
 public record RoundInput(Octets ctx, InputTerms terms, List<Integer> sharing, List<RelayedBox> boxes, Octets signature)
         implements Message {
@@ -38,9 +36,7 @@ public record RoundInput(Octets ctx, InputTerms terms, List<Integer> sharing, Li
     void writeTo(MessageWriter out) {
         out.octets(ctx);
         terms.writeTo(out);
-        out.sites(sharing);
-        out.list(boxes, item -> item.writeTo(out));
-        out.octets(signature);
+        out.sites(sharing).list(boxes, item -> item.writeTo(out)).octets(signature);
     }
 
     static RoundInput readFrom(MessageReader in) {

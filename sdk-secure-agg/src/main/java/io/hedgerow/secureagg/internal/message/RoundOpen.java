@@ -7,13 +7,10 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 /**
  * The coordinator opens a slot.
  *
- * @param sid the session
  * @param slot never used before in the session
  * @param sites n, most sites that take part
  * @param threshold t
  * @param minCohort fewest sites in a sum
- * @param policyHash of the policy
- * @param signature of the coordinator
  */
 public record RoundOpen(
         Octets sid, long slot, int sites, int threshold, int minCohort, Octets policyHash, Octets signature)
@@ -35,13 +32,13 @@ public record RoundOpen(
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(sid);
-        out.u64(slot);
-        out.u32(sites);
-        out.u32(threshold);
-        out.u32(minCohort);
-        out.octets(policyHash);
-        out.octets(signature);
+        out.octets(sid)
+                .u64(slot)
+                .u32(sites)
+                .u32(threshold)
+                .u32(minCohort)
+                .octets(policyHash)
+                .octets(signature);
     }
 
     static RoundOpen readFrom(MessageReader in) {

@@ -10,7 +10,6 @@ import io.hedgerow.secureagg.internal.key.Transcript;
  * @param nonce fresh, of the coordinator
  * @param policyHash of the policy that sites must have
  * @param rosterHash of the roster that sites must have
- * @param signature of the coordinator
  */
 public record SessionOffer(Octets nonce, Octets policyHash, Octets rosterHash, Octets signature) implements Message {
     /** What the coordinator signs: H("offer", nonce, policyHash, rosterHash): 32 bytes. */
@@ -23,10 +22,7 @@ public record SessionOffer(Octets nonce, Octets policyHash, Octets rosterHash, O
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(nonce);
-        out.octets(policyHash);
-        out.octets(rosterHash);
-        out.octets(signature);
+        out.octets(nonce).octets(policyHash).octets(rosterHash).octets(signature);
     }
 
     static SessionOffer readFrom(MessageReader in) {

@@ -7,7 +7,6 @@ import java.util.List;
 /**
  * Who takes part in a session.
  *
- * @param offer digest of the offer
  * @param nonces of every site that accepted, in ascending order of sites
  */
 public record SessionStart(Octets offer, List<SiteNonce> nonces) implements Message {
@@ -16,8 +15,7 @@ public record SessionStart(Octets offer, List<SiteNonce> nonces) implements Mess
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(offer);
-        out.list(nonces, item -> item.writeTo(out));
+        out.octets(offer).list(nonces, item -> item.writeTo(out));
     }
 
     static SessionStart readFrom(MessageReader in) {

@@ -15,7 +15,6 @@ import java.util.Optional;
  * @param ownShareCommitment to the share of b_u that the sender keeps
  * @param selfCommitment to b_u, cb
  * @param wrapCommitment to k_u, ck
- * @param signature of the site
  */
 public record ShareMessage(
         Octets ctx,
@@ -47,7 +46,6 @@ public record ShareMessage(
     /**
      * The entry for a peer.
      *
-     * @param peer a site
      * @return its entry, or empty when there is none
      */
     public Optional<PeerShare> entry(int peer) {
@@ -55,13 +53,13 @@ public record ShareMessage(
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(ctx);
-        out.u32(site);
-        out.list(peers, item -> item.writeTo(out));
-        out.octets(ownShareCommitment);
-        out.octets(selfCommitment);
-        out.octets(wrapCommitment);
-        out.octets(signature);
+        out.octets(ctx)
+                .u32(site)
+                .list(peers, item -> item.writeTo(out))
+                .octets(ownShareCommitment)
+                .octets(selfCommitment)
+                .octets(wrapCommitment)
+                .octets(signature);
     }
 
     static ShareMessage readFrom(MessageReader in) {

@@ -7,10 +7,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 /**
  * A site accepts an offer.
  *
- * @param offer digest of the offer
- * @param site who accepts
  * @param nonce fresh, of the site
- * @param signature of the site
  */
 public record SiteNonce(Octets offer, int site, Octets nonce, Octets signature) implements Message {
     /** What the site signs: H("nonce", offer, u, nonce): 32 bytes. */
@@ -19,10 +16,7 @@ public record SiteNonce(Octets offer, int site, Octets nonce, Octets signature) 
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(offer);
-        out.u32(site);
-        out.octets(nonce);
-        out.octets(signature);
+        out.octets(offer).u32(site).octets(nonce).octets(signature);
     }
 
     static SiteNonce readFrom(MessageReader in) {

@@ -10,7 +10,6 @@ import java.util.List;
  *
  * @param ctx2 the context of the sum
  * @param survivors in ascending order of sites
- * @param signature of the coordinator
  */
 public record SurvivorList(Octets ctx2, List<MaskedSignature> survivors, Octets signature) implements Message {
     public SurvivorList {
@@ -33,9 +32,7 @@ public record SurvivorList(Octets ctx2, List<MaskedSignature> survivors, Octets 
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(ctx2);
-        out.list(survivors, item -> item.writeTo(out));
-        out.octets(signature);
+        out.octets(ctx2).list(survivors, item -> item.writeTo(out)).octets(signature);
     }
 
     static SurvivorList readFrom(MessageReader in) {

@@ -7,7 +7,6 @@ import java.util.List;
 /**
  * Enough sites confirmed the same survivors: the others may release their shares.
  *
- * @param cons what they confirmed
  * @param confirmations in ascending order of sites
  */
 public record UnmaskRequest(Octets cons, List<Consistency> confirmations) implements Message {
@@ -16,8 +15,7 @@ public record UnmaskRequest(Octets cons, List<Consistency> confirmations) implem
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(cons);
-        out.list(confirmations, item -> item.writeTo(out));
+        out.octets(cons).list(confirmations, item -> item.writeTo(out));
     }
 
     static UnmaskRequest readFrom(MessageReader in) {

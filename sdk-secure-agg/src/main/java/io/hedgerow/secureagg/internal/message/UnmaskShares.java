@@ -9,7 +9,6 @@ import java.util.List;
  * its commitment.
  *
  * @param ctx2 the context of the sum
- * @param site the sender
  * @param shares one for each site of U2, in ascending order
  */
 public record UnmaskShares(Octets ctx2, int site, List<ReleasedShare> shares) implements Message {
@@ -18,9 +17,7 @@ public record UnmaskShares(Octets ctx2, int site, List<ReleasedShare> shares) im
     }
 
     void writeTo(MessageWriter out) {
-        out.octets(ctx2);
-        out.u32(site);
-        out.list(shares, item -> item.writeTo(out));
+        out.octets(ctx2).u32(site).list(shares, item -> item.writeTo(out));
     }
 
     static UnmaskShares readFrom(MessageReader in) {

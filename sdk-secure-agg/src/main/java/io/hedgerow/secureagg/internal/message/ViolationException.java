@@ -46,10 +46,7 @@ public final class ViolationException extends RuntimeException {
     /**
      * By a site.
      *
-     * @param reason what was broken
-     * @param site who broke it
      * @param message without secrets
-     * @return the exception
      */
     public static ViolationException bySite(Reason reason, int site, String message) {
         return new ViolationException(reason, site, "site " + site + ": " + message);
@@ -58,9 +55,7 @@ public final class ViolationException extends RuntimeException {
     /**
      * By the coordinator, or by whoever changed its message.
      *
-     * @param reason what was broken
      * @param message without secrets
-     * @return the exception
      */
     public static ViolationException byCoordinator(Reason reason, String message) {
         return new ViolationException(reason, COORDINATOR, "coordinator: " + message);

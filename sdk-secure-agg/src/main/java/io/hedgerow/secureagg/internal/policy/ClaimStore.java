@@ -13,11 +13,6 @@ public interface ClaimStore {
     /** All that is claimed: who has what, by the name of a statistic of a data version. */
     Map<Octets, Octets> load();
 
-    /**
-     * A statistic is about to leave.
-     *
-     * @param name of the statistic
-     * @param holder who has it
-     */
+    /** A statistic is about to leave. */
     void claim(Octets name, Octets holder);
 }

@@ -42,7 +42,6 @@ public enum Purpose {
     /**
      * Finds a purpose.
      *
-     * @param code from a message
      * @return the purpose, or empty when there is none
      */
     public static Optional<Purpose> of(int code) {

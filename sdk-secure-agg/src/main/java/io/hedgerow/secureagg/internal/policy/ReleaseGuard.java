@@ -47,7 +47,6 @@ public final class ReleaseGuard {
      * A guard that also keeps statistics apart that are released in other studies of the same data.
      *
      * @param store the site's records in one study
-     * @param claims of this study
      */
     public ReleaseGuard(ReleaseStore store, StatisticClaims claims) {
         this.store = store;
@@ -58,7 +57,6 @@ public final class ReleaseGuard {
     /**
      * What an input is a release of: H("subject", purpose, specification, round). The specification names the study.
      *
-     * @param terms of the input
      * @return the same for all attempts, whatever the coordinator says of its model
      */
     public static Octets subjectOf(InputTerms terms) {
@@ -84,9 +82,7 @@ public final class ReleaseGuard {
     /**
      * Decides about an input before it is made. Nothing changes.
      *
-     * @param terms what is to be summed
      * @param sharing U2
-     * @param rosterSize sites of the roster
      * @throws ViolationException when it may not be masked with these sites
      */
     public void admit(InputTerms terms, List<Integer> sharing, int rosterSize) {
@@ -104,7 +100,6 @@ public final class ReleaseGuard {
     /**
      * Remembers the input that is about to leave.
      *
-     * @param terms what is summed
      * @param input digest of the lanes, before they were masked
      * @throws ViolationException when other lanes were masked for the same subject
      */
@@ -127,7 +122,6 @@ public final class ReleaseGuard {
      *
      * @param terms what is summed; masked before
      * @param survivors U3
-     * @param rosterSize sites of the roster
      * @throws ViolationException when the sum may not be over these sites
      */
     public void confirmed(InputTerms terms, List<Integer> survivors, int rosterSize) {
@@ -143,7 +137,6 @@ public final class ReleaseGuard {
     /**
      * Over whom this site confirmed the sum of a subject.
      *
-     * @param terms what is summed
      * @return U3, or empty before it confirmed any
      */
     public Optional<List<Integer>> cohortOf(InputTerms terms) {

@@ -3,7 +3,6 @@ package io.hedgerow.secureagg.internal.policy;
 
 import io.hedgerow.secureagg.internal.key.Octets;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * What a site must remember of one subject.
@@ -14,8 +13,6 @@ import java.util.Objects;
  */
 public record ReleaseRecord(Octets subject, Octets input, List<Integer> cohort) {
     public ReleaseRecord {
-        Objects.requireNonNull(subject, "subject");
-        Objects.requireNonNull(input, "input");
         cohort = List.copyOf(cohort);
     }
 }

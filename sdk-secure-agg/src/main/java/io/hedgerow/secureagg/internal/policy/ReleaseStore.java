@@ -12,10 +12,6 @@ public interface ReleaseStore {
     /** Everything that was appended: the records in their order. */
     List<ReleaseRecord> load();
 
-    /**
-     * Adds a record, durably.
-     *
-     * @param entry the record
-     */
+    /** Adds a record, durably. */
     void append(ReleaseRecord entry);
 }

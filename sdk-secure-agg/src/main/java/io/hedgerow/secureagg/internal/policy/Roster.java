@@ -6,13 +6,11 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /**
  * Who may take part, each with one key: a site's number is its place in the list. Immutable and thread-safe.
  *
- * @param coordinator key of the coordinator
  * @param members the sites, at most 65534
  */
 public record Roster(IdentityKey coordinator, List<Member> members) {
@@ -26,15 +24,9 @@ public record Roster(IdentityKey coordinator, List<Member> members) {
      * @param name for people; unique
      * @param key of the site; unique
      */
-    public record Member(String name, IdentityKey key) {
-        public Member {
-            Objects.requireNonNull(name, "name");
-            Objects.requireNonNull(key, "key");
-        }
-    }
+    public record Member(String name, IdentityKey key) {}
 
     public Roster {
-        Objects.requireNonNull(coordinator, "coordinator");
         members = List.copyOf(members);
         if (!(members.size() >= 2 && members.size() <= MOST)) {
             throw new IllegalArgumentException("members must be 2 to " + MOST + ", were " + members.size());

@@ -14,8 +14,6 @@ import java.util.TreeSet;
  * What everyone in a session knows: its name, rules and members, and with that whether a signature is good. Immutable
  * and thread-safe.
  *
- * @param sid the session
- * @param policy its rules
  * @param roster who may take part
  * @param participants who does, in ascending order
  */
@@ -45,7 +43,6 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
      * Requires a signature of a participant.
      *
      * @param site who is said to have signed
-     * @param digest what
      * @param signature any bytes
      * @throws ViolationException naming the site when the signature is not its own
      */
@@ -58,7 +55,6 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
     /**
      * Requires the coordinator's signature.
      *
-     * @param digest what
      * @param signature any bytes
      * @throws ViolationException when the signature is not its own
      */
@@ -71,8 +67,6 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
     /**
      * Requires a list of sites that is ascending and within another.
      *
-     * @param sites the list
-     * @param within where they must be from
      * @param fewest number of sites
      * @throws ViolationException when it is not
      */
@@ -91,9 +85,6 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
     /**
      * Requires that enough sites of a cohort confirmed the same.
      *
-     * @param cons what
-     * @param confirmations by whom
-     * @param among the cohort
      * @param threshold how many
      * @throws ViolationException when they did not
      */

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +32,8 @@ public final class StatisticClaims {
     private StatisticClaims(
             @Nullable ClaimStore store, String dataset, String statistic, List<String> variables, Octets rosterHash) {
         this.store = store;
-        this.dataset = Objects.requireNonNull(dataset, "dataset");
-        this.statistic = Objects.requireNonNull(statistic, "statistic");
+        this.dataset = dataset;
+        this.statistic = statistic;
         this.variables = List.copyOf(variables);
         this.rosterHash = rosterHash;
     }

@@ -50,7 +50,6 @@ public final class MaskingSession implements AutoCloseable {
     /**
      * Takes part in a slot. The slot is used up before this returns; a slot that was live is aborted.
      *
-     * @param open of the coordinator
      * @return the slot, with what to answer
      * @throws ViolationException when the slot was used or its terms are not this site's own
      */

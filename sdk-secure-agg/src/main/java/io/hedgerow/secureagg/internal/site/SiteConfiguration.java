@@ -6,7 +6,6 @@ import io.hedgerow.secureagg.internal.policy.ReleaseGuard;
 import io.hedgerow.secureagg.internal.policy.Roster;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.security.SecureRandom;
-import java.util.Objects;
 
 /**
  * What a site brings into a session, none of it from the coordinator: its own rules, a roster that officers signed, its
@@ -25,7 +24,7 @@ public final class SiteConfiguration {
      * Joins them, with the platform's strongest everyday source of randomness.
      *
      * @param policy the site's own rules
-     * @param roster accepted by {@link io.hedgerow.secureagg.internal.policy.OfficerBoard#require}
+     * @param roster that officers of the consortium signed, and not the coordinator among them
      * @param identity whose public key is in the roster
      * @param guard what was released before
      * @throws IllegalArgumentException when the identity is not in the roster
@@ -41,8 +40,8 @@ public final class SiteConfiguration {
             SigningIdentity identity,
             ReleaseGuard guard,
             SecureRandom random) {
-        this.policy = Objects.requireNonNull(policy, "policy");
-        this.roster = Objects.requireNonNull(roster, "roster");
+        this.policy = policy;
+        this.roster = roster;
         this.identity = identity;
         this.guard = guard;
         this.random = random;

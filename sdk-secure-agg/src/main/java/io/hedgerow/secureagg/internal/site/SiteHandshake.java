@@ -44,11 +44,7 @@ public final class SiteHandshake implements AutoCloseable {
     private @Nullable SessionTerms terms;
     private @Nullable Hello own;
 
-    /**
-     * Prepares a handshake with fresh keys.
-     *
-     * @param site the site
-     */
+    /** Prepares a handshake with fresh keys. */
     public SiteHandshake(SiteConfiguration site) {
         this.site = site;
         SecureRandom random = site.random();
@@ -62,7 +58,6 @@ public final class SiteHandshake implements AutoCloseable {
     /**
      * Answers an offer.
      *
-     * @param offer of the coordinator
      * @return the site's part of the session's name
      * @throws ViolationException when policy, roster or signature are not those this site has
      */
@@ -114,11 +109,7 @@ public final class SiteHandshake implements AutoCloseable {
      * What everyone knows of a session from its public list: sid = H("session", policyHash, rosterHash, coordinator's
      * nonce, then u and nonce of each site).
      *
-     * @param policy the rules
      * @param roster who may take part
-     * @param offer of the coordinator
-     * @param start who does
-     * @return the terms
      * @throws ViolationException when an answer is not signed or not to this offer, or when so few take part that those
      *     that may collude could be too many among them
      */

@@ -296,7 +296,6 @@ public final class SiteSlot implements AutoCloseable {
     /**
      * N3: releases this site's shares, once enough sites confirmed the same survivors.
      *
-     * @param request their confirmations
      * @return one share for each site of U2; the same for the same survivors
      * @throws ViolationException when they are not enough, or of something else
      */

@@ -3,6 +3,7 @@ package io.hedgerow.transport.internal.approval;
 
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.internal.yaml.YamlProblem;
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -33,18 +33,8 @@ public final class ApprovalQueue {
     private final Path pending;
     private final Path decided;
 
-    /**
-     * A waiting message.
-     *
-     * @param id by which it is decided
-     * @param message what it is
-     */
-    public record Waiting(String id, EgressMessage message) {
-        public Waiting {
-            Objects.requireNonNull(id, "id");
-            Objects.requireNonNull(message, "message");
-        }
-    }
+    /** A waiting message. */
+    public record Waiting(String id, EgressMessage message) {}
 
     /**
      * A queue in a directory.
@@ -139,7 +129,7 @@ public final class ApprovalQueue {
     }
 
     private static String text(EgressDecision decision) {
-        return "outcome: " + PlanText.word(decision.outcome()) + "\nreason: " + PlanText.quoted(decision.reason())
+        return "outcome: " + Words.dashed(decision.outcome()) + "\nreason: " + PlanText.quoted(decision.reason())
                 + "\n";
     }
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.approval;
 
-import java.util.Objects;
-
 /**
  * Whether a message may leave.
  *
- * @param outcome what was decided
  * @param reason one line, for the site's own log
  */
 public record EgressDecision(Outcome outcome, String reason) {
@@ -22,7 +19,6 @@ public record EgressDecision(Outcome outcome, String reason) {
     }
 
     public EgressDecision {
-        Objects.requireNonNull(outcome, "outcome");
         if (reason.length() > 200 || reason.chars().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException("a reason must be one line of at most 200 characters");
         }

@@ -12,7 +12,6 @@ import java.util.Optional;
  * A message that is about to leave a site: everything that a person needs to approve of it, and none of its content.
  *
  * @param study the study's name
- * @param round number of the round
  * @param type what it is, such as {@code update}: lower-case letters, digits and dashes
  * @param size its bytes; at least 0
  * @param digest SHA-256 of its bytes; 64 lower-case hexadecimal digits

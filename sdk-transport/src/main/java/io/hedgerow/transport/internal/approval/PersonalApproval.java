@@ -6,7 +6,6 @@ import io.hedgerow.transport.internal.approval.EgressDecision.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -27,7 +26,6 @@ public final class PersonalApproval implements EgressApproval {
         /**
          * Waits.
          *
-         * @param time how long
          * @throws InterruptedException when interrupted
          */
         void pause(Duration time) throws InterruptedException;
@@ -48,14 +46,13 @@ public final class PersonalApproval implements EgressApproval {
      *
      * @param queue where messages wait
      * @param longest longest wait, whatever a round's deadline allows
-     * @param clock the time
      * @param pause how to wait between two looks
      */
     public PersonalApproval(ApprovalQueue queue, Duration longest, InstantSource clock, Pause pause) {
-        this.queue = Objects.requireNonNull(queue, "queue");
-        this.longest = Objects.requireNonNull(longest, "longest");
-        this.clock = Objects.requireNonNull(clock, "clock");
-        this.pause = Objects.requireNonNull(pause, "pause");
+        this.queue = queue;
+        this.longest = longest;
+        this.clock = clock;
+        this.pause = pause;
     }
 
     @Override

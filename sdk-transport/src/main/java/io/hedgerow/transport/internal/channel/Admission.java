@@ -17,7 +17,6 @@ public final class Admission {
     /**
      * Asks once.
      *
-     * @param options where, and how
      * @return how many rounds are over, from which this site would be missing
      * @throws RefusedException when the coordinator would refuse this site, also when a site that joins would wait and
      *     try again
@@ -37,7 +36,6 @@ public final class Admission {
      * Asks until this site would be let in: for a site that has something to pay before it joins. A coordinator that is
      * away or not ready is asked again, as {@link SiteOptions#reconnect} says.
      *
-     * @param options where, and how
      * @return how many rounds are over, from which this site would be missing
      * @throws RefusedException when the coordinator would refuse this site and waiting does not help
      * @throws UnreachableException when the coordinator was away or not ready for longer than the policy allows, or a

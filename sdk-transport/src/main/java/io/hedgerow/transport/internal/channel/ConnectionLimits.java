@@ -52,7 +52,6 @@ record ConnectionLimits(
      * Half of the connections may be in their handshake; one address has at most half of all, but room for every site
      * twice, because sites may be behind one address.
      *
-     * @param sites of the study
      * @param free descriptors that the process may still open; empty when that is not known, and then there is no limit
      *     but the usual one
      * @throws IllegalArgumentException when there are too few descriptors for the sites

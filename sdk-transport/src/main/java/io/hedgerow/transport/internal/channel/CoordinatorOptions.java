@@ -6,7 +6,6 @@ import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.internal.egress.SecurityEvents;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
@@ -14,8 +13,6 @@ import java.util.function.Function;
 /**
  * Who may join a coordinator, and how it works.
  *
- * @param pin the study
- * @param sites its sites
  * @param tls the coordinator's identity, and whose certificates it trusts
  * @param naming names the site of a trusted certificate chain, or throws a RuntimeException that says why it names none
  * @param settings limits and times
@@ -36,15 +33,7 @@ public record CoordinatorOptions(
         SecurityEvents security) {
 
     public CoordinatorOptions {
-        Objects.requireNonNull(pin, "pin");
         sites = Set.copyOf(sites);
-        Objects.requireNonNull(tls, "tls");
-        Objects.requireNonNull(naming, "naming");
-        Objects.requireNonNull(settings, "settings");
-        Objects.requireNonNull(listener, "listener");
-        Objects.requireNonNull(threads, "threads");
-        Objects.requireNonNull(clock, "clock");
-        Objects.requireNonNull(security, "security");
         if (sites.isEmpty()) {
             throw new IllegalArgumentException("a study must have at least one site, has none");
         }
@@ -54,11 +43,8 @@ public record CoordinatorOptions(
      * Standard settings, no listener, daemon threads named {@code hedgerow-coordinator}, the system's clock, nobody who
      * hears of refusals.
      *
-     * @param pin the study
-     * @param sites its sites
      * @param tls the coordinator's identity, and whose certificates it trusts
      * @param naming names the site of a trusted certificate chain, or throws
-     * @return options
      */
     public static CoordinatorOptions of(
             StudyPin pin, Set<SiteId> sites, WireTls tls, Function<X509Certificate[], SiteId> naming) {
@@ -74,12 +60,7 @@ public record CoordinatorOptions(
                 SecurityEvents.ignored());
     }
 
-    /**
-     * The same with other limits and times.
-     *
-     * @param changed settings
-     * @return changed options
-     */
+    /** The same with other limits and times. */
     public CoordinatorOptions with(WireSettings changed) {
         return new CoordinatorOptions(pin, sites, tls, naming, changed, listener, threads, clock, security);
     }
@@ -88,7 +69,6 @@ public record CoordinatorOptions(
      * The same with a listener.
      *
      * @param told when sites come and go
-     * @return changed options
      */
     public CoordinatorOptions with(SiteLink.Listener told) {
         return new CoordinatorOptions(pin, sites, tls, naming, settings, told, threads, clock, security);
@@ -99,7 +79,6 @@ public record CoordinatorOptions(
      *
      * @param told of certificates, connections and messages that are refused; in the handshake, when the trust manager
      *     is an {@link javax.net.ssl.X509ExtendedTrustManager}, as those of this module and of the platform are
-     * @return changed options
      */
     public CoordinatorOptions watchedBy(SecurityEvents told) {
         return new CoordinatorOptions(pin, sites, tls, naming, settings, listener, threads, clock, told);

@@ -75,11 +75,7 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         return options.sites();
     }
 
-    /**
-     * Where sites reach this end.
-     *
-     * @return the port
-     */
+    /** Where sites reach this end. */
     public int port() {
         return server.getPort();
     }

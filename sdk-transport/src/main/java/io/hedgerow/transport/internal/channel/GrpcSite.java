@@ -54,7 +54,6 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
     /**
      * Dials out. Returns at once; what goes wrong is said by {@link #receive}.
      *
-     * @param options where, and how
      * @param tasksTaken how many tasks this site has taken over in earlier processes; 0 for a new study
      */
     public GrpcSite(SiteOptions options, int tasksTaken) {
@@ -158,11 +157,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
         }
     }
 
-    /**
-     * Bytes so far, over all connections.
-     *
-     * @return counts
-     */
+    /** Bytes so far, over all connections. */
     public SiteLink.Traffic traffic() {
         return conversation.meter().traffic();
     }

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Base64;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,11 +26,6 @@ import java.util.Set;
 public record HttpProxy(InetSocketAddress address, Optional<String> credentials) {
 
     private static final int LONGEST_ANSWER = 8192;
-
-    public HttpProxy {
-        Objects.requireNonNull(address, "address");
-        Objects.requireNonNull(credentials, "credentials");
-    }
 
     /**
      * A proxy as people name it.
@@ -85,8 +79,6 @@ public record HttpProxy(InetSocketAddress address, Optional<String> credentials)
      * A connection through it, for whoever wants to see each step.
      *
      * @param host the coordinator's name
-     * @param port its port
-     * @param patience milliseconds
      * @return connected to the coordinator
      * @throws IOException when the proxy cannot be reached or does not connect, with its answer
      */

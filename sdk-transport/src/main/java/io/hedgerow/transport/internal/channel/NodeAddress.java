@@ -14,7 +14,6 @@ public final class NodeAddress {
      * Where to dial.
      *
      * @param text HOST:PORT, with a port from 1
-     * @return the address
      * @throws IllegalArgumentException when it is something else
      */
     public static InetSocketAddress dialled(String text) {
@@ -27,7 +26,6 @@ public final class NodeAddress {
      * @param what the address is for, in an error
      * @param text HOST:PORT
      * @param lowest 0 for an address to listen on, where it takes a free port; 1 for one to dial
-     * @return the address
      * @throws IllegalArgumentException when the text is something else
      */
     public static InetSocketAddress parse(String what, String text, int lowest) {
@@ -49,7 +47,6 @@ public final class NodeAddress {
     /**
      * A port to listen on.
      *
-     * @param what it is for, in an error
      * @param port 0 for a free one
      * @return the same
      * @throws IllegalArgumentException when there is no such port

@@ -4,7 +4,6 @@ package io.hedgerow.transport.internal.channel;
 import io.hedgerow.transport.internal.wire.Frame;
 import io.hedgerow.transport.internal.wire.FrameCutter;
 import io.hedgerow.transport.internal.wire.WireMessage;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -96,10 +95,5 @@ final class Outbox {
             next++;
         }
         return Optional.of(frame);
-    }
-
-    /** Messages that were not taken, in order. */
-    Map<Long, WireMessage> kept() {
-        return kept;
     }
 }

@@ -3,7 +3,6 @@ package io.hedgerow.transport.internal.channel;
 
 import io.hedgerow.transport.study.ReportedSpending;
 import java.security.SecureRandom;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.DoubleSupplier;
@@ -12,7 +11,6 @@ import java.util.function.LongSupplier;
 /**
  * How a site reaches its coordinator.
  *
- * @param pin the study
  * @param host the coordinator's name; its certificate must be for it
  * @param port the coordinator's port
  * @param tls the site's identity, and whose certificates it trusts
@@ -38,16 +36,6 @@ public record SiteOptions(
         Optional<ReportedSpending> reported) {
 
     public SiteOptions {
-        Objects.requireNonNull(pin, "pin");
-        Objects.requireNonNull(host, "host");
-        Objects.requireNonNull(tls, "tls");
-        Objects.requireNonNull(settings, "settings");
-        Objects.requireNonNull(reconnect, "reconnect");
-        Objects.requireNonNull(threads, "threads");
-        Objects.requireNonNull(nanoTime, "nanoTime");
-        Objects.requireNonNull(jitter, "jitter");
-        Objects.requireNonNull(proxy, "proxy");
-        Objects.requireNonNull(reported, "reported");
         if (host.isBlank()) {
             throw new IllegalArgumentException("host must name the coordinator, was blank");
         }
@@ -59,11 +47,9 @@ public record SiteOptions(
     /**
      * Standard settings and patience, daemon threads named {@code hedgerow-site}.
      *
-     * @param pin the study
      * @param host the coordinator's name
      * @param port the coordinator's port
      * @param tls the site's identity, and whose certificates it trusts
-     * @return options
      */
     public static SiteOptions of(StudyPin pin, String host, int port, WireTls tls) {
         return new SiteOptions(
@@ -80,22 +66,12 @@ public record SiteOptions(
                 Optional.empty());
     }
 
-    /**
-     * The same with other limits and times.
-     *
-     * @param changed settings
-     * @return changed options
-     */
+    /** The same with other limits and times. */
     public SiteOptions with(WireSettings changed) {
         return new SiteOptions(pin, host, port, tls, changed, reconnect, threads, nanoTime, jitter, proxy, reported);
     }
 
-    /**
-     * The same with another way to come back.
-     *
-     * @param changed policy
-     * @return changed options
-     */
+    /** The same with another way to come back. */
     public SiteOptions with(ReconnectPolicy changed) {
         return new SiteOptions(pin, host, port, tls, settings, changed, threads, nanoTime, jitter, proxy, reported);
     }
@@ -104,7 +80,6 @@ public record SiteOptions(
      * The same, and the site says what the study costs its data set whenever it connects.
      *
      * @param spent what it says; nobody verifies it
-     * @return changed options
      */
     public SiteOptions reporting(ReportedSpending spent) {
         return new SiteOptions(
@@ -115,7 +90,6 @@ public record SiteOptions(
      * The same through a proxy.
      *
      * @param way the proxy; empty to dial without one
-     * @return changed options
      */
     public SiteOptions through(Optional<HttpProxy> way) {
         return new SiteOptions(pin, host, port, tls, settings, reconnect, threads, nanoTime, jitter, way, reported);

@@ -4,7 +4,6 @@ package io.hedgerow.transport.internal.channel;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.transport.study.StudyPlan;
 import java.util.HexFormat;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -16,8 +15,6 @@ import java.util.Optional;
  */
 public record StudyPin(String study, Payload planDigest, int revision) {
     public StudyPin {
-        Objects.requireNonNull(study, "study");
-        Objects.requireNonNull(planDigest, "planDigest");
         if (study.isEmpty() || study.length() > 1000) {
             throw new IllegalArgumentException("study must have 1 to 1000 characters, had " + study.length());
         }
@@ -37,8 +34,6 @@ public record StudyPin(String study, Payload planDigest, int revision) {
     /**
      * What both ends of a plan's study must say.
      *
-     * @param plan what was agreed
-     * @param revision of its method here
      * @return name, digest and revision
      */
     public static StudyPin of(StudyPlan plan, int revision) {
@@ -48,12 +43,7 @@ public record StudyPin(String study, Payload planDigest, int revision) {
                 revision);
     }
 
-    /**
-     * What is wrong when the other end has another revision of the method; empty when it has the same.
-     *
-     * @param site at the site
-     * @param coordinator at the coordinator
-     */
+    /** What is wrong when the other end has another revision of the method; empty when it has the same. */
     static Optional<String> mismatch(int site, int coordinator) {
         return site == coordinator
                 ? Optional.empty()

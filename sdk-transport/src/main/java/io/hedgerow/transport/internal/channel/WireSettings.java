@@ -88,7 +88,6 @@ public record WireSettings(
      * The same with another message limit.
      *
      * @param bytes of payload in one message
-     * @return changed settings
      */
     public WireSettings withMessageLimit(int bytes) {
         return new WireSettings(partSize, bytes, window, callTimeout, streamLife, keepAlive, keepAliveTimeout);
@@ -98,7 +97,6 @@ public record WireSettings(
      * The same with another part size.
      *
      * @param bytes of payload in one frame
-     * @return changed settings
      */
     public WireSettings withPartSize(int bytes) {
         return new WireSettings(bytes, messageLimit, window, callTimeout, streamLife, keepAlive, keepAliveTimeout);
@@ -108,7 +106,6 @@ public record WireSettings(
      * The same with another window.
      *
      * @param messages that may wait to be taken
-     * @return changed settings
      */
     public WireSettings withWindow(int messages) {
         return new WireSettings(partSize, messageLimit, messages, callTimeout, streamLife, keepAlive, keepAliveTimeout);
@@ -118,7 +115,6 @@ public record WireSettings(
      * The same with another deadline of calls.
      *
      * @param timeout of a connection attempt and of every unary call
-     * @return changed settings
      */
     public WireSettings withCallTimeout(Duration timeout) {
         return new WireSettings(partSize, messageLimit, window, timeout, streamLife, keepAlive, keepAliveTimeout);
@@ -128,7 +124,6 @@ public record WireSettings(
      * The same with another life of streams.
      *
      * @param life after which a stream is replaced
-     * @return changed settings
      */
     public WireSettings withStreamLife(Duration life) {
         return new WireSettings(partSize, messageLimit, window, callTimeout, life, keepAlive, keepAliveTimeout);

@@ -6,7 +6,6 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
-import java.util.Objects;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509KeyManager;
@@ -19,11 +18,6 @@ import javax.net.ssl.X509TrustManager;
  * @param trust checks the other end's certificate
  */
 public record WireTls(X509KeyManager key, X509TrustManager trust) {
-    public WireTls {
-        Objects.requireNonNull(key, "key");
-        Objects.requireNonNull(trust, "trust");
-    }
-
     SslContext server() {
         X509TrustManager watched =
                 trust instanceof X509ExtendedTrustManager extended ? new WatchedTrust(extended) : trust;

@@ -3,7 +3,6 @@ package io.hedgerow.transport.internal.egress;
 
 import io.hedgerow.transport.internal.file.JsonLine;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -11,8 +10,6 @@ import java.util.Optional;
  *
  * @param time when it was recorded, before it was sent
  * @param type such as {@code update}, {@code answer} or {@code failure}
- * @param peer who gets it
- * @param study the study
  * @param round the round; at least 0
  * @param bytes size of the payload
  * @param sha256 of the payload: 64 lower-case hexadecimal digits
@@ -29,10 +26,6 @@ public record EgressEntry(
         String sha256,
         Optional<LedgerReference> ledger) {
     public EgressEntry {
-        Objects.requireNonNull(time, "time");
-        Objects.requireNonNull(peer, "peer");
-        Objects.requireNonNull(study, "study");
-        Objects.requireNonNull(ledger, "ledger");
         if (!type.matches("[a-z-]{1,40}")) {
             throw new IllegalArgumentException("type must be 1 to 40 letters a to z or dashes, was \"" + type + "\"");
         }

@@ -57,7 +57,6 @@ public final class EgressLog implements Closeable {
     /**
      * Verifies a log that nobody writes to.
      *
-     * @param file the log
      * @return what it adds up to
      * @throws JournalException when it is not as it was written, or is in use
      */
@@ -68,7 +67,6 @@ public final class EgressLog implements Closeable {
     /**
      * Verifies a log that nobody writes to, and shows what is in it.
      *
-     * @param file the log
      * @param reader is given every message, in order; what comes before a line that was changed is given, too
      * @return what it adds up to
      * @throws JournalException when it is not as it was written, or is in use
@@ -82,7 +80,6 @@ public final class EgressLog implements Closeable {
     /**
      * Records a message that is about to leave.
      *
-     * @param entry the message
      * @throws JournalException when it could not be recorded durably: the message must not be sent
      */
     public synchronized void append(EgressEntry entry) {
@@ -90,11 +87,7 @@ public final class EgressLog implements Closeable {
         totals = totals.plus(entry, lines.head());
     }
 
-    /**
-     * What the log adds up to.
-     *
-     * @return as of now
-     */
+    /** What the log adds up to. */
     public synchronized EgressTotals totals() {
         return totals;
     }

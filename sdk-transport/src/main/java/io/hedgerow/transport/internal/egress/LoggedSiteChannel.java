@@ -11,7 +11,6 @@ import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -31,7 +30,6 @@ public final class LoggedSiteChannel implements SiteChannel {
     /**
      * Logs what one study sends.
      *
-     * @param channel sends
      * @param log records before
      * @param peer who is at the other end
      * @param study the study's name
@@ -45,12 +43,12 @@ public final class LoggedSiteChannel implements SiteChannel {
             String study,
             Function<SiteReply, Optional<LedgerReference>> coverage,
             InstantSource clock) {
-        this.channel = Objects.requireNonNull(channel, "channel");
-        this.log = Objects.requireNonNull(log, "log");
-        this.peer = Objects.requireNonNull(peer, "peer");
-        this.study = Objects.requireNonNull(study, "study");
-        this.coverage = Objects.requireNonNull(coverage, "coverage");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.channel = channel;
+        this.log = log;
+        this.peer = peer;
+        this.study = study;
+        this.coverage = coverage;
+        this.clock = clock;
     }
 
     @Override

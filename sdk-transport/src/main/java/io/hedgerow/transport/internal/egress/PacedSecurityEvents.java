@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Lets so many events of each kind through in a time and counts the others: whoever can make events cannot keep a disk
@@ -29,11 +28,10 @@ public final class PacedSecurityEvents implements SecurityEvents {
      * @param events takes what is let through
      * @param most events of each kind in one time; at least 1
      * @param time how long; &gt; 0
-     * @param clock the time
      */
     public PacedSecurityEvents(SecurityEvents events, int most, Duration time, InstantSource clock) {
-        this.events = Objects.requireNonNull(events, "events");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.events = events;
+        this.clock = clock;
         if (most < 1) {
             throw new IllegalArgumentException("most must be at least 1 event, was " + most);
         }

@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.egress;
 
-import java.util.Objects;
-
 /**
  * Something that concerns security. No data: whoever makes one takes texts from configuration, certificates and
  * addresses, and none from records, updates or keys.
  *
- * @param kind what happened
  * @param peer who it was about, such as a certificate's name or an address; as claimed, not as proven
  * @param study the study, or empty
  * @param detail what was expected and what came
  */
 public record SecurityEvent(Kind kind, String peer, String study, String detail) {
-    public SecurityEvent {
-        Objects.requireNonNull(kind, "kind");
-        Objects.requireNonNull(peer, "peer");
-        Objects.requireNonNull(study, "study");
-        Objects.requireNonNull(detail, "detail");
-    }
-
     /** What happened. */
     public enum Kind {
         /** A connection was not let in. */

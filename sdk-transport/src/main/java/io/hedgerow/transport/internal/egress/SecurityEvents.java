@@ -12,11 +12,7 @@ public interface SecurityEvents {
      */
     void happened(SecurityEvent event);
 
-    /**
-     * Nobody listens.
-     *
-     * @return a sink
-     */
+    /** Nobody listens. */
     static SecurityEvents ignored() {
         return event -> {};
     }

@@ -8,7 +8,6 @@ import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Objects;
 
 /**
  * Security events in a file, one line of JSON each. Whoever causes events can make many: texts are shortened, and the
@@ -36,14 +35,12 @@ public final class SecurityLog implements SecurityEvents, Closeable {
     /**
      * Opens or makes a log.
      *
-     * @param path the file
      * @param largest how many bytes the file may have; at least 10,000
      * @param clock stamps events
      * @return the log, locked until it is closed
      * @throws JournalException when it cannot be opened or made, or is in use
      */
     public static SecurityLog open(Path path, long largest, InstantSource clock) {
-        Objects.requireNonNull(clock, "clock");
         if (largest < 10_000) {
             throw new IllegalArgumentException("largest must be at least 10000 bytes, was " + largest);
         }

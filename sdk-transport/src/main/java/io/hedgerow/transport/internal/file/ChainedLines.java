@@ -37,10 +37,8 @@ public final class ChainedLines implements Closeable {
     /**
      * Opens or makes a file and reads all of it.
      *
-     * @param path the file
      * @param kind what it is a file of, with a version; ASCII without quotes
      * @param reader is given every complete line, without its end
-     * @return the file
      * @throws JournalException as {@link JournalFile#open}, or when the file was changed
      */
     public static ChainedLines open(Path path, String kind, Consumer<String> reader) {

@@ -45,7 +45,6 @@ public final class FrameFile implements Closeable {
     /**
      * Opens or makes a file.
      *
-     * @param path the file
      * @param kind what it is a file of, with a version; ASCII
      * @return the file, at its first record
      * @throws JournalException as {@link JournalFile#open}
@@ -111,7 +110,6 @@ public final class FrameFile implements Closeable {
     /**
      * Adds a record durably.
      *
-     * @param content of the record
      * @throws JournalException when it could not be made durable
      * @throws IllegalStateException when there are records that were not read
      */

@@ -68,7 +68,6 @@ public final class JournalFile implements Closeable {
     /**
      * Adds bytes durably.
      *
-     * @param bytes what follows
      * @throws UnwritableFileException when they could not be made durable
      * @throws JournalException when that had happened before
      */

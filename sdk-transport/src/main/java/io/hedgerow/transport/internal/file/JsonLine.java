@@ -13,8 +13,6 @@ public final class JsonLine {
      * Adds a text.
      *
      * @param name of the field; needs no escape
-     * @param value any text
-     * @return this
      */
     public JsonLine text(String name, String value) {
         name(name);
@@ -45,8 +43,6 @@ public final class JsonLine {
      * Adds a whole number.
      *
      * @param name of the field; needs no escape
-     * @param value the number
-     * @return this
      */
     public JsonLine number(String name, long value) {
         name(name);

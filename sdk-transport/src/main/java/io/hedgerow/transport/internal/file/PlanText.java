@@ -2,7 +2,6 @@
 package io.hedgerow.transport.internal.file;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 /** Texts of plans and answers that can be written and read back unchanged. */
 public final class PlanText {
@@ -21,9 +20,6 @@ public final class PlanText {
     /**
      * Checks a text.
      *
-     * @param what for the message
-     * @param text any
-     * @return the text
      * @throws IllegalArgumentException when it is blank, too long or has control characters
      */
     public static String require(String what, String text) {
@@ -33,10 +29,7 @@ public final class PlanText {
     /**
      * Checks a text that may be long.
      *
-     * @param what for the message
-     * @param text any
      * @param longest most characters
-     * @return the text
      * @throws IllegalArgumentException when it is blank, too long or has control characters
      */
     public static String require(String what, String text, int longest) {
@@ -55,9 +48,6 @@ public final class PlanText {
     /**
      * Checks a name.
      *
-     * @param what for the message
-     * @param text any
-     * @return the text
      * @throws IllegalArgumentException when it is no {@link #NAME_RULE}
      */
     public static String requireName(String what, String text) {
@@ -71,19 +61,8 @@ public final class PlanText {
      * In double quotes, as YAML and the canonical form read it.
      *
      * @param text without control characters
-     * @return quoted
      */
     public static String quoted(String text) {
         return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
-    }
-
-    /**
-     * A constant as files write it.
-     *
-     * @param constant any
-     * @return in lower case, with dashes
-     */
-    public static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -67,10 +67,7 @@ public final class CertificateAuthority {
     /**
      * Makes an authority with a new key and an empty list of revoked certificates.
      *
-     * @param directory made when missing
      * @param label what people call it: 1 to 60 letters, digits, dots, dashes or underscores
-     * @param clock the time
-     * @return the authority
      * @throws IdentityException when there is one already
      */
     public static CertificateAuthority init(Path directory, String label, InstantSource clock) {
@@ -80,11 +77,8 @@ public final class CertificateAuthority {
     /**
      * Makes an authority as {@link #init(Path, String, InstantSource)}, with its key under a passphrase.
      *
-     * @param directory made when missing
      * @param label what people call it: 1 to 60 letters, digits, dots, dashes or underscores
      * @param passphrase of the key; without it whoever reads the file has the key
-     * @param clock the time
-     * @return the authority
      * @throws IdentityException when there is one already
      */
     public static CertificateAuthority init(
@@ -118,9 +112,6 @@ public final class CertificateAuthority {
     /**
      * Opens an authority.
      *
-     * @param directory where it was made
-     * @param clock the time
-     * @return the authority
      * @throws IdentityException when a file is missing, damaged or readable by others
      */
     public static CertificateAuthority open(Path directory, InstantSource clock) {
@@ -137,10 +128,7 @@ public final class CertificateAuthority {
     /**
      * Opens an authority whose key may be under a passphrase.
      *
-     * @param directory where it was made
      * @param passphrase is asked for when the key is under one; closed then
-     * @param clock the time
-     * @return the authority
      * @throws IdentityException when a file is missing, damaged or readable by others, or the passphrase is wrong
      */
     public static CertificateAuthority open(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
@@ -325,11 +313,7 @@ public final class CertificateAuthority {
         return Fingerprint.of(Certificates.encoded(root));
     }
 
-    /**
-     * The list of revoked certificates, to be copied to the coordinator.
-     *
-     * @return its file
-     */
+    /** The list of revoked certificates, to be copied to the coordinator. */
     public Path revocations() {
         return directory.resolve("revoked.crl");
     }

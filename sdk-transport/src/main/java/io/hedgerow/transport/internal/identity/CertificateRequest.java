@@ -89,7 +89,6 @@ public final class CertificateRequest {
      * Reads a request and checks that it was signed with its own key.
      *
      * @param file PKCS#10 in PEM form
-     * @return the request
      * @throws IdentityException when it is damaged, or asks for what no authority signs
      */
     public static CertificateRequest read(Path file) {

@@ -3,7 +3,6 @@ package io.hedgerow.transport.internal.identity;
 
 import io.hedgerow.core.protocol.SiteId;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -31,35 +30,20 @@ public record CertifiedName(Role role, String name) {
     }
 
     public CertifiedName {
-        Objects.requireNonNull(role, "role");
         name = new SiteId(name).value();
     }
 
-    /**
-     * A site's name.
-     *
-     * @param name of the site
-     * @return the name
-     */
+    /** A site's name. */
     public static CertifiedName site(String name) {
         return new CertifiedName(Role.SITE, name);
     }
 
-    /**
-     * A coordinator's name.
-     *
-     * @param name of the coordinator
-     * @return the name
-     */
+    /** A coordinator's name. */
     public static CertifiedName coordinator(String name) {
         return new CertifiedName(Role.COORDINATOR, name);
     }
 
-    /**
-     * As it stands in a certificate.
-     *
-     * @return the URI
-     */
+    /** As it stands in a certificate. */
     public String uri() {
         return SCHEME + role.word() + ":" + name;
     }

@@ -23,7 +23,6 @@ public final class Enrolment {
      * @param certificate that the authority signed
      * @param authority the authority's own certificate
      * @param told fingerprint of the authority's certificate, as the operator read it out
-     * @param clock the time
      * @return what is installed now
      * @throws IdentityException when something does not fit; then nothing is changed
      */

@@ -25,7 +25,6 @@ public record Fingerprint(String hex) {
     /**
      * The fingerprint of bytes.
      *
-     * @param bytes any
      * @return their SHA-256
      */
     public static Fingerprint of(byte[] bytes) {
@@ -36,7 +35,6 @@ public record Fingerprint(String hex) {
      * Reads what somebody wrote down.
      *
      * @param text 64 hexadecimal digits; letter case, spaces, colons and dashes between them do not count
-     * @return the fingerprint
      * @throws IllegalArgumentException when it is not complete
      */
     public static Fingerprint parse(String text) {
@@ -52,7 +50,6 @@ public record Fingerprint(String hex) {
      * Requires that this is the fingerprint that was told.
      *
      * @param told by the other side, on another way than the file came
-     * @param what has this fingerprint
      * @throws IdentityException when a digit differs
      */
     public void require(Fingerprint told, String what) {

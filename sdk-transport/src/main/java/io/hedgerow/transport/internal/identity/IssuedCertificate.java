@@ -7,21 +7,13 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A certificate that an authority signed.
  *
- * @param certificate itself
- * @param name whose it is
  * @param revoked whether it is on the list of revoked certificates
  */
 public record IssuedCertificate(X509Certificate certificate, CertifiedName name, boolean revoked) {
-    public IssuedCertificate {
-        Objects.requireNonNull(certificate, "certificate");
-        Objects.requireNonNull(name, "name");
-    }
-
     static IssuedCertificate of(X509Certificate certificate, boolean revoked) {
         return new IssuedCertificate(
                 certificate,
@@ -34,11 +26,7 @@ public record IssuedCertificate(X509Certificate certificate, CertifiedName name,
                 revoked);
     }
 
-    /**
-     * Its number, by which it is revoked.
-     *
-     * @return hexadecimal
-     */
+    /** Its number, by which it is revoked. */
     public String serial() {
         return certificate.getSerialNumber().toString(16);
     }

@@ -31,7 +31,6 @@ public final class Passphrase implements AutoCloseable {
      * A passphrase as it was typed.
      *
      * @param typed 12 to 1000 characters; copied
-     * @return the passphrase
      */
     public static Passphrase of(char[] typed) {
         if (typed.length < SHORTEST || typed.length > LONGEST) {
@@ -45,7 +44,6 @@ public final class Passphrase implements AutoCloseable {
      * The first line of a file that is for its owner alone.
      *
      * @param file in UTF-8
-     * @return the passphrase
      * @throws IdentityException when the file is missing, unreadable or readable by others
      */
     public static Passphrase read(Path file) {

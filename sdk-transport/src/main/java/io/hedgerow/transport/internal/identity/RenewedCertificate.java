@@ -25,7 +25,6 @@ final class RenewedCertificate implements Supplier<X509Certificate> {
      * A certificate.
      *
      * @param file in PEM form
-     * @param first what was read from it
      * @param accepted whether a certificate may take its place: for the same key and name, and good now
      */
     RenewedCertificate(Path file, X509Certificate first, Predicate<X509Certificate> accepted) {

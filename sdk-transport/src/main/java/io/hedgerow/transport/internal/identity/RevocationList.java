@@ -11,7 +11,6 @@ import java.security.GeneralSecurityException;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
-import java.util.Objects;
 import org.bouncycastle.asn1.ASN1Integer;
 import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.x509.Extension;
@@ -40,14 +39,12 @@ final class RevocationList {
      * A list in a file.
      *
      * @param file in PEM form
-     * @param authority who signs it
-     * @param clock the time
      * @throws IdentityException when it cannot be used now
      */
     public RevocationList(Path file, X509Certificate authority, InstantSource clock) {
-        this.file = Objects.requireNonNull(file, "file");
-        this.authority = Objects.requireNonNull(authority, "authority");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.file = file;
+        this.authority = authority;
+        this.clock = clock;
         current();
     }
 

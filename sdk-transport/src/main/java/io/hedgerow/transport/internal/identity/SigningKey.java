@@ -35,7 +35,6 @@ public final class SigningKey implements AutoCloseable {
      * Makes a key.
      *
      * @param file PKCS#8 in PEM form; must not exist
-     * @return the key
      * @throws IdentityException when the file exists or cannot be written
      */
     public static SigningKey create(Path file) {
@@ -55,7 +54,6 @@ public final class SigningKey implements AutoCloseable {
      * Loads a key.
      *
      * @param file PKCS#8 in PEM form, readable by its owner only
-     * @return the key
      * @throws IdentityException when it is missing, damaged or readable by others
      */
     public static SigningKey load(Path file) {

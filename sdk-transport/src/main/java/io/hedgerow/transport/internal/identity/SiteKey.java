@@ -10,7 +10,6 @@ import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The private key of a site's, or a coordinator's, connections: made on its own machine, written for its owner alone,
@@ -30,13 +29,11 @@ public final class SiteKey {
      * Makes a key and, with it, the request for a certificate.
      *
      * @param directory gets the key and the request; made when missing
-     * @param name whom the certificate is for
      * @param hosts names and numeric addresses under which sites reach a coordinator; none for a site
      * @return the request, whose fingerprint the authority is to be told
      * @throws IdentityException when there is a key already, or the directory cannot be written
      */
     public static CertificateRequest create(IdentityDirectory directory, CertifiedName name, List<String> hosts) {
-        Objects.requireNonNull(name, "name");
         KeyPair pair = P256.generate();
         CertificateRequest request =
                 CertificateRequest.of(pair, name, hosts.stream().map(Host::new).toList());

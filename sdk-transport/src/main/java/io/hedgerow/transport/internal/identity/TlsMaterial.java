@@ -40,9 +40,7 @@ public final class TlsMaterial {
      * Loads key and certificate.
      *
      * @param directory with {@code tls.key} and {@code tls.pem}
-     * @param role what they must be for
      * @param trust by which the peer will judge them: the certificate must pass here first
-     * @return the material
      * @throws IdentityException when a file is missing, damaged or readable by others, when key and certificate do not
      *     belong together, or when the certificate is not good now; each with its own reason
      */
@@ -73,9 +71,7 @@ public final class TlsMaterial {
      * The same, for a name that is known beforehand.
      *
      * @param directory with {@code tls.key} and {@code tls.pem}
-     * @param expected whose they must be
      * @param trust by which the peer will judge them
-     * @return the material
      * @throws IdentityException as {@link #load(IdentityDirectory, Role, TrustSettings)}, and when they are somebody
      *     else's
      */

@@ -46,8 +46,6 @@ public final class TrustSettings {
      * The settings of a coordinator, which needs the list of revoked certificates.
      *
      * @param directory with {@code authority.pem} and {@code revoked.crl}
-     * @param clock the time
-     * @return the settings
      * @throws IdentityException when a file is missing or cannot be used
      */
     public static TrustSettings forCoordinator(IdentityDirectory directory, InstantSource clock) {
@@ -59,8 +57,6 @@ public final class TrustSettings {
      * The settings of a site, which uses the list of revoked certificates when it has one.
      *
      * @param directory with {@code authority.pem} and perhaps {@code revoked.crl}
-     * @param clock the time
-     * @return the settings
      * @throws IdentityException when a file is missing or cannot be used
      */
     public static TrustSettings forSite(IdentityDirectory directory, InstantSource clock) {
@@ -94,7 +90,6 @@ public final class TrustSettings {
      *
      * @param chain as the peer showed it, its own certificate first
      * @param role what the peer must be
-     * @return who it is
      * @throws IdentityException when it is not accepted
      */
     public CertifiedName require(List<X509Certificate> chain, Role role) {
@@ -192,7 +187,6 @@ public final class TrustSettings {
     /**
      * Requires that a coordinator's certificate is for the host that was dialled.
      *
-     * @param certificate of the coordinator
      * @param host the name or numeric address that was dialled
      * @throws IdentityException when it is for others only
      */
@@ -209,8 +203,7 @@ public final class TrustSettings {
     /**
      * How a coordinator judges those who dial it, for a TLS server that requires client certificates. TLS judges a peer
      * once: neither a connection that stays open nor a session that is resumed is judged again, though its certificate
-     * may have been revoked since. {@link PeerIdentity#of} does that, and is meant to be called for every connection,
-     * or call.
+     * may have been revoked since: judge it again for every call.
      *
      * @return accepts sites
      */
@@ -239,7 +232,6 @@ public final class TrustSettings {
      * How a site judges the coordinator that it dials, when the study's plan names it.
      *
      * @param host the name or numeric address that is dialled
-     * @param name of the coordinator
      * @return accepts this coordinator on this host, and no other that the authority may have signed
      */
     public X509ExtendedTrustManager trustCoordinator(String host, String name) {

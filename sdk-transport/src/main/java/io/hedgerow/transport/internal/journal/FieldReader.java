@@ -16,15 +16,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** Reads what {@link FieldWriter} wrote; what it cannot have written is an {@link IllegalArgumentException}. */
-final class FieldReader {
+record FieldReader(ByteBuffer in) {
 
     private static final int LARGEST_VECTOR = 1 << 27;
-
-    private final ByteBuffer in;
-
-    private FieldReader(ByteBuffer in) {
-        this.in = in;
-    }
 
     /** Reads a record, all of it. */
     static <R> R read(byte[] bytes, Function<FieldReader, R> fields) {

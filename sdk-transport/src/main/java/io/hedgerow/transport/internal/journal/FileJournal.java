@@ -22,8 +22,6 @@ import java.util.Optional;
  * be kept like the data. A coordinator's holds sums, and nothing that the coordinator was not sent.
  *
  * <p>Not thread-safe. Cost: one write and one fsync for each record.
- *
- * @param <R> the records
  */
 public final class FileJournal<R> implements Journal<R>, Closeable {
 

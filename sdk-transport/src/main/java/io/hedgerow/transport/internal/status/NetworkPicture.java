@@ -13,7 +13,6 @@ public interface NetworkPicture {
     /**
      * Draws a network.
      *
-     * @param network what to draw
      * @return one {@code svg} element that is safe inside HTML, without scripts and without style attributes, which the
      *     page's security policy forbids
      */

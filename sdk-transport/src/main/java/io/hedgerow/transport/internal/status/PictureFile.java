@@ -12,7 +12,6 @@ public final class PictureFile {
     /**
      * Draws a network.
      *
-     * @param network what to draw
      * @return an HTML document that a browser may show from a disk; it asks nobody for anything
      */
     public static String html(NamedNetwork network) {

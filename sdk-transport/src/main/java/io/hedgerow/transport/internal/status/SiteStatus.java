@@ -6,15 +6,12 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * One site as the coordinator sees it, at one moment.
  *
- * @param site its name
- * @param presence whether it is there
  * @param lastSeen when its last frame arrived, or empty before the first
  * @param connections streams opened so far
  * @param wireIn bytes read from its sockets
@@ -67,16 +64,5 @@ public record SiteStatus(
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
-    }
-
-    public SiteStatus {
-        Objects.requireNonNull(site, "site");
-        Objects.requireNonNull(presence, "presence");
-        Objects.requireNonNull(lastSeen, "lastSeen");
-        Objects.requireNonNull(answered, "answered");
-        Objects.requireNonNull(lastIn, "lastIn");
-        Objects.requireNonNull(failure, "failure");
-        Objects.requireNonNull(awaitedUntil, "awaitedUntil");
-        Objects.requireNonNull(reported, "reported");
     }
 }

@@ -59,16 +59,15 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     /**
      * A board on which nothing has happened yet.
      *
-     * @param facts what was planned
      * @param estimate the network of a consensus; pure, and called when the status is read and not in the rounds
      * @param clock of all times
      * @param metrics is told too
      */
     public StatusBoard(
             StudyFacts facts, Function<Parameters, WeightMatrix> estimate, InstantSource clock, StudyMetrics metrics) {
-        this.facts = Objects.requireNonNull(facts, "facts");
-        this.estimate = Objects.requireNonNull(estimate, "estimate");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.facts = facts;
+        this.estimate = estimate;
+        this.clock = clock;
         this.metrics = new BoardMetrics(Objects.requireNonNull(metrics, "metrics"), facts.study());
         this.started = clock.instant();
         this.roundBegan = started;
@@ -77,10 +76,8 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     /**
      * A board of a planned study, on the system's clock and without a back end for metrics.
      *
-     * @param plan what was agreed
      * @param study the same, for the coordinator
      * @param threshold least |weight| of an edge; &gt; 0
-     * @return the board
      */
     public static StatusBoard of(StudyPlan plan, Study study, double threshold) {
         return new StatusBoard(
@@ -93,7 +90,6 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     /**
      * Watches who answers, so that late sites are known while their stream is open.
      *
-     * @param channel to the sites
      * @return the same channel, for the coordinator
      */
     public CoordinatorChannel watch(CoordinatorChannel channel) {
@@ -172,21 +168,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         participation = Objects.requireNonNull(sites, "sites");
     }
 
-    /**
-     * The study has ended.
-     *
-     * @param result what it ended with
-     */
-    public void ended(StudyResult result) {
-        end(StudyStatus.Phase.ENDED, result.state().name(), result.reason());
-    }
-
-    /**
-     * The study has ended without a {@link StudyResult}, such as one whose result is a sum.
-     *
-     * @param state how
-     * @param why in words
-     */
+    /** The study has ended without a {@link StudyResult}, such as one whose result is a sum. */
     public void ended(io.hedgerow.core.protocol.StudyState state, String why) {
         end(StudyStatus.Phase.ENDED, state.name(), why);
     }
@@ -211,11 +193,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
                 .withTitle(facts.study());
     }
 
-    /**
-     * The study now.
-     *
-     * @return a snapshot
-     */
+    /** The study now. */
     @Override
     public StudyStatus get() {
         Supplier<List<SiteLink>> current;

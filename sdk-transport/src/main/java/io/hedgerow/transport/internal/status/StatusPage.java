@@ -7,7 +7,6 @@ import io.hedgerow.core.internal.text.Words;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,7 @@ final class StatusPage {
     private @Nullable Drawn drawn;
 
     StatusPage(NetworkPicture picture) {
-        this.picture = Objects.requireNonNull(picture, "picture");
+        this.picture = picture;
     }
 
     byte[] of(StudyStatus status) {

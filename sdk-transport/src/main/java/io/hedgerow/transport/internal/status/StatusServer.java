@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -33,11 +32,10 @@ public final class StatusServer implements AutoCloseable {
      *
      * @param status the study, now; such as a {@link StatusBoard}
      * @param picture draws its network
-     * @param settings where and how
      * @throws UncheckedIOException when the address cannot be listened on
      */
     public StatusServer(Supplier<StudyStatus> status, NetworkPicture picture, StatusServerSettings settings) {
-        this.status = Objects.requireNonNull(status, "status");
+        this.status = status;
         this.page = new StatusPage(picture);
         this.local = settings.address().getAddress().isLoopbackAddress();
         try {
@@ -67,11 +65,7 @@ public final class StatusServer implements AutoCloseable {
         return new StatusServer(status, NetworkPicture.layered(), StatusServerSettings.loopback(port));
     }
 
-    /**
-     * Where it listens.
-     *
-     * @return the port
-     */
+    /** Where it listens. */
     public int port() {
         return server.getAddress().getPort();
     }

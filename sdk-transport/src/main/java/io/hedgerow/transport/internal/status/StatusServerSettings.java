@@ -4,7 +4,6 @@ package io.hedgerow.transport.internal.status;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * Where and how a status is served.
@@ -18,8 +17,6 @@ import java.util.Objects;
 public record StatusServerSettings(
         InetSocketAddress address, boolean insecureBeyondLoopback, int threads, int queue, Duration requestTime) {
     public StatusServerSettings {
-        Objects.requireNonNull(address, "address");
-        Objects.requireNonNull(requestTime, "requestTime");
         if (address.isUnresolved()) {
             throw new IllegalArgumentException(
                     "the status address must be one of this machine's, could not find " + address.getHostString());
@@ -44,19 +41,13 @@ public record StatusServerSettings(
      * On this machine only: 4 threads, 64 waiting requests, 10 s for each.
      *
      * @param port 0 takes a free one
-     * @return settings
      */
     public static StatusServerSettings loopback(int port) {
         return new StatusServerSettings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port), false, 4, 64, Duration.ofSeconds(10));
     }
 
-    /**
-     * For every machine that reaches this address, without TLS and without asking who reads.
-     *
-     * @param address where
-     * @return changed settings
-     */
+    /** For every machine that reaches this address, without TLS and without asking who reads. */
     public StatusServerSettings insecurelyAt(InetSocketAddress address) {
         return new StatusServerSettings(address, true, threads, queue, requestTime);
     }

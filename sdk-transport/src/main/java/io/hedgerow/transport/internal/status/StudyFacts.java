@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.status;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.study.PlannedAggregation;
@@ -11,20 +12,14 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * What is known of a study before it starts. Public, as the plan is: contains nothing computed from data and no secret.
  *
- * @param study its name
  * @param planDigest what every site has pinned
- * @param coordinator its name
- * @param algorithm what computes
- * @param parameters of the algorithm
  * @param sites in the order of their names
- * @param variables their names
  * @param rounds most rounds; at least 1
  * @param quorum fewest sites that must answer
  * @param minimumCohort fewest sites in a sum
@@ -47,27 +42,14 @@ public record StudyFacts(
         String secureAggregation,
         String privacy) {
     public StudyFacts {
-        Objects.requireNonNull(study, "study");
-        Objects.requireNonNull(planDigest, "planDigest");
-        Objects.requireNonNull(coordinator, "coordinator");
-        Objects.requireNonNull(algorithm, "algorithm");
         parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
         sites = sites.stream().sorted().toList();
-        Objects.requireNonNull(variables, "variables");
-        Objects.requireNonNull(deadline, "deadline");
-        Objects.requireNonNull(secureAggregation, "secureAggregation");
-        Objects.requireNonNull(privacy, "privacy");
         if (rounds < 1) {
             throw new IllegalArgumentException("rounds must be at least 1, was " + rounds);
         }
     }
 
-    /**
-     * The facts that a plan states.
-     *
-     * @param plan of the study
-     * @return its facts
-     */
+    /** The facts that a plan states. */
     public static StudyFacts of(StudyPlan plan) {
         return new StudyFacts(
                 plan.name(),
@@ -101,6 +83,6 @@ public record StudyFacts(
     private static String words(Budget budget) {
         return "ε = " + budget.epsilon() + ", δ = " + budget.delta() + " per "
                 + (budget.unit() instanceof io.hedgerow.core.privacy.PrivacyUnit.PersonUnit ? "person" : "record")
-                + ", " + budget.adjacency().name().toLowerCase(Locale.ROOT).replace('_', '-');
+                + ", " + Words.dashed(budget.adjacency());
     }
 }

@@ -4,7 +4,6 @@ package io.hedgerow.transport.internal.status;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -26,8 +25,6 @@ public interface StudyMetrics {
      */
     record Metric(String name, String unit, SortedMap<String, String> tags) {
         public Metric {
-            Objects.requireNonNull(name, "name");
-            Objects.requireNonNull(unit, "unit");
             tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
         }
 
@@ -35,9 +32,6 @@ public interface StudyMetrics {
          * A metric with tags in any order.
          *
          * @param name lower-case words with dots
-         * @param unit of its values
-         * @param tags by name
-         * @return the metric
          */
         public static Metric of(String name, String unit, Map<String, String> tags) {
             return new Metric(name, unit, new TreeMap<>(tags));

@@ -6,17 +6,13 @@ import io.hedgerow.core.graph.NamedNetwork;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
  * A study as its coordinator sees it, at one moment. Immutable. As private as what the coordinator has: sums, consensus
  * and connections; no secret, and nothing that a site did not send.
  *
- * @param facts what was planned
- * @param at the moment
  * @param started when the coordinator's process took the study up
- * @param phase where the study is
  * @param ready whether sites can dial in, and the study is not over
  * @param outcome how it ended, such as {@code CONVERGED}, once it has
  * @param reason why it ended so, in words
@@ -73,15 +69,8 @@ public record StudyStatus(
     }
 
     public StudyStatus {
-        Objects.requireNonNull(facts, "facts");
-        Objects.requireNonNull(at, "at");
-        Objects.requireNonNull(started, "started");
-        Objects.requireNonNull(phase, "phase");
-        Objects.requireNonNull(outcome, "outcome");
-        Objects.requireNonNull(reason, "reason");
         rounds = List.copyOf(rounds);
         sites = List.copyOf(sites);
-        Objects.requireNonNull(network, "network");
     }
 
     /**
@@ -93,12 +82,7 @@ public record StudyStatus(
         return rounds.isEmpty() ? Optional.empty() : Optional.of(rounds.get(rounds.size() - 1));
     }
 
-    /**
-     * How many sites are there in a way.
-     *
-     * @param presence the way
-     * @return their number
-     */
+    /** How many sites are there in a way. */
     public long count(SiteStatus.Presence presence) {
         return sites.stream().filter(site -> site.presence() == presence).count();
     }

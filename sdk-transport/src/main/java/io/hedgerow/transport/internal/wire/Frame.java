@@ -5,7 +5,6 @@ import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** One unit of the stream between a site and its coordinator. */
@@ -43,11 +42,6 @@ public sealed interface Frame {
             implements Frame {
         public Hello {
             versions = List.copyOf(versions);
-            Objects.requireNonNull(study, "study");
-            Objects.requireNonNull(planDigest, "planDigest");
-            Objects.requireNonNull(siteIncarnation, "siteIncarnation");
-            Objects.requireNonNull(coordinatorIncarnation, "coordinatorIncarnation");
-            Objects.requireNonNull(reported, "reported");
             if (study.length() > LONGEST_NAME
                     || planDigest.size() > LONGEST_NAME
                     || siteIncarnation.isEmpty()
@@ -79,7 +73,6 @@ public sealed interface Frame {
             int version, String coordinatorIncarnation, long received, boolean resumed, int roundsOver, int revision)
             implements Frame {
         public Welcome {
-            Objects.requireNonNull(coordinatorIncarnation, "coordinatorIncarnation");
             if (received < 0 || roundsOver < 0 || revision < 1) {
                 throw new IllegalArgumentException(
                         "received and roundsOver must be at least 0 and revision at least 1, were " + received + ", "
@@ -98,7 +91,6 @@ public sealed interface Frame {
      */
     record Opening(long number, MessageHeader header, long payloadSize, ByteBuffer part) implements Frame {
         public Opening {
-            Objects.requireNonNull(header, "header");
             part = part.asReadOnlyBuffer();
             if (number < 1 || payloadSize < 0 || part.remaining() > payloadSize) {
                 throw new IllegalArgumentException(

@@ -15,8 +15,6 @@ public final class FrameCutter {
     /**
      * At the message's start.
      *
-     * @param number of the message
-     * @param wireMessage what to cut
      * @param partSize bytes of payload per frame; at least 1
      */
     public FrameCutter(long number, WireMessage wireMessage, int partSize) {

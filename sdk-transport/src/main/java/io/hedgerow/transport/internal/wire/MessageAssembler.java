@@ -32,7 +32,6 @@ public final class MessageAssembler {
     /**
      * Takes an opening.
      *
-     * @param opening the frame
      * @return the message when it is complete
      * @throws MessageTooLargeException when it is beyond the limit
      * @throws IllegalArgumentException when the last message is not complete
@@ -53,7 +52,6 @@ public final class MessageAssembler {
     /**
      * Takes a part.
      *
-     * @param part the frame
      * @return the message when it is complete
      * @throws IllegalArgumentException when no message is open, or it gets larger than announced
      */

@@ -25,9 +25,7 @@ public sealed interface MessageHeader {
         /**
          * The whole message.
          *
-         * @param study of the stream
          * @param payload all of it
-         * @return the message
          */
         CoordinatorMessage with(String study, Payload payload);
     }
@@ -38,9 +36,7 @@ public sealed interface MessageHeader {
          * The whole reply.
          *
          * @param site whom the certificate names
-         * @param study of the stream
          * @param payload all of it
-         * @return the reply
          */
         SiteReply with(SiteId site, String study, Payload payload);
     }
@@ -48,7 +44,6 @@ public sealed interface MessageHeader {
     /**
      * Of a {@link Task}.
      *
-     * @param round the round
      * @param rho2 ρ2
      * @param included sites in the consensus
      */
@@ -75,12 +70,7 @@ public sealed interface MessageHeader {
         }
     }
 
-    /**
-     * Of a {@link Question}.
-     *
-     * @param round the round
-     * @param serial of the question
-     */
+    /** Of a {@link Question}. */
     record OfQuestion(int round, long serial) implements FromCoordinator {
         @Override
         public CoordinatorMessage with(String study, Payload payload) {
@@ -91,7 +81,6 @@ public sealed interface MessageHeader {
     /**
      * Of a {@link ProtectedUpdate}.
      *
-     * @param round the round
      * @param protection the protector's identifier
      */
     record OfUpdate(int round, String protection) implements FromSite {
@@ -101,12 +90,7 @@ public sealed interface MessageHeader {
         }
     }
 
-    /**
-     * Of an {@link Answer}.
-     *
-     * @param round the round
-     * @param serial of the question
-     */
+    /** Of an {@link Answer}. */
     record OfAnswer(int round, long serial) implements FromSite {
         @Override
         public SiteReply with(SiteId site, String study, Payload payload) {
@@ -117,7 +101,6 @@ public sealed interface MessageHeader {
     /**
      * Of a {@link SiteFailure}.
      *
-     * @param round the round
      * @param kind what stopped the site
      */
     record OfFailure(int round, SiteFailure.Kind kind) implements FromSite {

@@ -87,7 +87,6 @@ public final class ProtobufMapping {
     /**
      * A hello by itself, for the probe.
      *
-     * @param frame a hello
      * @return bytes
      */
     public static byte[] helloBytes(Frame.Hello frame) {
@@ -97,7 +96,6 @@ public final class ProtobufMapping {
     /**
      * A welcome by itself, for the probe.
      *
-     * @param frame a welcome
      * @return bytes
      */
     public static byte[] welcomeBytes(Frame.Welcome frame) {
@@ -107,7 +105,6 @@ public final class ProtobufMapping {
     /**
      * Reads what a site sent.
      *
-     * @param bytes anything
      * @return the frame, or that there is none
      */
     public static Frame readSite(byte[] bytes) {
@@ -126,7 +123,6 @@ public final class ProtobufMapping {
     /**
      * Reads what a coordinator sent.
      *
-     * @param bytes anything
      * @return the frame, or that there is none
      */
     public static Frame readCoordinator(byte[] bytes) {
@@ -145,7 +141,6 @@ public final class ProtobufMapping {
     /**
      * Reads a hello by itself.
      *
-     * @param bytes anything
      * @return the frame, or that there is none
      */
     public static Frame readHello(byte[] bytes) {
@@ -155,7 +150,6 @@ public final class ProtobufMapping {
     /**
      * Reads a welcome by itself.
      *
-     * @param bytes anything
      * @return the frame, or that there is none
      */
     public static Frame readWelcome(byte[] bytes) {

@@ -10,26 +10,14 @@ import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
-import java.util.Objects;
 
 /**
  * A message as it is sent: header and payload. The payload is shared with the message, not copied.
  *
  * @param header the message without its payload
- * @param payload the rest of it
  */
 public record WireMessage(MessageHeader header, Payload payload) {
-    public WireMessage {
-        Objects.requireNonNull(header, "header");
-        Objects.requireNonNull(payload, "payload");
-    }
-
-    /**
-     * Of a coordinator's message.
-     *
-     * @param message the message
-     * @return its message
-     */
+    /** Of a coordinator's message. */
     public static WireMessage of(CoordinatorMessage message) {
         if (message instanceof Task task) {
             return new WireMessage(
@@ -42,12 +30,7 @@ public record WireMessage(MessageHeader header, Payload payload) {
         return new WireMessage(new MessageHeader.OfQuestion(question.round(), question.serial()), question.payload());
     }
 
-    /**
-     * Of a site's reply.
-     *
-     * @param reply the reply
-     * @return its message
-     */
+    /** Of a site's reply. */
     public static WireMessage of(SiteReply reply) {
         if (reply instanceof ProtectedUpdate update) {
             return new WireMessage(new MessageHeader.OfUpdate(update.round(), update.protection()), update.payload());

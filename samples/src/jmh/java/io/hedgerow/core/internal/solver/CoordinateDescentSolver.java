@@ -12,9 +12,9 @@ import io.hedgerow.core.solver.LocalSolver;
 import java.util.Objects;
 
 /**
- * The exact solution of a linear site problem with its ℓ1 term, up to a stated violation of the optimality conditions
- * (paper 002, eq. 4). Each column is an independent LASSO with a ridge towards W, solved by cyclic coordinate descent
- * on an active set, with direct solves once the signs are settled.
+ * What greedy steps are compared with: the exact solution of a linear site problem with its ℓ1 term, up to a stated
+ * violation of the optimality conditions (paper 002, eq. 4). Each column is an independent LASSO with a ridge towards
+ * W, solved by cyclic coordinate descent on an active set, with direct solves once the signs are settled.
  *
  * <p>At return every entry of column j satisfies, with g the gradient of the smooth part, |g_s + λ_s·sign(b_s)| ≤ t
  * where b_s ≠ 0 and |g_s| ≤ λ_s + t where b_s = 0, t = tolerance · max_s |g_s| at b = 0. Strong convexity (ρ2) makes
@@ -54,7 +54,6 @@ public final class CoordinateDescentSolver implements LocalSolver {
          * Tolerance 1e-9, at most 100,000 sweeps.
          *
          * @param diagonal whether self edges are held at 0 or free
-         * @return the options
          */
         public static Options exact(Diagonal diagonal) {
             return new Options(1e-9, 100_000, diagonal);
@@ -64,11 +63,7 @@ public final class CoordinateDescentSolver implements LocalSolver {
     private final Options options;
     private final SecondMoments moments = new SecondMoments();
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options when to stop
-     */
+    /** A solver for one site of one study. */
     public CoordinateDescentSolver(Options options) {
         this.options = Objects.requireNonNull(options, "options");
     }
