@@ -36,8 +36,7 @@ final class GramMeanSum extends NoisySum {
         this(options, noiseMultiplier, aboutOrigin, new NormClipping(new Lattice(STEP), 1));
     }
 
-    private GramMeanSum(
-            GramOptions options, double noiseMultiplier, boolean aboutOrigin, NormClipping clipping) {
+    private GramMeanSum(GramOptions options, double noiseMultiplier, boolean aboutOrigin, NormClipping clipping) {
         super(
                 new GaussianMechanism(bound(options, aboutOrigin, clipping), noiseMultiplier, ALONE),
                 options.variables(),
