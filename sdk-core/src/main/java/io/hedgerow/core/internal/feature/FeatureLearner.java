@@ -155,9 +155,11 @@ public final class FeatureLearner {
                 .toArray();
     }
 
-    private static List<String> ofSeries(VariableSchema schema, int[] drifting) {
+    private static List<String> ofSeries(VariableSchema schema, int sites, int[] drifting) {
         List<String> notes = new ArrayList<>();
-        notes.add("whether sites differ was not judged, for steps of a series depend on each other");
+        if (sites > 1) {
+            notes.add("whether sites differ was not judged, for steps of a series depend on each other");
+        }
         if (drifting.length > 0) {
             notes.add("whether the network fits was not judged, for over the series there is a drift of "
                     + Arrays.stream(drifting).mapToObj(schema.names()::get).collect(Collectors.joining(", "))
@@ -176,7 +178,7 @@ public final class FeatureLearner {
             List<String> notes) {
         int[] drifting = drifting(features.map(), moments.rows());
         if (knowledge.targets().length < moments.variables()) {
-            notes.addAll(ofSeries(schema, drifting));
+            notes.addAll(ofSeries(schema, moments.sites(), drifting));
         }
         Optional<FeatureFit> drawn = drifting.length == 0
                 ? Optional.of(new FeatureFit(features, chosen.best(), new SearchRandom(seed)))

@@ -105,4 +105,17 @@ class MarginalTest {
                 assertThrows(IllegalArgumentException.class, () -> Marginal.of(0, 1, new double[Marginal.BINS]));
         assertEquals("a histogram must have rows, had 0.0", refused.getMessage());
     }
+
+    /** All rows in the bin that begins at 0, or three quarters of them and a quarter below. */
+    @Test
+    void distance_isTheLargestOfTheDistributionFunctions() {
+        double[] above = new double[Marginal.BINS];
+        above[Marginal.BINS / 2] = 8;
+        double[] both = above.clone();
+        both[Marginal.BINS / 2 - 1] = 2;
+        both[Marginal.BINS / 2] = 6;
+        Marginal one = Marginal.of(0, 1, above);
+        assertEquals(0.25, one.distance(Marginal.of(0, 1, both)), 1e-12);
+        assertEquals(0, one.distance(one));
+    }
 }
