@@ -19,6 +19,8 @@ import java.util.stream.IntStream;
 /** The best network of curves on moments, with what its chain and its regressions say. As private as the moments. */
 public final class FeatureFinding {
 
+    private static final double MOST_BEHIND_NOISE = 0.9;
+
     /** A direction is believed from this share of the probability that two are joined. */
     private static final double DIRECTED = 0.95;
 
@@ -35,7 +37,8 @@ public final class FeatureFinding {
     public record Fit(NoiseAssumption assumption, double margin, double varianceRatio, WeightMatrix network) {}
 
     /**
-     * Searches with a noise variance of each variable's own, from the graph without edges.
+     * Searches with a noise variance of each variable's own, from the graph without edges. Probabilities above
+     * {@value #MOST_BEHIND_NOISE} are not said: how often they are right was not measured.
      *
      * @param features moments of columns
      * @param knowledge of edges
@@ -54,7 +57,7 @@ public final class FeatureFinding {
             Function<Fit, Trust> trust) {
         FeatureSearch search = new FeatureSearch(features, knowledge, rows, prior, seed);
         FeatureSearch.Chosen chosen = search.best(Optional.of(NoiseAssumption.UNEQUAL), List.of());
-        return of(features, search, chosen, rows, trust, List.of());
+        return of(features, search, chosen, rows, trust, MOST_BEHIND_NOISE, List.of());
     }
 
     /**
@@ -83,6 +86,7 @@ public final class FeatureFinding {
             FeatureSearch.Chosen chosen,
             double rows,
             Function<Fit, Trust> trust,
+            double mostLikely,
             List<String> notes) {
         FeatureNetwork network = new FeatureNetwork(features, chosen.best(), rows);
         WeightMatrix weights = network.weights();
@@ -90,7 +94,9 @@ public final class FeatureFinding {
         Trust judged =
                 trust.apply(new Fit(chosen.best().assumption(), chosen.margin(), network.varianceRatio(), weights));
         PairProbabilities known = new PairProbabilities(
-                pattern(search.knowledge(), chosen.best(), weights, likely), Optional.of(likely), judged.cap());
+                pattern(search.knowledge(), chosen.best(), weights, likely),
+                Optional.of(likely),
+                Math.min(mostLikely, judged.cap()));
         return new FeatureLearner.Found(
                 weights,
                 new Evidence(

@@ -208,6 +208,7 @@ public final class FeatureLearner {
                         0,
                         0,
                         flags),
+                1,
                 notes);
     }
 }
