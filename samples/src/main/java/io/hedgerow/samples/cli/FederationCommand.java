@@ -51,6 +51,8 @@ import picocli.CommandLine.Option;
                     + "--resume goes on where they were."
         })
 public final class FederationCommand extends SubCommand {
+    /** Rounds: of a release with a private mean. */
+    private static final int MOST_OF_A_RELEASE = 5;
 
     @Mixin
     private DataOptions data = new DataOptions();
@@ -105,10 +107,8 @@ public final class FederationCommand extends SubCommand {
     @Option(
             names = "--rounds",
             paramLabel = "T",
-            description =
-                    "Most rounds; default ${DEFAULT-VALUE}. For gram and dp-gram 4 or more: a release takes 2, or 4 "
-                            + "with a private mean; for dp-feature-gram 3 or more, for direct-lingam 3 d / 2 of d"
-                            + " variables.")
+            description = "Most rounds; default ${DEFAULT-VALUE}. Releases take 1 to 5 and are given at least 5;"
+                    + " direct-lingam takes 3 d / 2 of d variables.")
     private int rounds = 100;
 
     @Option(
@@ -220,7 +220,7 @@ public final class FederationCommand extends SubCommand {
                         parameters,
                         request,
                         masked,
-                        algorithm.endsWith("gram") ? Math.max(rounds, 4) : rounds,
+                        algorithm.endsWith("gram") ? Math.max(rounds, MOST_OF_A_RELEASE) : rounds,
                         quorum,
                         Duration.ofSeconds(deadline)),
                 context.clock());

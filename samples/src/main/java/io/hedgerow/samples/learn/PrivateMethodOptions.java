@@ -63,7 +63,8 @@ public final class PrivateMethodOptions {
 
     @Option(
             names = "--own-units",
-            description = "dp-gram: columns are in unrelated units, so their noise variances cannot be compared.")
+            description = "dp-gram, dp-dynamic-gram: columns are in unrelated units, so their noise variances cannot be"
+                    + " compared.")
     private boolean ownUnits;
 
     @Option(
@@ -83,11 +84,16 @@ public final class PrivateMethodOptions {
      * @throws IllegalArgumentException names the option, what is allowed and what was given
      */
     public NamedMethod series(AlgorithmOptions options, SeriesOptions series, String keyColumn) {
-        if (smallest != null || largest != null || bound != null || centre == PrivateSettings.Centre.PRIVATE) {
-            throw new IllegalArgumentException("--smallest-deviation, --largest-deviation, --bound and --centre private"
-                    + " do not apply to dp-dynamic-gram, whose series are about 0, or about --public-centre");
+        if (bound != null || centre == PrivateSettings.Centre.PRIVATE) {
+            throw new IllegalArgumentException("--bound and --centre private do not apply to dp-dynamic-gram, whose"
+                    + " series are about their own means, or about --public-centre");
         }
-        NamedMethod method = knowing(series.privateMethod(keyColumn), options.known(Algorithm.DP_DYNAMIC_GRAM));
+        requireCentreFits();
+        NamedMethod method =
+                withRange(knowing(series.privateMethod(keyColumn), options.known(Algorithm.DP_DYNAMIC_GRAM)));
+        if (centre == PrivateSettings.Centre.NONE) {
+            method = method.with("person-mean", "false");
+        }
         if (length != null) {
             method = method.with("length", Long.toString(length));
         }
@@ -104,7 +110,26 @@ public final class PrivateMethodOptions {
             method = method.with("centre." + one.getKey(), one.getValue().toString());
         }
         double unit = options.unit().publicNumber();
-        return unit == 1 ? method : method.with("unit", Double.toString(unit));
+        return options.unit().isGiven() ? method.with("unit", Double.toString(unit)) : method;
+    }
+
+    private void requireCentreFits() {
+        boolean isPublic = centre == null ? !publicCentre.isEmpty() : centre == PrivateSettings.Centre.PUBLIC;
+        if (publicCentre.isEmpty() == isPublic) {
+            throw new IllegalArgumentException(
+                    "--centre public and --public-centre NAME=X,... belong together: give both, or neither");
+        }
+    }
+
+    private NamedMethod withRange(NamedMethod named) {
+        NamedMethod method = named;
+        if (smallest != null) {
+            method = method.with("smallest-deviation", Double.toString(positive("--smallest-deviation", smallest, 1)));
+        }
+        if (largest != null) {
+            method = method.with("largest-deviation", Double.toString(positive("--largest-deviation", largest, 1)));
+        }
+        return method;
     }
 
     /** As a plan says it. */
@@ -167,13 +192,7 @@ public final class PrivateMethodOptions {
             throw new IllegalArgumentException(
                     "--unit does not apply to " + what + ", which finds a unit of every variable: leave it out");
         }
-        NamedMethod method = named;
-        if (smallest != null) {
-            method = method.with("smallest-deviation", Double.toString(positive("--smallest-deviation", smallest, 1)));
-        }
-        if (largest != null) {
-            method = method.with("largest-deviation", Double.toString(positive("--largest-deviation", largest, 1)));
-        }
+        NamedMethod method = withRange(named);
         if (options.threshold().isPresent() && options.threshold().get() > 0) {
             method = method.with("threshold", options.threshold().get().toString());
         }
@@ -205,10 +224,7 @@ public final class PrivateMethodOptions {
         refuseForeign(algorithm);
         PrivateSettings.Centre chosen = Objects.requireNonNullElse(
                 centre, publicCentre.isEmpty() ? PrivateSettings.Centre.NONE : PrivateSettings.Centre.PUBLIC);
-        if (publicCentre.isEmpty() != (chosen != PrivateSettings.Centre.PUBLIC)) {
-            throw new IllegalArgumentException(
-                    "--centre public and --public-centre NAME=X,... belong together: give both, or neither");
-        }
+        requireCentreFits();
         if (chosen == PrivateSettings.Centre.PRIVATE
                 && algorithm != Algorithm.DP_GRAM
                 && (bound == null || algorithm == Algorithm.DP_FED_BNSL)) {
@@ -264,7 +280,7 @@ public final class PrivateMethodOptions {
             throw new IllegalArgumentException("--length applies to --algorithm dp-dynamic-gram only");
         }
         if (ownUnits && algorithm != Algorithm.DP_GRAM) {
-            throw new IllegalArgumentException("--own-units applies to --algorithm dp-gram only");
+            throw new IllegalArgumentException("--own-units applies to --algorithm dp-gram and dp-dynamic-gram only");
         }
         if (clip != null && (algorithm == Algorithm.DP_GRAM || algorithm == Algorithm.DP_FEATURE_GRAM)) {
             throw new IllegalArgumentException(

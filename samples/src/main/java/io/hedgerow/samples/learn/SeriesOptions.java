@@ -101,10 +101,9 @@ public final class SeriesOptions {
 
     /** The private method, which needs all of this to be said: what is found in rows would tell of them. */
     NamedMethod privateMethod(String keyColumn) {
-        if (series || choosing() || lags() < 1) {
-            throw new IllegalArgumentException(
-                    "dp-dynamic-gram needs --lags with a number from 1, and takes no --series:"
-                            + " every person is a series");
+        if (series || lags() < 1) {
+            throw new IllegalArgumentException("dp-dynamic-gram needs --lags auto or a number from 1, and takes no"
+                    + " --series: every person is a series");
         }
         if (order.realisation().filter(column -> !column.equals(keyColumn)).isPresent()) {
             throw new IllegalArgumentException("--realisation must be the column of persons, " + keyColumn + ", was "
@@ -113,7 +112,7 @@ public final class SeriesOptions {
         if (scores()) {
             throw new IllegalArgumentException("--scores cannot be combined with a privacy budget: leave it out");
         }
-        NamedMethod method = Method.named("dp-dynamic-gram").with("lags", Integer.toString(lags()));
+        NamedMethod method = Method.named("dp-dynamic-gram");
         for (Map.Entry<String, String> said : order.parameters().entrySet()) {
             method = method.with(said.getKey(), said.getValue());
         }

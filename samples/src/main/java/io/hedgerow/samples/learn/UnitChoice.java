@@ -62,6 +62,11 @@ public final class UnitChoice {
         return new UnitChoice(Kind.GIVEN, number);
     }
 
+    /** Whether a number was given. */
+    boolean isGiven() {
+        return kind == Kind.GIVEN;
+    }
+
     /**
      * The unit of a run that may compute nothing from rows.
      *

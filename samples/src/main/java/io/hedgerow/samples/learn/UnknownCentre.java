@@ -3,6 +3,7 @@ package io.hedgerow.samples.learn;
 
 import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What to say before a private run that subtracts nothing from the rows, when nobody said that their means are near 0.
@@ -13,6 +14,8 @@ public final class UnknownCentre {
 
     private static final String NOTE = "centre-unknown: nothing is subtracted from the rows and no mean is released, so"
             + " columns whose mean is not near 0 will look joined, and nothing in the result can tell: ";
+
+    private static final Set<String> KNOWING = Set.of("dp-feature-gram", "dp-dynamic-gram");
 
     private UnknownCentre() {}
 
@@ -27,13 +30,13 @@ public final class UnknownCentre {
      *
      * @param parameters names of those that are given
      * @return empty without a private algorithm, of dp-feature-gram and normal scores, which release where values are,
-     *     or when something is said of the centre
+     *     of dp-dynamic-gram, whose series are about their own means, or when something is said of the centre
      */
     public static Optional<String> ofPlan(String algorithm, Collection<String> parameters) {
         boolean said = parameters.stream()
                 .anyMatch(
                         name -> name.equals("private-mean") || name.equals("transform") || name.startsWith("centre."));
-        return said || !algorithm.startsWith("dp-") || algorithm.equals("dp-feature-gram")
+        return said || !algorithm.startsWith("dp-") || KNOWING.contains(algorithm)
                 ? Optional.empty()
                 : Optional.of(NOTE
                         + (algorithm.equals("dp-gram")

@@ -51,7 +51,7 @@ class PrivateCurvesLearnTest {
             delimiter = '|',
             value = {
                 "--centre private|--centre private does not apply to dp-feature-gram",
-                "--own-units|--own-units applies to --algorithm dp-gram only",
+                "--own-units|--own-units applies to --algorithm dp-gram and dp-dynamic-gram only",
                 "--clip 3|--clip does not apply",
                 "--length 3|--length applies to --algorithm dp-dynamic-gram",
                 "--bound 3|--bound applies to --algorithm dp-fed-sparse only",

@@ -49,6 +49,21 @@ class PrivateSeriesLearnTest {
         }
     }
 
+    /** What the command line says of scales, means and lags is what the plan says. */
+    @Test
+    void scalesMeansAndLags_areParametersOfTheMethod() throws IOException {
+        List<String> words = data.learn("--algorithm dp-dynamic-gram --privacy epsilon=20,unit=realisation --time time"
+                + " --step 1 --sites 3 --own-units --lags auto --centre none --smallest-deviation 0.1 --json");
+        JsonNode json = SiteFolder.json(Shell.real(), words.toArray(String[]::new));
+        JsonNode said = json.get("settings");
+        assertEquals("true", said.get("own-units").asText(), said.toString());
+        assertEquals("auto", said.get("lags").asText(), said.toString());
+        assertEquals("false", said.get("person-mean").asText(), said.toString());
+        assertEquals("0.1", said.get("smallest-deviation").asText(), said.toString());
+        JsonNode site = json.get("privacy").get(0);
+        assertEquals(3, site.get("mechanisms").get("gaussian").asInt(), "scales twice, products");
+    }
+
     /** With a noise that would show nothing: what is required is in the network, and what is forbidden is not. */
     @Test
     void knownEdges_areKept() throws IOException {
@@ -70,8 +85,11 @@ class PrivateSeriesLearnTest {
             value = {
                 "--algorithm dp-dynamic-gram --privacy epsilon=1|name their column with --privacy epsilon=E,unit=COLUMN",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --time time|time and step must be",
-                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --lags auto|--lags with a number",
+                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --lags 0|--lags auto or a number from 1",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --realisation time|column of persons",
+                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --centre private|about their own means",
+                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --centre public|belong together",
+                "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --bound 3|do not apply",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --scores|cannot be combined with a privacy",
                 "--algorithm dp-dynamic-gram --privacy epsilon=1,unit=realisation --required x1->y|y",
                 "--algorithm dp-gram --privacy epsilon=1 --length 3|--length applies to --algorithm dp-dynamic-gram"

@@ -221,7 +221,9 @@ public record SearchSettings(
         VariableSchema columns = slices.stacked();
         int d = slices.size();
         int lags = series.choosing()
-                ? LagOrder.choose(d, slices.lags(), moments.covariance(), (double) moments.rows())
+                ? Math.max(
+                        EdgeKnowledge.of(known, columns).requiredLags(d),
+                        LagOrder.choose(d, slices.lags(), moments.covariance(), (double) moments.rows()))
                 : slices.lags();
         EdgeKnowledge knowledge = knowledge(slices, lags);
         SitesSearch.Found found = new SitesSearch(

@@ -56,11 +56,7 @@ record PrivateFeatureMethod(
                 options.values().iterator().next(),
                 units.total(),
                 terms.policy().deadline());
-        if (terms.rounds() < features.study().admm().rounds()) {
-            int needed = features.study().admm().rounds();
-            throw new IllegalArgumentException("algorithm " + NAME + " releases in " + needed
-                    + " rounds, the plan has rounds " + terms.rounds() + ": write rounds: " + needed);
-        }
+        ReleaseMethod.requireAllRounds(terms, features.study());
         return new PrivateFeatureMethod(features, options, units, knowledge, threshold);
     }
 

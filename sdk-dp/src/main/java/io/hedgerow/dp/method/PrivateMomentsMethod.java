@@ -58,7 +58,7 @@ record PrivateMomentsMethod(
                         parameters.flag("own-units"))
                 .knowing(parameters.knownEdges());
         PrivateMomentsMethod method = of(terms.agreement(), settings, units, 1);
-        requireAllRounds(terms, method.study().admm().rounds());
+        ReleaseMethod.requireAllRounds(terms, method.study());
         terms.requireAllSites();
         return method;
     }
@@ -92,15 +92,6 @@ record PrivateMomentsMethod(
 
     private static EdgeKnowledge knowledge(VariableSchema schema, PrivateSettings settings) {
         return EdgeKnowledge.of(settings.known() == null ? KnownEdges.none() : settings.known(), schema);
-    }
-
-    /** What a site's rules and officers allowed is the plan's number of rounds: a release must not take more. */
-    static void requireAllRounds(StudyTerms terms, int needed) {
-        if (terms.rounds() < needed) {
-            throw new IllegalArgumentException("algorithm dp-gram releases in " + needed + " rounds"
-                    + (needed > 2 ? " with a private mean" : "") + ", the plan has rounds " + terms.rounds()
-                    + ": write rounds: " + needed);
-        }
     }
 
     @Override

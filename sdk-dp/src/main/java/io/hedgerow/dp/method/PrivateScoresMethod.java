@@ -66,7 +66,7 @@ record PrivateScoresMethod(
                 options.values().iterator().next(),
                 units.total(),
                 terms.policy().deadline());
-        PrivateMomentsMethod.requireAllRounds(terms, ROUNDS);
+        ReleaseMethod.requireAllRounds(terms, scores.study());
         return new PrivateScoresMethod(scores, options, units, knowledge, threshold);
     }
 

@@ -3,7 +3,9 @@ package io.hedgerow.dp.method;
 
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.dp.internal.solver.GramOptions;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,16 @@ interface ReleaseMethod extends PrivateMethod {
      * 2^-32, for a thousand sites and more.
      */
     double BOUND = 0x1p45;
+
+    /** What a site's rules and officers allowed is the plan's number of rounds: a release must not take more. */
+    static void requireAllRounds(StudyTerms terms, Study study) {
+        int needed = study.admm().rounds();
+        if (terms.rounds() < needed) {
+            throw new IllegalArgumentException("algorithm " + terms.method() + " releases in " + needed
+                    + " rounds with these parameters, the plan has rounds " + terms.rounds() + ": write rounds: "
+                    + needed);
+        }
+    }
 
     /** What a site releases, and at what cost. */
     GramOptions release(SiteId site);

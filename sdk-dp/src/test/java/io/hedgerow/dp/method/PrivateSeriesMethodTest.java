@@ -18,6 +18,7 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.Noise;
@@ -25,6 +26,7 @@ import io.hedgerow.core.simulation.StructuralVar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** dp-dynamic-gram as a method of the catalogue, in one process with a ledger at every site. */
@@ -75,8 +77,14 @@ class PrivateSeriesMethodTest {
         assertRefused("time must be a column", method(PERSON).with("time", "when"));
         assertRefused("length must be above", method(PERSON).with("length", "1"));
         assertRefused("clip", method(PERSON).with("clip", "0"));
-        assertRefused("must be a number from 1 to 50, was auto", method(PERSON).with("lags", "auto"));
         assertRefused("no parameter private-mean", method(PERSON).with("private-mean", "true"));
+        assertRefused(
+                "leave it out, or centre.NAME",
+                method(PERSON).with("person-mean", "true").with("centre.a", "2"));
+        assertRefused("smallest", method(PERSON).with("smallest-deviation", "4000"));
+        assertRefused("write rounds: 2", method(PERSON).withRounds(1));
+        assertRefused(
+                "write rounds: 3", method(PERSON).with("own-units", "true").withRounds(2));
         assertEquals(
                 List.of("a", "b", "a[t-1]", "b[t-1]"),
                 on(method(PERSON)).study().schema().names());
@@ -85,12 +93,20 @@ class PrivateSeriesMethodTest {
     }
 
     @Test
-    void spending_isOneGaussianEvent_andIdsSayWhoSharesTheNoise() {
+    void rounds_areThoseOfWhatIsNotKnown_andIdsSayWhoSharesTheNoise() {
         PrivateMethod method = (PrivateMethod) on(method(PERSON));
-        assertEquals(1, method.spending(Learning.siteIds(2).get(0)).rounds().size());
+        assertEquals(2, rounds(method(PERSON)), "the scale, then products");
+        assertEquals(1, rounds(method(PERSON).with("unit", "1").withRounds(1)));
+        assertEquals(1, rounds(method(PERSON).with("clip", "4").withRounds(1)));
+        assertEquals(3, rounds(method(PERSON).with("own-units", "true")), "the scales twice");
         assertEquals(
                 "dp-dynamic-gram", method.solver(Learning.siteIds(2).get(1)).id());
         assertTrue(method.solver(Learning.siteIds(2).get(0)).protectsPersons());
+    }
+
+    private static int rounds(NamedMethod method) {
+        SiteId site = Learning.siteIds(2).get(0);
+        return ((PrivateMethod) on(method)).spending(site).rounds().size();
     }
 
     private static StructuralVar model() {
@@ -122,6 +138,53 @@ class PrivateSeriesMethodTest {
             }
             assertEquals(EPSILON, ledgers.account(1).spent().spentEpsilon(), 0.01);
             assertThrows(PrivacyException.class, () -> learning.learn(rows), "2 are left of 10");
+        }
+    }
+
+    /** As above, in other units and about another level at every site. */
+    @Test
+    void levelsOfPersonsAndUnitsOfColumns_makeNoDifference() throws InterruptedException {
+        double[] units = {1000, 1, 0.05};
+        List<RowSource> rows = new ArrayList<>();
+        for (int site = 0; site < 2; site++) {
+            int level = 4 * site - 2;
+            RowSource series = new MappedRows(model().series(PERSONS, STEPS, site), row -> {
+                for (int j = 0; j < 3; j++) {
+                    row[2 + j] = units[j] * (row[2 + j] + level * (j + 1) + row[0] % 3);
+                }
+            });
+            rows.add(PersonRows.of(series, "realisation"));
+        }
+        try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, PERSONS * STEPS, PERSON, 10)) {
+            NamedMethod method = method(PERSON).with("own-units", "true").with("length", "20");
+            LearnedNetwork learned = Learning.of(method, UploadProtection.insecurePlain())
+                    .admittedBy(ledgers)
+                    .learn(rows);
+            for (int from = 0; from < 6; from++) {
+                for (int to = 0; to < 3; to++) {
+                    double weight = learned.network().get(from, to);
+                    double expected = model().network().get(from, to) * units[to] / units[from % 3];
+                    assertEquals(expected != 0, weight != 0, "edge " + from + " -> " + to);
+                    // noise leaves .1 of the smallest weight, .5, and clipping of long series another .05
+                    assertEquals(expected, weight, 0.3 * Math.abs(expected));
+                }
+            }
+        }
+    }
+
+    private record MappedRows(RowSource rows, Consumer<double[]> change) implements RowSource {
+        @Override
+        public VariableSchema schema() {
+            return rows.schema();
+        }
+
+        @Override
+        public void forEachRow(RowConsumer consumer) {
+            rows.forEachRow(row -> {
+                double[] own = row.clone();
+                change.accept(own);
+                consumer.accept(own);
+            });
         }
     }
 

@@ -182,6 +182,20 @@ public final class EdgeKnowledge {
         return new EdgeKnowledge(variables, none, required, targets);
     }
 
+    /**
+     * How many lags required edges come from, where columns are a series' variables and their lags.
+     *
+     * @param d variables of the series
+     * @return from 0
+     */
+    public int requiredLags(int d) {
+        int most = 0;
+        for (int k = 0; k < required.length; k++) {
+            most = required[k] ? Math.max(most, k / variables / d) : most;
+        }
+        return most;
+    }
+
     /** The variables that are explained, in order; not to be changed. */
     public int[] targets() {
         return targets;

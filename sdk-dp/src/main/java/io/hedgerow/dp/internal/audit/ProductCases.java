@@ -86,7 +86,8 @@ public final class ProductCases {
             return List.of();
         }
         GramOptions options = GramOptions.within(SERIES, UNITS, budget).withPersons(UNITS);
-        LaggedOptions lagged = new LaggedOptions(options, LAGS, LaggedOptions.radius(SERIES, 1));
+        LaggedOptions lagged =
+                LaggedOptions.findingScales(options.withOwnUnits(options.smallest(), options.largest()), LAGS);
         return named("dp-dynamic-gram", unit, SeriesCases.of(lagged, seed, budget.delta()));
     }
 

@@ -7,17 +7,20 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.federation.SumCoordinator;
 import io.hedgerow.core.internal.solver.MomentRelease;
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * A study that releases the moments of series once, privately: what sites and coordinator agree on, and the
- * coordinator's part. Each site joins with a {@link DynamicReleaseSolver}; all must answer. What the coordinator
- * computes is post-processing: free, and repeatable with {@link ReleasedDynamics}. Immutable and thread-safe.
+ * coordinator's part. It is one study of one or a few rounds. Each site joins with a {@link DynamicReleaseSolver}; all
+ * must answer. What the coordinator computes is post-processing: free, and repeatable with {@link ReleasedDynamics}.
+ * Immutable and thread-safe.
  */
 public final class DynamicStudy {
 
@@ -58,7 +61,7 @@ public final class DynamicStudy {
                 name,
                 slices.stacked(),
                 DynamicReleaseSolver.layout(options),
-                1,
+                options.rounds(),
                 sites,
                 new RoundPolicy(sites, deadline, RoundPolicy.Convergence.never()));
         this.options = options;
@@ -71,8 +74,13 @@ public final class DynamicStudy {
         return study;
     }
 
+    /** T, where all realisations have as many rows. */
+    public OptionalLong length() {
+        return length;
+    }
+
     /**
-     * Runs the round, or goes on with it after a restart.
+     * Runs the rounds, or goes on with them after a restart.
      *
      * @param aggregator sums protected updates
      * @param journal of this study, or empty
@@ -82,9 +90,24 @@ public final class DynamicStudy {
     public Optional<SeriesMoments> run(
             CoordinatorChannel channel, Aggregator aggregator, Journal<CoordinatorRecord> journal)
             throws InterruptedException {
+        GramOptions found = options.options();
+        AnnouncedUnits units = new AnnouncedUnits(
+                found, options.steps(), realisations, found.ownUnits() ? own -> own : AnnouncedUnits::common);
+        Parameters[] last = {Parameters.zeros(study.layout().size())};
         return new SumCoordinator(study, channel, aggregator, System::nanoTime, journal)
-                .run()
-                .map(release ->
-                        SeriesMoments.of(options, release.aggregate().sum(), study.sites(), realisations, length));
+                .run(options.rounds(), (round, total) -> {
+                    last[0] = units.after(round, total, last[0], study.layout());
+                    return last[0];
+                })
+                .map(release -> SeriesMoments.of(
+                        options, release.aggregate().sum(), units(last[0]), study.sites(), realisations, length));
+    }
+
+    private double[] units(Parameters announced) {
+        double[] units = new double[options.options().variables()];
+        Arrays.setAll(
+                units,
+                j -> options.findsScales() ? announced.get(j * study.layout().sliceLength() + 1) : 1);
+        return units;
     }
 }

@@ -10,9 +10,10 @@ import java.util.List;
 
 /**
  * Σ over units of y / R clipped to norm 1, with y_j = (x_j − c_j) / (deviation of variable j from c, as released) and R
- * = √(2d), with Gaussian noise; of persons with several rows the mean of the person's clipped rows, rounded toward 0,
- * which has norm 1 at most as well. The reader multiplies by R and the units. A unit moves the sum by at most 2 when
- * replaced; when it vanishes by 1 about the origin, and elsewhere by 2, where a row of zeros is a row like any other.
+ * = √(2d), with Gaussian noise; of persons with several rows the mean of those of the person's clipped rows that have a
+ * number, rounded toward 0, which has norm 1 at most as well. The reader multiplies by R and the units. A unit moves
+ * the sum by at most 2 when replaced; when it vanishes by 1 about the origin, and elsewhere by 2, where a row of zeros
+ * is a row like any other.
  */
 final class GramMeanSum extends NoisySum {
 
@@ -72,15 +73,26 @@ final class GramMeanSum extends NoisySum {
     @Override
     public void addPerson(List<double[]> rows) {
         long[] own = new long[d];
+        int counted = 0;
         for (double[] row : rows) {
+            counted += hasNumber(row) ? 1 : 0;
             clip(row);
             for (int j = 0; j < d; j++) {
                 own[j] += steps[j];
             }
         }
         for (int j = 0; j < d; j++) {
-            sums[j] += own[j] / rows.size();
+            sums[j] += own[j] / Math.max(1, counted);
         }
+    }
+
+    private boolean hasNumber(double[] row) {
+        for (int j = 0; j < d; j++) {
+            if (Math.abs(row[j]) <= Double.MAX_VALUE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void clip(double[] row) {

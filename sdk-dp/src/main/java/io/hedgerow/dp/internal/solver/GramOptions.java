@@ -41,6 +41,8 @@ public record GramOptions(
     /** What a round releases. */
     enum Phase {
         SCALE,
+        /** Within a factor of about 7 of the scale before, for less noise. */
+        FINE_SCALE,
         /** About 0, by deviations from 0: where values are far from 0, its noise is as wide as that. */
         ROUGH_MEAN,
         /** About the rough mean, by deviations from it. */

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
-import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -29,8 +23,7 @@ import java.util.List;
  *
  * <p>A release of covariances with Gaussian noise is that of Dwork et al. (2014), there of rows clipped to a norm; here
  * all rows are brought to norm 1, which spends none of the sensitivity on room for long rows and is undone by
- * {@link PrivateGram}. Layout: m; a, as announced by the coordinator or as summed in scale rounds; then the products.
- * What the coordinator sums of the sites' means is of no use to it.
+ * {@link PrivateGram}. Layout: m; a; then the products.
  *
  * <p>Of a person with several rows, scale and mean rounds take the mean over the rows, and the last round the sum of
  * the rows' products clipped to Frobenius norm 1.
@@ -40,10 +33,9 @@ import java.util.List;
  * {@code docs/privacy-proofs/scale-release.md} and {@code noisy-gram.md} beside it. Not thread-safe. A round costs
  * O(n·d²).
  */
-public final class GramReleaseSolver extends PlannedRelease {
+public final class GramReleaseSolver extends ScaledRelease {
 
-    private final GramOptions options;
-    private final List<GramPhase> phases = new ArrayList<>();
+    private final int d;
 
     /**
      * A solver for one site of one study.
@@ -58,34 +50,20 @@ public final class GramReleaseSolver extends PlannedRelease {
         super(
                 "dp-gram",
                 options,
+                options.steps(),
+                multiplier -> products(options, multiplier),
                 noise,
                 options.variables(),
-                layout(options.variables()).size());
-        this.options = options;
-        for (GramOptions.Step step : options.steps()) {
-            phases.add(phase(options, step));
-        }
+                layout(options.variables()));
+        this.d = options.variables();
     }
 
-    private static GramPhase phase(GramOptions options, GramOptions.Step step) {
-        boolean vanishes = options.adjacency() == Adjacency.ZERO_OUT
-                && options.centre() instanceof GramCentre.Known known
-                && known.isZero();
-        double multiplier = options.noiseMultiplier(step);
-        return switch (step.phase()) {
-            case SCALE -> new ScaleSum(options, multiplier, vanishes);
-            case ROUGH_MEAN -> new GramMeanSum(options, multiplier);
-            case MEAN -> new GramMeanSum(options, multiplier, false);
-            case PRODUCTS -> products(options, vanishes, multiplier);
-        };
-    }
-
-    private static GramSum products(GramOptions options, boolean vanishes, double multiplier) {
+    private static GramSum products(GramOptions options, double multiplier) {
         return new GramSum(
                 options.variables(),
                 options.rows(),
                 options.adjacency(),
-                vanishes,
+                vanishes(options),
                 0,
                 multiplier,
                 options.noiseSites(),
@@ -95,7 +73,17 @@ public final class GramReleaseSolver extends PlannedRelease {
     /** Standard deviation of one site's noise on a diagonal product. */
     static double sigma(GramOptions options) {
         GramOptions.Step last = options.steps().get(options.rounds() - 1);
-        return ((GramSum) phase(options, last)).sigma();
+        return products(options, options.noiseMultiplier(last)).sigma();
+    }
+
+    /** Standard deviation of a site's noise on its mean, of n rows, in the deviations by which it was taken. */
+    static double sigmaOfMean(GramOptions options, double rows) {
+        return options.steps().stream()
+                .filter(step -> step.phase() == GramOptions.Phase.MEAN)
+                .mapToDouble(step -> new GramMeanSum(options, options.noiseMultiplier(step), false).sigma())
+                .map(sigma -> GramMeanSum.radius(options.variables()) * sigma / rows)
+                .findFirst()
+                .orElse(0);
     }
 
     /**
@@ -123,75 +111,12 @@ public final class GramReleaseSolver extends PlannedRelease {
     }
 
     @Override
-    List<MechanismEvent> costs() {
-        return phases.stream().map(GramPhase::event).toList();
-    }
-
-    @Override
-    Parameters answer(int round, LocalProblem problem, DataView view) {
-        int d = options.variables();
-        double[] centre = new double[d];
-        double[] units = new double[d];
-        given(problem, round, centre, units);
-        GramOptions.Step step = options.steps().get(round);
-        double[] released = released(view, phases.get(round), centre, units);
-        if (isMean(step)) {
-            for (int j = 0; j < d; j++) {
-                double moved = released[j] * units[j] * GramMeanSum.radius(d) / options.rows();
-                released[j] = step.phase() == GramOptions.Phase.MEAN ? centre[j] + moved : moved;
+    void place(double[] products, double[] flat) {
+        int at = 0;
+        for (int i = 0; i < d; i++) {
+            for (int j = i; j < d; j++) {
+                flat[index(d, i, j)] = products[at++];
             }
         }
-        return placed(problem.previous(), step, released);
-    }
-
-    static boolean isMean(GramOptions.Step step) {
-        return step.phase() == GramOptions.Phase.MEAN || step.phase() == GramOptions.Phase.ROUGH_MEAN;
-    }
-
-    /** Standard deviation of a site's noise on its mean, of n rows, in the deviations by which it was taken. */
-    static double sigmaOfMean(GramOptions options, double rows) {
-        return options.steps().stream()
-                .filter(step -> step.phase() == GramOptions.Phase.MEAN)
-                .mapToDouble(step -> ((GramMeanSum) phase(options, step)).sigma())
-                .map(sigma -> GramMeanSum.radius(options.variables()) * sigma / rows)
-                .findFirst()
-                .orElse(0);
-    }
-
-    /** The units that were announced, and the centre: what this site released stays in its own values. */
-    private void given(LocalProblem problem, int round, double[] centre, double[] units) {
-        int q = options.variables() / 2 + 3;
-        for (int j = 0; j < centre.length; j++) {
-            centre[j] = options.centre() instanceof GramCentre.Known known
-                    ? known.values().get(j)
-                    : problem.previous().get(j * q);
-            units[j] = round == 0 ? 1 : problem.consensus().get(j * q + 1);
-            if (!(units[j] > 0 && units[j] < Double.POSITIVE_INFINITY)
-                    || !(Math.abs(centre[j]) < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException(
-                        "announced units must be finite and > 0 and centres finite, were not");
-            }
-        }
-    }
-
-    /** What was released before stays where it is; so an update holds only what is new. */
-    private Parameters placed(Parameters previous, GramOptions.Step step, double[] released) {
-        int d = options.variables();
-        int q = d / 2 + 3;
-        double[] flat = previous.toArray();
-        if (step.phase() == GramOptions.Phase.PRODUCTS) {
-            int at = 0;
-            for (int i = 0; i < d; i++) {
-                for (int j = i; j < d; j++) {
-                    flat[index(d, i, j)] = released[at++];
-                }
-            }
-        } else {
-            int offset = isMean(step) ? 0 : 1;
-            for (int j = 0; j < d; j++) {
-                flat[j * q + offset] = released[j];
-            }
-        }
-        return Parameters.takeOver(flat);
     }
 }

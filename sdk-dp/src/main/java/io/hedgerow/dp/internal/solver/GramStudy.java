@@ -10,7 +10,6 @@ import io.hedgerow.core.internal.solver.MomentRelease;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
@@ -96,27 +95,15 @@ public final class GramStudy {
             LongSupplier nanoTime,
             Journal<CoordinatorRecord> journal)
             throws InterruptedException {
+        AnnouncedUnits units = new AnnouncedUnits(
+                options, options.steps(), totalRows, options.ownUnits() ? own -> own : AnnouncedUnits::roots);
         Parameters[] last = {Parameters.zeros(study.layout().size())};
         return new SumCoordinator(study, channel, aggregator, nanoTime, journal)
                 .run(options.rounds(), (round, total) -> {
-                    last[0] = announcement(round, total, last[0]);
+                    last[0] = units.after(round, total, last[0], study.layout());
                     return last[0];
                 })
                 .map(release -> gram(release.aggregate().sum(), last[0]));
-    }
-
-    private Parameters announcement(int round, Aggregate total, Parameters before) {
-        double[] next = before.toArray();
-        int q = study.layout().sliceLength();
-        boolean products = options.steps().get(round + 1).phase() == GramOptions.Phase.PRODUCTS;
-        for (int j = 0; j < options.variables(); j++) {
-            // each site's own mean is for the site: after it, units stay those of the scale before
-            double deviation = GramReleaseSolver.isMean(options.steps().get(round))
-                    ? next[j * q + 1]
-                    : ScaleSum.deviation(options, total.sum().get(j * q + 1) / totalRows);
-            next[j * q + 1] = products && !options.ownUnits() ? Math.sqrt(deviation) : deviation;
-        }
-        return Parameters.takeOver(next);
     }
 
     private PrivateGram gram(Parameters sum, Parameters announced) {

@@ -43,15 +43,18 @@ final class LaggedProducts implements Serializable {
         this.own = new long[sums.length];
     }
 
-    /** Adds a realisation, rows in order of time; only the first d cells of each are read, NaN and ∞ count as 0. */
-    void addTo(long[] total, double[][] rows, double[] centre) {
+    /**
+     * Adds a realisation, rows in order of time; only the first d cells of each are read, about the centre and in the
+     * units, [d] each; what is NaN or ∞ counts as 0.
+     */
+    void addTo(long[] total, double[][] rows, double[] centre, double[] units) {
         double[][] scaled = new double[rows.length][d];
         double largest = 0;
         int present = 0;
         for (int t = 0; t < rows.length; t++) {
             boolean any = false;
             for (int j = 0; j < d; j++) {
-                double y = rows[t][j] - centre[j];
+                double y = (rows[t][j] - centre[j]) / units[j];
                 boolean finite = Math.abs(y) <= Double.MAX_VALUE;
                 scaled[t][j] = finite ? y : 0;
                 any |= finite;

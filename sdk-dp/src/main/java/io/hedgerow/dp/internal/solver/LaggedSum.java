@@ -71,7 +71,7 @@ final class LaggedSum extends NoisySum {
 
     @Override
     public void addPerson(List<double[]> rows) {
-        products.addTo(sums, rows.toArray(new double[0][]), centre);
+        products.addTo(sums, rows.toArray(new double[0][]), centre, units);
     }
 
     @Override

@@ -16,22 +16,26 @@ final class PersonSeries implements Serializable {
     private final int lags;
     private final int time;
     private final double step;
+    private final boolean aboutOwnMean;
 
     /** {@code time}: the column of times among those of the rows; -1 when rows follow each other. */
-    PersonSeries(int variables, int lags, int time, double step) {
+    PersonSeries(int variables, int lags, int time, double step, boolean aboutOwnMean) {
         this.variables = variables;
         this.lags = lags;
         this.time = time;
         this.step = step;
+        this.aboutOwnMean = aboutOwnMean;
     }
 
     /** [x_t | … | x_{t−p}] of every step and of p steps of a gap; at least one row. */
     List<double[]> of(List<double[]> rows) {
         List<double[]> stacked = new ArrayList<>();
         double[] last = missing((lags + 1) * variables);
-        for (double[] row : time < 0 ? rows : inOrder(rows)) {
+        List<double[]> series = time < 0 ? rows : inOrder(rows);
+        double[] mean = aboutOwnMean ? means(series) : new double[variables];
+        for (double[] row : series) {
             double[] next = new double[last.length];
-            System.arraycopy(row, 0, next, 0, variables);
+            Arrays.setAll(next, j -> j < variables ? row[j] - mean[j] : 0);
             System.arraycopy(last, 0, next, variables, last.length - variables);
             stacked.add(next);
             last = next;
@@ -56,6 +60,20 @@ final class PersonSeries implements Serializable {
             }
         }
         return series.isEmpty() ? List.of(missing(variables)) : series;
+    }
+
+    /** Of the numbers in each column; 0 where there is none. Beyond all doubles it is ∞, and no cell a number. */
+    private double[] means(List<double[]> series) {
+        double[] means = new double[variables];
+        for (int j = 0; j < variables; j++) {
+            int column = j;
+            means[j] = series.stream()
+                    .mapToDouble(row -> row[column])
+                    .filter(Double::isFinite)
+                    .average()
+                    .orElse(0);
+        }
+        return means;
     }
 
     private static double[] missing(int size) {

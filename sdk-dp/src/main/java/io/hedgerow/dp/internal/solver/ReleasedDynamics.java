@@ -2,6 +2,7 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.LagOrder;
 import io.hedgerow.core.internal.search.StructurePosterior;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.search.Evidence;
@@ -51,7 +52,8 @@ public final class ReleasedDynamics {
     /**
      * What was found.
      *
-     * @param network over the columns [x_t | x_{t−1} | … | x_{t−p}], with no edge into the past
+     * @param network over the columns [x_t | x_{t−1} | … | x_{t−p}], with no edge into the past; weights in the units
+     *     of the rows
      */
     public record Found(WeightMatrix network, Evidence evidence) {}
 
@@ -59,9 +61,15 @@ public final class ReleasedDynamics {
      * Searches.
      *
      * @param search over q columns, with what is known of edges; lags become parents only
+     * @param threshold smallest weight of an edge, in the units of the release
+     * @param choosing whether the release decides how many of its lags are used, by {@link LagOrder}
      */
-    public Found search(StructureSearch search) {
-        StructureSearch looking = search.knowing(search.knowledge().parentsOnlyFrom(d));
+    public Found search(StructureSearch search, double threshold, boolean choosing) {
+        int lags = choosing
+                ? Math.max(search.knowledge().requiredLags(d), LagOrder.choose(d, moments.lags(), raised, rows()))
+                : moments.lags();
+        StructureSearch looking =
+                search.knowing(search.knowledge().parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1)));
         StructurePosterior posterior = looking.search(raised, rows());
         WeightMatrix network = posterior.network();
         Trust trust = new Trust(
@@ -78,7 +86,16 @@ public final class ReleasedDynamics {
                 posterior.gap(),
                 flags(network));
         Evidence evidence = posterior.evidence(looking.knowledge(), trust, List.of());
-        return new Found(network, evidence.lookingBack(moments.lags()));
+        return new Found(inUnitsOfRows(looking.knowledge().strong(network, threshold)), evidence.lookingBack(lags));
+    }
+
+    private WeightMatrix inUnitsOfRows(WeightMatrix network) {
+        double[] units = moments.units();
+        double[] weights = network.toRows();
+        for (int k = 0; k < weights.length; k++) {
+            weights[k] *= units[k % q % d] / units[k / q % d];
+        }
+        return WeightMatrix.ofRows(q, weights);
     }
 
     /** n_eff. */

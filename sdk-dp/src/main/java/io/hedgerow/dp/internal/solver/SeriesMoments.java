@@ -8,7 +8,8 @@ import java.util.OptionalLong;
  * Moments of series that were released with noise. Public by post-processing.
  *
  * <p>Symbols: d variables, p lags, q = (p + 1) d; G: [q, q], the matrix with S on the diagonal and C_l where columns
- * are l steps apart, of z = [x_t | x_{t−1} | … | x_{t−p}] about the centre; σ the noise of a diagonal entry of S.
+ * are l steps apart, of z = [x_t | x_{t−1} | … | x_{t−p}] about the centre and in the units a: [d]; σ the noise of a
+ * diagonal entry of S.
  *
  * <p>Immutable.
  */
@@ -19,20 +20,23 @@ public final class SeriesMoments {
     private final double[] matrix;
     private final double sigma;
     private final double rows;
+    private final double[] units;
 
-    private SeriesMoments(int variables, int lags, double[] matrix, double sigma, double rows) {
+    private SeriesMoments(int variables, int lags, double[] matrix, double sigma, double rows, double[] units) {
         this.variables = variables;
         this.lags = lags;
         this.matrix = matrix;
         this.sigma = sigma;
         this.rows = rows;
+        this.units = units;
     }
 
     /**
      * Of the sum of all sites: R/M times it, and C_l times T/(T − l) where all realisations have the same public number
      * of rows T, which undoes that C_l has l terms less than S.
      */
-    static SeriesMoments of(LaggedOptions options, Parameters sum, int sites, long realisations, OptionalLong length) {
+    static SeriesMoments of(
+            LaggedOptions options, Parameters sum, double[] units, int sites, long realisations, OptionalLong length) {
         int d = options.options().variables();
         int q = options.columns();
         double share = options.radius() / realisations;
@@ -44,12 +48,12 @@ public final class SeriesMoments {
                 int i = (swapped ? b : a) % d;
                 int j = (swapped ? a : b) % d;
                 double undone = length.isPresent() ? length.getAsLong() / (double) (length.getAsLong() - lag) : 1;
-                matrix[a * q + b] = share * undone * sum.get((lag * d + i) * d + j);
+                matrix[a * q + b] = share * undone * sum.get(DynamicReleaseSolver.index(d, lag, i, j));
             }
         }
         double sigma = options.sum().sigma() * Math.sqrt(sites) * share;
         double rows = realisations * (double) Math.max(1, length.orElse(1) - options.lags());
-        return new SeriesMoments(d, options.lags(), matrix, sigma, rows);
+        return new SeriesMoments(d, options.lags(), matrix, sigma, rows, units.clone());
     }
 
     /** d. */
@@ -65,6 +69,11 @@ public final class SeriesMoments {
     /** G, row by row, a copy; not always positive definite. */
     public double[] matrix() {
         return matrix.clone();
+    }
+
+    /** a: a copy; 1 where values are as they were. */
+    public double[] units() {
+        return units.clone();
     }
 
     /** σ. */

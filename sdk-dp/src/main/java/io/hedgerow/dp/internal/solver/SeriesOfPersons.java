@@ -76,12 +76,13 @@ public final class SeriesOfPersons implements RowSource {
      * @param source rows of persons
      * @param clock which column is time
      * @param lags p
+     * @param aboutOwnMeans whether every person's own means are subtracted
      */
-    public static SeriesOfPersons of(RowSource source, Optional<Clock> clock, int lags) {
+    public static SeriesOfPersons of(RowSource source, Optional<Clock> clock, int lags, boolean aboutOwnMeans) {
         int time = clock.map(given -> source.schema().indexOf(given.time())).orElse(-1);
         TimeSlices slices = slices(source.schema(), clock, lags);
         double step = clock.map(Clock::step).orElse(1.0);
-        return new SeriesOfPersons(source, slices, new PersonSeries(slices.size(), lags, time, step));
+        return new SeriesOfPersons(source, slices, new PersonSeries(slices.size(), lags, time, step, aboutOwnMeans));
     }
 
     @Override

@@ -26,6 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -78,6 +79,13 @@ class ReleaseAuditTest {
     void dpDynamicGram_stands(int lags) {
         LaggedOptions options = new LaggedOptions(gram("person", UNITS, 0), lags, 1);
         audit(SeriesCases.of(options, 5, DELTA), 400, 0.2);
+    }
+
+    /** Each round with μ = 2. */
+    @Test
+    void dpDynamicGram_standsInEveryRound_whereScalesAreFound() {
+        GramOptions options = gram("person", UNITS, 0).withOwnUnits(0.02, 3000);
+        audit(SeriesCases.of(LaggedOptions.findingScales(options, 1), 5, DELTA), 400, 0.2);
     }
 
     /** Cells of histograms and products are about a hundred numbers, of which a direction is learned in 500 runs. */

@@ -67,12 +67,18 @@ class ChargedShiftTest {
             return persons ? records.withPersons(units) : records;
         }
 
+        /** Of columns in unrelated units, with a fine round. */
+        private LaggedOptions series() {
+            return LaggedOptions.findingScales(options().withOwnUnits(0.01, 100), 1);
+        }
+
         private PlannedSolver solver(NoiseSource noise) {
             return switch (release) {
                 case "dp-fed-bnsl" -> new NoisyGramSolver(options(), BOUND, 1e-9, Diagonal.FREE, noise);
                 case "dp-scale" -> new ScaleReleaseSolver(options(), noise);
                 case "dp-feature-gram" -> new FeatureReleaseSolver(new FeatureOptions(options()), noise);
                 case "scores" -> new ScoreReleaseSolver(new ScoreOptions(options()), noise);
+                case "series" -> new DynamicReleaseSolver(series(), noise);
                 default -> new GramReleaseSolver(options(), noise);
             };
         }
@@ -82,6 +88,7 @@ class ChargedShiftTest {
                 case "dp-gram" -> options().rounds();
                 case "dp-feature-gram" -> FeatureOptions.ROUNDS;
                 case "scores" -> ScoreOptions.ROUNDS;
+                case "series" -> series().rounds();
                 default -> 1;
             };
         }
@@ -92,6 +99,7 @@ class ChargedShiftTest {
                 case "dp-scale" -> ScaleReleaseSolver.layout(D);
                 case "dp-feature-gram" -> new FeatureOptions(options()).layout().layout();
                 case "scores" -> new ScoreOptions(options()).layout();
+                case "series" -> DynamicReleaseSolver.layout(series());
                 default -> GramReleaseSolver.layout(D);
             };
         }
@@ -102,7 +110,8 @@ class ChargedShiftTest {
             solver.plan(new Task("shift", round, 1, Payload.empty(), Set.of()));
             Parameters consensus =
                     switch (release) {
-                        case "dp-gram" -> announced();
+                        case "dp-gram" -> announced(1e-6);
+                        case "series" -> announced(1);
                         case "dp-feature-gram" -> marginals();
                         case "scores" -> scores();
                         default -> zeros();
@@ -126,12 +135,12 @@ class ChargedShiftTest {
             return triangle;
         }
 
-        /** Units as announced, far below a centre that the site may have released before. */
-        private Parameters announced() {
+        /** Units as announced; of dp-gram far below a centre that the site may have released before. */
+        private Parameters announced(double unit) {
             double[] flat = new double[layout().size()];
             for (int j = 0; j < D; j++) {
                 flat[j * layout().sliceLength()] = CENTRE.get(j);
-                flat[j * layout().sliceLength() + 1] = 1e-6;
+                flat[j * layout().sliceLength() + 1] = unit;
             }
             return Parameters.takeOver(flat);
         }
@@ -172,9 +181,19 @@ class ChargedShiftTest {
             for (double[] own : unit) {
                 rows.add(Arrays.copyOf(own, D + 1));
             }
-            RawRows source = RawRows.of(rows.toArray(double[][]::new));
-            return RawRows.open(PersonRows.of(source, source.schema().names().get(D)));
+            int columns = release.equals("series") ? series().columns() : D;
+            RawRows source =
+                    RawRows.of(rows.stream().map(row -> stacked(row, columns)).toArray(double[][]::new));
+            return RawRows.open(PersonRows.of(source, source.schema().names().get(columns)));
         }
+    }
+
+    /** Columns of lags, which are not read, before that of persons. */
+    private static double[] stacked(double[] row, int columns) {
+        double[] wide = Arrays.copyOf(row, columns + 1);
+        wide[D] = 0;
+        wide[columns] = row[D];
+        return wide;
     }
 
     private static Case of(String release, String unit) {
@@ -281,6 +300,8 @@ class ChargedShiftTest {
         "scores,zero-out",
         "scores,zero-out centred",
         "scores,zero-out-person",
+        "series,person",
+        "series,person centred",
         "dp-scale,record",
         "dp-scale,record centred",
         "dp-scale,zero-out",

@@ -77,8 +77,7 @@ class DynamicReleaseSolverTest {
         LaggedOptions options = options(5, 1);
         Parameters found = solve(options, GramFixtures.SILENT, persons(5, 1));
         double[][] cells = SeriesFixtures.normal(9, 5 * STEPS, D);
-        LaggedSum expected = options.sum();
-        expected.begin(new double[D], new double[0]);
+        LaggedSum expected = SeriesFixtures.begun(options);
         for (int person = 0; person < 5; person++) {
             List<double[]> series = new ArrayList<>();
             for (int t = 0; t < STEPS; t++) {
@@ -86,7 +85,7 @@ class DynamicReleaseSolverTest {
             }
             expected.addPerson(series);
         }
-        assertEquals(Parameters.copyOf(expected.finish(GramFixtures.SILENT)), found);
+        assertEquals(SeriesFixtures.placed(options, expected.finish(GramFixtures.SILENT)), found);
     }
 
     @Test

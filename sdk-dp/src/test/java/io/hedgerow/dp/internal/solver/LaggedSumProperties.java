@@ -43,7 +43,7 @@ class LaggedSumProperties {
     }
 
     private static long[] exact(LaggedSum sum, int d, double[][] rows) {
-        sum.begin(new double[d], new double[0]);
+        SeriesFixtures.begin(sum, d);
         sum.addPerson(List.of(rows));
         return sum.sums().clone();
     }

@@ -56,7 +56,7 @@ class LaggedSumTest {
         DiscreteNoise noise = DiscreteNoise.secure();
         double[][] draws = new double[600][];
         for (int k = 0; k < draws.length; k++) {
-            sum.begin(new double[D], new double[0]);
+            SeriesFixtures.begin(sum, D);
             draws[k] = sum.finish(noise);
             assertEquals(0, draws[k][D], "below the diagonal of S nothing is released");
         }

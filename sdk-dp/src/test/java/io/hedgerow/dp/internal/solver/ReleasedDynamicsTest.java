@@ -8,10 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
@@ -52,18 +56,33 @@ class ReleasedDynamicsTest {
     }
 
     private static SeriesMoments release(LaggedOptions options, NoiseSource noise) {
-        LaggedSum sum = options.sum();
-        sum.begin(options.centre(), new double[0]);
-        List<double[]> series = new ArrayList<>();
-        RowSource rows = model(options.lags()).series(PERSONS, STEPS, 3);
+        return moments(options, products(options, noise), 1, PERSONS, OptionalLong.of(STEPS));
+    }
+
+    private static double[] products(LaggedOptions options, NoiseSource noise) {
+        LaggedSum sum = SeriesFixtures.begun(options);
+        series(options.lags()).forEach(sum::addPerson);
+        return sum.finish(noise);
+    }
+
+    private static List<List<double[]>> series(int lags) {
+        List<List<double[]>> persons = new ArrayList<>();
+        List<double[]> own = new ArrayList<>();
+        RowSource rows = model(lags).series(PERSONS, STEPS, 3);
         rows.forEachRow(row -> {
-            series.add(Arrays.copyOfRange(row, 2, 2 + D));
-            if (series.size() == STEPS) {
-                sum.addPerson(series);
-                series.clear();
+            own.add(Arrays.copyOfRange(row, 2, 2 + D));
+            if (own.size() == STEPS) {
+                persons.add(List.copyOf(own));
+                own.clear();
             }
         });
-        return SeriesMoments.of(options, Parameters.takeOver(sum.finish(noise)), 1, PERSONS, OptionalLong.of(STEPS));
+        return persons;
+    }
+
+    private static SeriesMoments moments(
+            LaggedOptions options, double[] products, int sites, long persons, OptionalLong length) {
+        Parameters sum = SeriesFixtures.placed(options, products);
+        return SeriesMoments.of(options, sum, SeriesFixtures.ones(D), sites, persons, length);
     }
 
     /**
@@ -93,7 +112,7 @@ class ReleasedDynamicsTest {
         LaggedOptions options = options(2, 3, 1);
         double[] sum = new double[3 * D * D];
         Arrays.setAll(sum, at -> at < D * D && at % D < at / D ? 0 : at + 1.0);
-        SeriesMoments found = SeriesMoments.of(options, Parameters.takeOver(sum), 4, 100, OptionalLong.of(10));
+        SeriesMoments found = moments(options, sum, 4, 100, OptionalLong.of(10));
         int q = 3 * D;
         assertEquals(0.03 * sum[D + 3], found.matrix()[1 * q + 3], 1e-12);
         assertEquals(0.03 * sum[D + 3], found.matrix()[(2 * D + 3) * q + 2 * D + 1], 1e-12);
@@ -102,7 +121,7 @@ class ReleasedDynamicsTest {
         assertEquals(0.03 * 10 / 8 * sum[(2 * D + 1) * D + 3], found.matrix()[(2 * D + 3) * q + 1], 1e-12);
         assertEquals(0.03 * 2 * options.sum().sigma(), found.sigma(), 1e-12);
         assertEquals(100 * 8, found.rows());
-        SeriesMoments untold = SeriesMoments.of(options, Parameters.takeOver(sum), 4, 100, OptionalLong.empty());
+        SeriesMoments untold = moments(options, sum, 4, 100, OptionalLong.empty());
         assertEquals(0.03 * sum[(2 * D + 1) * D + 3], untold.matrix()[(2 * D + 3) * q + 1], 1e-12);
         assertEquals(100, untold.rows());
     }
@@ -113,7 +132,7 @@ class ReleasedDynamicsTest {
         for (int j = 0; j < D; j++) {
             sum[j * (D + 1)] = variance * persons;
         }
-        return SeriesMoments.of(options, Parameters.takeOver(sum), 1, persons, OptionalLong.empty());
+        return moments(options, sum, 1, persons, OptionalLong.empty());
     }
 
     /** 1 / n_eff = max(1/1000, 1/n + 2σ² / (s² mean S_jj)). */
@@ -137,7 +156,7 @@ class ReleasedDynamicsTest {
 
     private static ReleasedDynamics.Found learn(double mu) {
         SeriesMoments released = release(options(1, LaggedOptions.radius(D, 1), mu), GramFixtures.seeded(5));
-        return new ReleasedDynamics(released).search(StructureSearch.of(2 * D, 1));
+        return new ReleasedDynamics(released).search(StructureSearch.of(2 * D, 1), 0, false);
     }
 
     @Test
@@ -148,6 +167,52 @@ class ReleasedDynamicsTest {
         assertEquals(1, found.evidence().lags().orElseThrow());
         assertEquals(Set.of(), found.evidence().trust().flags());
         assertEquals(0.9, found.evidence().trust().cap(), "a release does not tell how well it fits");
+    }
+
+    /** Columns divided by units are columns with other weights: w u_j / u_i in units of the rows. */
+    @Test
+    void weights_areInTheUnitsOfTheRows_andAThresholdInThoseOfTheRelease() {
+        LaggedOptions options = options(1, LaggedOptions.radius(D, 1), 2);
+        Parameters sum = SeriesFixtures.placed(options, products(options, GramFixtures.seeded(5)));
+        double[] units = {1, 100, 0.01, 5, 3};
+        StructureSearch search = StructureSearch.of(2 * D, 1);
+        WeightMatrix plain = found(options, sum, SeriesFixtures.ones(D))
+                .search(search, 0.15, false)
+                .network();
+        WeightMatrix inUnits =
+                found(options, sum, units).search(search, 0.15, false).network();
+        for (int i = 0; i < 2 * D; i++) {
+            for (int j = 0; j < 2 * D; j++) {
+                assertEquals(plain.get(i, j) * units[j % D] / units[i % D], inUnits.get(i, j), 1e-12);
+            }
+        }
+    }
+
+    private static ReleasedDynamics found(LaggedOptions options, Parameters sum, double[] units) {
+        return new ReleasedDynamics(SeriesMoments.of(options, sum, units, 1, PERSONS, OptionalLong.of(STEPS)));
+    }
+
+    /** Never fewer lags than there are; a required edge keeps its lag. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void lags_areChosenFromTheRelease(int lags) {
+        LaggedOptions options = options(3, LaggedOptions.radius(D, 1), 2);
+        LaggedSum sum = SeriesFixtures.begun(options);
+        series(lags).forEach(sum::addPerson);
+        SeriesMoments released =
+                moments(options, sum.finish(GramFixtures.seeded(5)), 1, PERSONS, OptionalLong.of(STEPS));
+        StructureSearch search = StructureSearch.of(4 * D, 1);
+        assertEquals(lags, lagsOf(new ReleasedDynamics(released).search(search, 0.15, true)));
+        VariableSchema columns = new TimeSlices(VariableSchema.numbered(D), 3).stacked();
+        KnownEdges third = KnownEdges.of(List.of("x1[t-3]->x2"), List.of(), List.of());
+        StructureSearch knowing = search.knowing(EdgeKnowledge.of(third, columns));
+        ReleasedDynamics.Found kept = new ReleasedDynamics(released).search(knowing, 0.15, true);
+        assertEquals(3, lagsOf(kept));
+        assertTrue(kept.network().hasEdge(3 * D, 1));
+    }
+
+    private static int lagsOf(ReleasedDynamics.Found found) {
+        return found.evidence().lags().orElseThrow();
     }
 
     @Test

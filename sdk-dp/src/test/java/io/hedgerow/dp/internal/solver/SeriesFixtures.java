@@ -4,6 +4,7 @@ package io.hedgerow.dp.internal.solver;
 import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,11 +67,35 @@ final class SeriesFixtures {
         return Math.sqrt(sum);
     }
 
+    /** A sum of values as they are, about the known centre. */
+    static LaggedSum begun(LaggedOptions options) {
+        LaggedSum sum = options.sum();
+        GramCentre.Known centre = (GramCentre.Known) options.options().centre();
+        sum.begin(centre.vector(), ones(options.options().variables()));
+        return sum;
+    }
+
+    static void begin(LaggedSum sum, int d) {
+        sum.begin(new double[d], ones(d));
+    }
+
+    static double[] ones(int d) {
+        double[] ones = new double[d];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    /** Released products where a message has them. */
+    static Parameters placed(LaggedOptions options, double[] products) {
+        double[] flat = new double[DynamicReleaseSolver.layout(options).size()];
+        new DynamicReleaseSolver(options, GramFixtures.SILENT).place(products, flat);
+        return Parameters.takeOver(flat);
+    }
+
     /** What one realisation adds, in units of R, with the lower triangle of S filled in. */
     static double[] contribution(LaggedOptions options, double[][] rows) {
         int d = options.options().variables();
-        LaggedSum sum = options.sum();
-        sum.begin(options.centre(), new double[0]);
+        LaggedSum sum = begun(options);
         sum.addPerson(List.of(rows));
         double[] released = sum.finish(GramFixtures.SILENT);
         for (int i = 0; i < d; i++) {
@@ -83,10 +108,19 @@ final class SeriesFixtures {
 
     /** Rows with person and time before the variables: columns person, time, x1, x2, … */
     static SeriesOfPersons series(double[][] rows, Optional<SeriesOfPersons.Clock> clock, int lags) {
+        return series(rows, clock, lags, false);
+    }
+
+    static SeriesOfPersons aboutOwnMeans(double[][] rows, Optional<SeriesOfPersons.Clock> clock, int lags) {
+        return series(rows, clock, lags, true);
+    }
+
+    private static SeriesOfPersons series(
+            double[][] rows, Optional<SeriesOfPersons.Clock> clock, int lags, boolean aboutOwnMeans) {
         List<String> names = new ArrayList<>(List.of("person"));
         clock.ifPresent(given -> names.add(given.time()));
         names.addAll(VariableSchema.numbered(rows[0].length - names.size()).names());
         RowSource source = new NamedRows(new VariableSchema(names), rows);
-        return SeriesOfPersons.of(PersonRows.of(source, "person"), clock, lags);
+        return SeriesOfPersons.of(PersonRows.of(source, "person"), clock, lags, aboutOwnMeans);
     }
 }

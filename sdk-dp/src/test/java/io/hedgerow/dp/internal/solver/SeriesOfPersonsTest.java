@@ -55,6 +55,23 @@ class SeriesOfPersonsTest {
         assertRows(new double[][] {{NONE, NONE}}, person(new double[][] {{7, NONE, 10}, {7, NONE, 11}}, 1));
     }
 
+    /** Of the numbers of that person alone; a gap and a missing cell have no part in them. */
+    @Test
+    void aboutOwnMeans_everyPersonsMeansAreSubtracted_fromValuesAndLags() {
+        double[][] rows = {{1, 0, 10}, {2, 0, 500}, {1, 0.5, 14}, {2, 0.5, 502}, {1, 1, NONE}, {1, 2, 12}};
+        Map<Long, List<double[]>> read = read(SeriesFixtures.aboutOwnMeans(rows, CLOCK, 1));
+        List<List<double[]>> each = new ArrayList<>(read.values());
+        assertRows(new double[][] {{-2, NONE}, {2, -2}, {NONE, 2}, {NONE, NONE}, {0, NONE}}, each.get(0));
+        assertRows(new double[][] {{-1, NONE}, {1, -1}}, each.get(1));
+        double[][] huge = {{1, 0, Double.MAX_VALUE}, {1, 0.5, Double.MAX_VALUE}, {1, 1, 3}};
+        read(SeriesFixtures.aboutOwnMeans(huge, CLOCK, 1))
+                .values()
+                .iterator()
+                .next()
+                .forEach(row ->
+                        assertTrue(!(Math.abs(row[0]) < Double.MAX_VALUE / 4), "no number, or far from any other"));
+    }
+
     @Test
     void persons_doNotTouchEachOther_howeverRowsAreMixed() {
         double[][] mixed = {{1, 0, 10}, {2, 0.5, 21}, {1, 0.5, 11}, {2, 0, 20}};

@@ -133,7 +133,7 @@ class SparkSumsTest {
     }
 
     private static GramPhase begun(LaggedSum sum) {
-        sum.begin(new double[D - 1], new double[0]);
+        sum.begin(new double[D - 1], new double[] {10, 2});
         return sum;
     }
 
@@ -178,11 +178,11 @@ class SparkSumsTest {
         LaggedOptions options = new LaggedOptions(
                 GramOptions.within(D - 1, PERSONS, new PrivacyBudget(2, 1e-6)).withPersons(PERSONS), 2, 3);
         LaggedSum asked = options.sum();
-        CountedUnits here = SeriesOfPersons.of(PersonRows.of(memory, "patient"), clock, 2)
+        CountedUnits here = SeriesOfPersons.of(PersonRows.of(memory, "patient"), clock, 2, false)
                 .sumOfPersons(new CountedUnits(begun(options.sum()), Long.MAX_VALUE));
         begun(asked);
-        CountedUnits there =
-                SeriesOfPersons.of(sparkPersons(), clock, 2).sumOfPersons(new CountedUnits(asked, Long.MAX_VALUE));
+        CountedUnits there = SeriesOfPersons.of(sparkPersons(), clock, 2, false)
+                .sumOfPersons(new CountedUnits(asked, Long.MAX_VALUE));
         assertNotSame(asked, there.phase(), "added elsewhere");
         assertEquals(PERSONS, there.count());
         assertArrayEquals(here.phase().sums(), there.phase().sums());
