@@ -229,8 +229,9 @@ public record SearchSettings(
         SitesSearch.Found found = new SitesSearch(
                         assuming(StructureSearch.of(columns.size(), seed)).knowing(knowledge))
                 .search(moments.ofSeries());
-        return new Searched(
-                knowledge.strong(found.network(), threshold), found.evidence().lookingBack(lags), List.of());
+        WeightMatrix strong = knowledge.strong(
+                found.network(), threshold, found.evidence().trust().assumption(), moments.covariance());
+        return new Searched(strong, found.evidence().lookingBack(lags), List.of());
     }
 
     /** What is known of the columns of a series of which so many lags are used. */

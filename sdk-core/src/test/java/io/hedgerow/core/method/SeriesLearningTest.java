@@ -16,6 +16,7 @@ import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.StructuralVar;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,48 @@ class SeriesLearningTest {
             }
         }
         return wrong;
+    }
+
+    /** Unequal variances are assumed of columns without a common unit: weights change with it, edges do not. */
+    @Test
+    void units_ofColumns_makeNoDifference_whereNoiseVariancesAreUnequal() throws InterruptedException {
+        StructuralVar model = model(1, 2, 31);
+        List<RowSource> rows = sites(model, 8, 160, 31);
+        double[] units = new double[D];
+        Arrays.setAll(units, j -> Math.pow(100, j % 3 - 1));
+        WeightMatrix plain = Learning.of(METHOD).learn(rows).network();
+        WeightMatrix other = Learning.of(METHOD)
+                .learn(rows.stream()
+                        .<RowSource>map(site -> new InUnits(site, units))
+                        .toList())
+                .network();
+        for (int i = 0; i < 2 * D; i++) {
+            for (int j = 0; j < D; j++) {
+                double expected = plain.get(i, j) * units[j] / units[i % D];
+                assertEquals(expected, other.get(i, j), 1e-9 * Math.abs(expected));
+            }
+        }
+        assertTrue(plain.edgeCount() > D);
+    }
+
+    /** Realisation and time stay as they are. */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    private record InUnits(RowSource rows, double[] units) implements RowSource {
+        @Override
+        public VariableSchema schema() {
+            return rows.schema();
+        }
+
+        @Override
+        public void forEachRow(RowConsumer consumer) {
+            rows.forEachRow(row -> {
+                double[] own = row.clone();
+                for (int j = 0; j < units.length; j++) {
+                    own[2 + j] *= units[j];
+                }
+                consumer.accept(own);
+            });
+        }
     }
 
     /** 512 rows at eight sites; measured over ten seeds: no wrong edge under either assumption. */

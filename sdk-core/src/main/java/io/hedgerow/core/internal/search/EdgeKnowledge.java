@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.search;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.search.KnownEdges;
+import io.hedgerow.core.search.NoiseAssumption;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -247,6 +248,32 @@ public final class EdgeKnowledge {
     public WeightMatrix strong(WeightMatrix network, double threshold) {
         double[] kept = network.threshold(threshold).toRows();
         Arrays.setAll(kept, k -> required[k] ? network.get(k / variables, k % variables) : kept[k]);
+        return WeightMatrix.ofRows(variables, kept);
+    }
+
+    /**
+     * Drops weak edges of a series' network, but no required one. Unequal noise variances are assumed of columns that
+     * may have no common unit, in which a weight says nothing: there weights are compared in standard deviations
+     * ({@code docs/adr/0031-time-series.md}).
+     *
+     * @param network weights: [d, d]
+     * @param threshold smallest weight of an edge that may be dropped
+     * @param assumption that the network was found with
+     * @param covariance of the columns: [d, d]
+     * @return the other edges
+     */
+    public WeightMatrix strong(
+            WeightMatrix network, double threshold, NoiseAssumption assumption, double[] covariance) {
+        if (assumption == NoiseAssumption.EQUAL) {
+            return strong(network, threshold);
+        }
+        double[] kept = network.toRows();
+        for (int k = 0; k < kept.length; k++) {
+            double cause = covariance[k / variables * (variables + 1)];
+            double effect = covariance[k % variables * (variables + 1)];
+            boolean weak = Math.abs(kept[k]) * Math.sqrt(cause) < threshold * Math.sqrt(effect);
+            kept[k] = weak && !required[k] ? 0 : kept[k];
+        }
         return WeightMatrix.ofRows(variables, kept);
     }
 

@@ -61,7 +61,7 @@ public final class ReleasedDynamics {
      * Searches.
      *
      * @param search over q columns, with what is known of edges; lags become parents only
-     * @param threshold smallest weight of an edge, in the units of the release
+     * @param threshold smallest weight of an edge, as {@link EdgeKnowledge#strong} compares it
      * @param choosing whether the release decides how many of its lags are used, by {@link LagOrder}
      */
     public Found search(StructureSearch search, double threshold, boolean choosing) {
@@ -86,7 +86,8 @@ public final class ReleasedDynamics {
                 posterior.gap(),
                 flags(network));
         Evidence evidence = posterior.evidence(looking.knowledge(), trust, List.of());
-        return new Found(inUnitsOfRows(looking.knowledge().strong(network, threshold)), evidence.lookingBack(lags));
+        WeightMatrix strong = looking.knowledge().strong(network, threshold, posterior.assumption(), raised);
+        return new Found(inUnitsOfRows(strong), evidence.lookingBack(lags));
     }
 
     private WeightMatrix inUnitsOfRows(WeightMatrix network) {
