@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.samples.experiment.Candidate;
 import io.hedgerow.samples.experiment.GridOptions;
 import io.hedgerow.samples.experiment.NonlinearTable;
@@ -135,6 +137,13 @@ public final class ExperimentCommand extends SubCommand {
             description = "structure, and private with dp-gram: what each site makes of its columns first:"
                     + " ${COMPLETION-CANDIDATES}; default none.")
     private Transform transform = Transform.NONE;
+
+    @Option(
+            names = "--centre",
+            paramLabel = "HOW",
+            description = "private with dp-gram: none, or private for a mean of each site that is released and"
+                    + " subtracted; default none.")
+    private PrivateSettings.Centre centre = PrivateSettings.Centre.NONE;
 
     @Mixin
     private SecureAggregationOptions masks = new SecureAggregationOptions();
@@ -272,6 +281,12 @@ public final class ExperimentCommand extends SubCommand {
                     "--transform goes with experiment structure and private only, was given with "
                             + table.name().toLowerCase(Locale.ROOT));
         }
+        if (centre == PrivateSettings.Centre.PUBLIC
+                || (centre == PrivateSettings.Centre.PRIVATE && table != TableName.PRIVATE)) {
+            throw new IllegalArgumentException("--centre must be none or private, and private goes with experiment"
+                    + " private only; was " + Words.dashed(centre) + " with "
+                    + table.name().toLowerCase(Locale.ROOT));
+        }
         if (table != TableName.GRID) {
             grid.requireNone(table.name().toLowerCase(Locale.ROOT));
         }
@@ -299,6 +314,7 @@ public final class ExperimentCommand extends SubCommand {
                                         ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE)
                                         : privateMethods,
                                 transform,
+                                centre == PrivateSettings.Centre.PRIVATE,
                                 masks.settings(0))
                         .run(context);
             case SPEED -> privateMethods.isEmpty() ? speed(context) : privateSpeed(context);

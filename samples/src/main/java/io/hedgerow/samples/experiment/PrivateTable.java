@@ -7,6 +7,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.PrivateDefaults;
+import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.Learned;
@@ -30,6 +31,7 @@ import java.util.OptionalDouble;
  * @param epsilons budgets of whole runs; δ = 1/n² of a site
  * @param methods private algorithms
  * @param transform what is made of columns first
+ * @param privateMean whether each site's mean is released and subtracted, by dp-gram
  * @param masks how uploads are masked; empty for plain ones
  */
 public record PrivateTable(
@@ -37,6 +39,7 @@ public record PrivateTable(
         List<Double> epsilons,
         List<Algorithm> methods,
         Transform transform,
+        boolean privateMean,
         Optional<SecureAggregation> masks) {
 
     private static final List<Column<Row>> COLUMNS = List.of(
@@ -64,6 +67,11 @@ public record PrivateTable(
                                 + Words.dashed(method));
             }
             transform.underBudget(method); // refuses methods without
+            if (privateMean && (method != Algorithm.DP_GRAM || transform != Transform.NONE)) {
+                throw new IllegalArgumentException("--centre private goes with --private-methods dp-gram without"
+                        + " --transform, was given with " + Words.dashed(method)
+                        + (transform == Transform.NONE ? "" : " and --transform " + Words.dashed(transform)));
+            }
         }
     }
 
@@ -148,8 +156,8 @@ public record PrivateTable(
             return learner.run(transformed.orElseGet(() -> Method.named(Words.dashed(method))));
         }
         int d = learner.schema().size();
-        return learner.run(
-                PrivateDefaults.of(method.guarantee().get(), d, trials.sites(), epsilon), (report, consensus) -> {});
+        PrivateSettings usual = PrivateDefaults.of(method.guarantee().get(), d, trials.sites(), epsilon);
+        return learner.run(privateMean ? usual.withPrivateMean() : usual, (report, consensus) -> {});
     }
 
     private static Row row(int d, double epsilon, Algorithm method, List<Run> runs) {
@@ -181,7 +189,7 @@ public record PrivateTable(
 
     private List<String> remarks() {
         return List.of(trials.remark(
-                transform == Transform.NONE ? "" : ", normal scores",
+                (transform == Transform.NONE ? "" : ", normal scores") + (privateMean ? ", private means" : ""),
                 ", delta 1/n²",
                 (masks.isPresent() ? ", uploads masked by secure aggregation" : ", plain uploads")
                         + "; mean±sd; flagged: runs with a misfit in trust;"

@@ -133,6 +133,15 @@ public record PrivateSettings(
     }
 
     /**
+     * The same settings with a mean of each site that is released and subtracted.
+     *
+     * @return changed settings
+     */
+    public PrivateSettings withPrivateMean() {
+        return ofMoments(threshold, smallestDeviation, largestDeviation, Centre.PRIVATE, ownUnits);
+    }
+
+    /**
      * The same settings with what is known of edges.
      *
      * @param beforehand required and forbidden edges, and tiers
