@@ -3,10 +3,13 @@ package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.plan.BudgetedMethod;
 import io.hedgerow.samples.plan.PlanReport;
 import io.hedgerow.samples.plan.RunPlan;
 import io.hedgerow.samples.privacy.AlgorithmChoice;
@@ -78,6 +81,21 @@ public final class PlanCommand extends SubCommand {
                     + " rows or budget.")
     private @Nullable Double density;
 
+    @Option(
+            names = "--centre",
+            paramLabel = "HOW",
+            description = "dp-gram: none, or private for a mean of each site that is released and subtracted; default"
+                    + " none.")
+    private PrivateSettings.Centre centre = PrivateSettings.Centre.NONE;
+
+    @Option(names = "--transform", paramLabel = "HOW", description = "dp-gram: ${COMPLETION-CANDIDATES}; default none.")
+    private Transform transform = Transform.NONE;
+
+    @Option(
+            names = "--secure-aggregation",
+            description = "Uploads are masked, so that sites share noise where they can.")
+    private boolean masked;
+
     @Override
     protected List<Example> examples() {
         return List.of(
@@ -87,6 +105,9 @@ public final class PlanCommand extends SubCommand {
                 new Example(
                         "A network in which most variables have several causes",
                         "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=1 --density 3 --algorithm dp-gram"),
+                new Example(
+                        "Sites whose means differ, with masked uploads",
+                        "plan --rows 1000 --d 20 --sites 5 --privacy epsilon=2 --centre private --secure-aggregation"),
                 new Example(
                         "Relations that are curves",
                         "plan --rows 5000 --d 10 --sites 8 --privacy epsilon=1 --algorithm dp-feature-gram"),
@@ -119,7 +140,12 @@ public final class PlanCommand extends SubCommand {
         }
         PrivacyBudget budget = request.budget(rows);
         SiteUnits units = new SiteUnits(rows, request.keyColumn().isPresent(), request.adjacency());
-        List<Algorithm> asked = algorithms.isEmpty() ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE) : algorithms;
+        List<Algorithm> asked = algorithms;
+        if (algorithms.isEmpty()) {
+            asked = release() == BudgetedMethod.Release.USUAL
+                    ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE)
+                    : List.of(Algorithm.DP_GRAM);
+        }
         List<RunPlan> plans = new ArrayList<>();
         for (Algorithm algorithm : asked) {
             if (!algorithm.isPrivate() || algorithm.isDynamic()) {
@@ -127,14 +153,14 @@ public final class PlanCommand extends SubCommand {
                         + " was "
                         + Words.dashed(algorithm));
             }
+            if (release() != BudgetedMethod.Release.USUAL && algorithm != Algorithm.DP_GRAM) {
+                throw new IllegalArgumentException("--centre private and --transform are planned with --algorithm"
+                        + " dp-gram only, was " + Words.dashed(algorithm));
+            }
             plans.add(RunPlan.of(
-                    algorithm,
+                    new BudgetedMethod(algorithm, release(), masked, variables, units, sites, budget),
                     rounds,
                     localIterations,
-                    variables,
-                    units,
-                    sites,
-                    budget,
                     density == null ? 1 : density));
         }
         AlgorithmChoice choice = AlgorithmChoice.of(
@@ -152,6 +178,18 @@ public final class PlanCommand extends SubCommand {
                 plans,
                 choice.reasons(),
                 choice.warning().map(List::of).orElse(List.of()));
+    }
+
+    private BudgetedMethod.Release release() {
+        boolean mean = centre == PrivateSettings.Centre.PRIVATE;
+        if (centre == PrivateSettings.Centre.PUBLIC || (mean && transform != Transform.NONE)) {
+            throw new IllegalArgumentException(
+                    "--centre must be none or private, and none with --transform, was " + Words.dashed(centre));
+        }
+        if (mean) {
+            return BudgetedMethod.Release.PRIVATE_MEAN;
+        }
+        return transform == Transform.NONE ? BudgetedMethod.Release.USUAL : BudgetedMethod.Release.NORMAL_SCORES;
     }
 
     private static void require(String option, long value, long least, long most) {

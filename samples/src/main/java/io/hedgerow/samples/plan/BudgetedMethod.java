@@ -8,6 +8,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
@@ -18,7 +19,9 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.privacy.CountedMethod;
+import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -28,18 +31,63 @@ import org.jspecify.annotations.Nullable;
  * A private method at the numbers of a plan, without data.
  *
  * @param algorithm a private one of rows
+ * @param release what is released first
+ * @param masked whether sites share the noise of their sums, where they can
  * @param variables d
  * @param units of every site
  * @param sites P
  */
-record BudgetedMethod(Algorithm algorithm, int variables, SiteUnits units, int sites, PrivacyBudget budget) {
+public record BudgetedMethod(
+        Algorithm algorithm,
+        Release release,
+        boolean masked,
+        int variables,
+        SiteUnits units,
+        int sites,
+        PrivacyBudget budget) {
+
+    /** What dp-gram releases before second moments. */
+    public enum Release {
+        /** Scales. */
+        USUAL(""),
+        /** A mean of each site, which it subtracts. */
+        PRIVATE_MEAN("-private-mean"),
+        /** Histograms, of whose cells second moments of normal scores are released. */
+        NORMAL_SCORES("-normal-scores");
+
+        private final String suffix;
+
+        Release(String suffix) {
+            this.suffix = suffix;
+        }
+    }
 
     /** Stands for the column that says whose a row is: no cost depends on what it is called. */
     private static final PrivacyUnit PERSONS = new PrivacyUnit.PersonUnit("person");
 
-    /** As in a plan and in the table of simulations. */
+    /** As in a plan. */
     String name() {
         return Words.dashed(algorithm);
+    }
+
+    /** In the table of simulations. A private mean has its noise alone, whoever shares that of products. */
+    String simulated() {
+        boolean beside = release == Release.PRIVATE_MEAN && sharing();
+        return name() + release.suffix + (beside ? "-masked" : "");
+    }
+
+    /** P, or as many sites with noise of their own as have as little noise in their mean. */
+    int sitesOfNoise() {
+        return sharing() && release != Release.PRIVATE_MEAN ? Math.multiplyExact(sites, sites - 1) : sites;
+    }
+
+    boolean sharing() {
+        return masked && sharesNoise() && sites >= SitePolicy.USUAL_COHORT;
+    }
+
+    /** Of a run as it was asked for. */
+    PrivateMethod of(Optional<PrivateSettings> settings) {
+        return of(settings, sharing() ? SecureAggregation.standard().masks() : UploadProtection.insecurePlain());
     }
 
     boolean isOfCurves() {
@@ -62,10 +110,14 @@ record BudgetedMethod(Algorithm algorithm, int variables, SiteUnits units, int s
      * @return empty for a method that has none
      */
     Optional<PrivateSettings> settings(@Nullable Integer rounds, @Nullable Integer localIterations) {
-        return algorithm
+        if (release == Release.NORMAL_SCORES) {
+            return Optional.empty();
+        }
+        Optional<PrivateSettings> usual = algorithm
                 .guarantee()
                 .map(known -> PrivateDefaults.of(known, variables, sites, budget.epsilon())
                         .withSteps(rounds, localIterations));
+        return release == Release.PRIVATE_MEAN ? usual.map(PrivateSettings::withPrivateMean) : usual;
     }
 
     /** The method with settings, or as it is where it has none. */
@@ -81,7 +133,9 @@ record BudgetedMethod(Algorithm algorithm, int variables, SiteUnits units, int s
                     new SharedAccounting());
         }
         return (PrivateMethod) CountedMethod.of(
-                        Method.named(name()),
+                        release == Release.NORMAL_SCORES
+                                ? Method.named(name()).with("transform", Words.dashed(Transform.NORMAL_SCORES))
+                                : Method.named(name()),
                         budget,
                         units.byPerson() ? PERSONS : new PrivacyUnit.RecordUnit(),
                         units.adjacency(),

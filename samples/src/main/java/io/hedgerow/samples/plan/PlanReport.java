@@ -52,6 +52,10 @@ public record PlanReport(
         for (RunPlan plan : plans) {
             out.println();
             out.println(plan.algorithm()
+                    + (plan.release() == null
+                            ? ""
+                            : ", " + Words.dashed(plan.release()).replace("-", " "))
+                    + (plan.sharedNoise() ? ", noise shared behind masks" : "")
                     + (plan.rounds() > 0 ? ", " + Words.count(plan.rounds(), "round") : ", released once")
                     + (plan.localIterations() > 0 ? " of " + Words.count(plan.localIterations(), "step") : ""));
             line(out, "mechanisms", text(plan.mechanisms(), "%d"));

@@ -4,7 +4,6 @@ package io.hedgerow.samples.plan;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Learning;
-import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.BasicAccountant;
@@ -17,8 +16,6 @@ import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.SiteUnits;
-import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.SitePrivacy;
 import io.hedgerow.samples.privacy.MechanismCounts;
 import io.hedgerow.samples.privacy.SeveralSites;
@@ -35,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one private algorithm does with a budget.
  *
+ * @param release what dp-gram releases before second moments, where it is not the usual
+ * @param sharedNoise whether sites share noise, behind masks, in the figures that are expected
  * @param rounds T; 0 for a single release
  * @param localIterations K; 0 without steps
  * @param mechanisms calls by kind, for every site
@@ -56,6 +55,8 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunPlan(
         String algorithm,
+        BudgetedMethod.@Nullable Release release,
+        boolean sharedNoise,
         int rounds,
         int localIterations,
         Map<String, Long> mechanisms,
@@ -87,27 +88,19 @@ public record RunPlan(
     /**
      * Plans a run.
      *
-     * @param algorithm a private one
+     * @param planned a method and its numbers
      * @param rounds T, for algorithms with rounds; null for the default
      * @param localIterations K, for algorithms with steps; null for the default
-     * @param variables d
-     * @param units of every site
-     * @param sites P
      * @param density edges per variable that are expected of the network
      */
     public static RunPlan of(
-            Algorithm algorithm,
-            @Nullable Integer rounds,
-            @Nullable Integer localIterations,
-            int variables,
-            SiteUnits units,
-            int sites,
-            PrivacyBudget budget,
-            double density) {
-        BudgetedMethod planned = new BudgetedMethod(algorithm, variables, units, sites, budget);
+            BudgetedMethod planned, @Nullable Integer rounds, @Nullable Integer localIterations, double density) {
+        int variables = planned.variables();
+        int sites = planned.sitesOfNoise();
+        PrivacyBudget budget = planned.budget();
         Optional<PrivateSettings> usual = planned.settings(null, null);
         Optional<PrivateSettings> settings = planned.settings(rounds, localIterations);
-        PrivateMethod method = planned.of(settings, UploadProtection.insecurePlain());
+        PrivateMethod method = planned.of(settings);
         SpendingPlan spending = BudgetedMethod.spending(method);
         MechanismEvent event = spending.whole();
         Map<String, Double> epsilon = new TreeMap<>();
@@ -117,8 +110,8 @@ public record RunPlan(
         }
         double rho = ZcdpAccountant.rho(event);
         SharedAccounting accounting = new SharedAccounting();
-        String name = planned.name();
-        double count = (double) units.count();
+        String name = planned.simulated();
+        double count = (double) planned.units().count();
         List<WrongPairs> wrong = WrongPairs.expected(name, density, variables, count, sites, budget);
         Optional<ExpectedError> table = density == 1 ? ExpectedError.of(name, planned.condition()) : Optional.empty();
         Optional<ExpectedError.Expectation> expected =
@@ -137,7 +130,9 @@ public record RunPlan(
             warnings.add(OtherCurves.doubt(name, variables, count, sites, budget));
         }
         return new RunPlan(
-                name,
+                planned.name(),
+                planned.release() == BudgetedMethod.Release.USUAL ? null : planned.release(),
+                planned.sharing(),
                 settings.map(PrivateSettings::rounds)
                         .orElseGet(() -> method.study().admm().rounds()),
                 settings.map(PrivateSettings::localIterations).orElse(0),
@@ -145,10 +140,11 @@ public record RunPlan(
                 new TreeMap<>(method.noise(Learning.siteIds(1).get(0))),
                 epsilon,
                 // every site has the same plan, and without masks its own noise
-                SeveralSites.of(Collections.nCopies(sites, spending.rounds()), false, budget.delta(), accounting),
+                SeveralSites.of(
+                        Collections.nCopies(planned.sites(), spending.rounds()), false, budget.delta(), accounting),
                 sharedNoise(planned, settings)
-                        .map(plan ->
-                                SeveralSites.of(Collections.nCopies(sites, plan), true, budget.delta(), accounting))
+                        .map(plan -> SeveralSites.of(
+                                Collections.nCopies(planned.sites(), plan), true, budget.delta(), accounting))
                         .orElse(List.of()),
                 ZcdpAccountant.standardEpsilon(rho, budget.delta()),
                 Math.sqrt(rho / ZcdpAccountant.standardRho(budget)),

@@ -2,13 +2,10 @@
 package io.hedgerow.samples.reproduce;
 
 import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.AveragedNetwork;
+import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
@@ -17,7 +14,6 @@ import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.NonPrivateMethods;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.UploadProtection;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
@@ -93,20 +89,12 @@ record PrintedRounds(Method rounds, MethodSettings settings, PrintedDescent.Term
     }
 
     @Override
-    public Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
+    public Ended coordinate(Coordination with) throws InterruptedException {
         Study study = study();
         return Method.rounds(
                 study,
                 FederatedMethod.FED_SPARSE.newGlobalSolver(study.layout().targets(), settings),
                 new AveragedNetwork(study, Math.max(1, settings.rounds() / 3), settings.threshold()),
-                channel,
-                aggregator,
-                observer,
-                journal);
+                with);
     }
 }

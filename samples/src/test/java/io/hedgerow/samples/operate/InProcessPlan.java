@@ -10,6 +10,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.GraphExporter;
 import io.hedgerow.core.internal.federation.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
@@ -47,11 +48,11 @@ public final class InProcessPlan {
                     method.solver(site),
                     new InsecurePlainUpload(method.study())));
         }
-        return method.coordinate(
+        return method.coordinate(new Coordination(
                 new InMemoryNetwork(sessions, Runnable::run),
                 new InsecurePlainUpload(method.study()),
                 observer,
-                Journal.none());
+                Journal.none()));
     }
 
     /** The network as {@code network.csv} has it. */

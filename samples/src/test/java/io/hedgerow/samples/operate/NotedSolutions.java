@@ -9,6 +9,7 @@ import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.federation.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.internal.protocol.SiteRecord;
+import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -63,11 +64,11 @@ final class NotedSolutions implements LocalSolver {
                     new NotedSolutions(journal),
                     new InsecurePlainUpload(method.study())));
         });
-        return method.coordinate(
+        return method.coordinate(new Coordination(
                 new InMemoryNetwork(sessions, Runnable::run),
                 new InsecurePlainUpload(method.study()),
                 (report, consensus) -> {},
-                Journal.none());
+                Journal.none()));
     }
 
     @Override

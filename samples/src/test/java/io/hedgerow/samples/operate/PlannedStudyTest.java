@@ -16,6 +16,7 @@ import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.federation.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
@@ -229,7 +230,7 @@ class PlannedStudyTest {
             }
         };
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
-        return method.coordinate(network, sums, (report, consensus) -> {}, Journal.none());
+        return method.coordinate(new Coordination(network, sums, (report, consensus) -> {}, Journal.none()));
     }
 
     private LocalStudy made(boolean masked) {

@@ -9,6 +9,7 @@ import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.federation.CrashPoints;
 import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.internal.protocol.SiteRecord;
+import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.BudgetLedger;
@@ -333,7 +334,7 @@ final class CrashingStudy {
                 new FileCoordinatorArchive(directory.resolve(signed.plan().name() + "-masks"));
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file);
                 SigningKey key = key(study.coordinator())) {
-            return method.coordinate(
+            return method.coordinate(new Coordination(
                     new Wire(life),
                     signed.masks()
                             .orElseThrow()
@@ -342,7 +343,7 @@ final class CrashingStudy {
                                     key,
                                     life.watched(CoordinatorArchive.class, archive)),
                     (report, consensus) -> observed.add(report),
-                    new PlanBoundJournal<>(watched(life, journal), file, signed.plan()));
+                    new PlanBoundJournal<>(watched(life, journal), file, signed.plan())));
         }
     }
 

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.solver.GlobalSolver;
 import java.util.Optional;
 
@@ -29,12 +24,7 @@ interface ConsensusRounds extends Method {
     }
 
     @Override
-    default Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
-        return Method.rounds(study(), globalSolver(), network(), channel, aggregator, observer, journal);
+    default Ended coordinate(Coordination with) throws InterruptedException {
+        return Method.rounds(study(), globalSolver(), network(), with);
     }
 }

@@ -3,11 +3,7 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.feature.FeatureLearner;
@@ -16,7 +12,6 @@ import io.hedgerow.core.internal.federation.SumCoordinator;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.WithinSites;
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.search.Evidence;
@@ -137,14 +132,10 @@ record FeatureMethod(
     }
 
     @Override
-    public Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
-        RememberedEnd remembered = new RememberedEnd(journal);
-        SumCoordinator coordinator = new SumCoordinator(study, channel, aggregator, System::nanoTime, remembered);
+    public Ended coordinate(Coordination with) throws InterruptedException {
+        RememberedEnd remembered = new RememberedEnd(with.journal());
+        SumCoordinator coordinator =
+                new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered);
         return coordinator.converse(study.admm().rounds(), this::ended).orElseGet(() -> Ended.unreleased(remembered));
     }
 

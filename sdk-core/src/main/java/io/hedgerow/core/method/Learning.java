@@ -282,7 +282,7 @@ public final class Learning {
             rounds.add(report);
             observer.roundEnded(report, consensus);
         };
-        Method.Ended ended = method.coordinate(metered, ends.aggregator(), watching, Journal.none());
+        Method.Ended ended = method.coordinate(new Coordination(metered, ends.aggregator(), watching, Journal.none()));
         if (ended.network().isEmpty()) {
             // what a site objected to says more than that it did not answer, but not when its message was lost
             throw network.firstFailure()

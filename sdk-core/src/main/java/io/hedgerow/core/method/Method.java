@@ -3,11 +3,7 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -119,19 +115,11 @@ public interface Method {
     /**
      * The coordinator's part.
      *
-     * @param channel to the sites
-     * @param aggregator sums what they send
-     * @param observer is told of every round
-     * @param journal of the study, or empty
+     * @param with the sites, and what their messages go through
      * @return how the study ended
      * @throws InterruptedException when the waiting thread is interrupted
      */
-    Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException;
+    Ended coordinate(Coordination with) throws InterruptedException;
 
     /**
      * The end of a study.
@@ -290,24 +278,20 @@ public interface Method {
      * @param study what sites were asked
      * @param solver the coordinator's step
      * @param network which network the rounds give
-     * @param channel to the sites
-     * @param aggregator of what they send
-     * @param observer is told of every round
-     * @param journal remembers them
+     * @param with the sites, and what their messages go through
      * @return the network of the rounds, or how the study ended without
      * @throws InterruptedException when the thread is interrupted
      */
-    static Ended rounds(
-            Study study,
-            GlobalSolver solver,
-            NetworkOfRounds network,
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
+    static Ended rounds(Study study, GlobalSolver solver, NetworkOfRounds network, Coordination with)
             throws InterruptedException {
         StudyResult result = new Coordinator(
-                        study, channel, aggregator, solver, network.and(observer), System::nanoTime, journal)
+                        study,
+                        with.channel(),
+                        with.aggregator(),
+                        solver,
+                        network.and(with.observer()),
+                        System::nanoTime,
+                        with.journal())
                 .run();
         Participation participation = new Participation();
         result.rounds().forEach(participation::add);

@@ -4,10 +4,6 @@ package io.hedgerow.core.method;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
@@ -18,7 +14,6 @@ import io.hedgerow.core.internal.mlp.RidgeConsensus;
 import io.hedgerow.core.internal.mlp.RowBlocks;
 import io.hedgerow.core.internal.protocol.PublishedCost;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.PenaltySchedule;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
@@ -147,14 +142,7 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
     }
 
     @Override
-    public Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
-        return ConsensusRounds.super
-                .coordinate(channel, aggregator, observer, journal)
-                .noting(NORMS);
+    public Ended coordinate(Coordination with) throws InterruptedException {
+        return ConsensusRounds.super.coordinate(with).noting(NORMS);
     }
 }

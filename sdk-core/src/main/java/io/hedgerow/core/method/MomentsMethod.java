@@ -4,11 +4,7 @@ package io.hedgerow.core.method;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.SumCoordinator;
@@ -22,7 +18,6 @@ import io.hedgerow.core.internal.solver.MomentRelease;
 import io.hedgerow.core.internal.solver.OutlyingMoments;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.LocalSolver;
@@ -189,15 +184,11 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
     }
 
     @Override
-    public Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
-        RememberedEnd remembered = new RememberedEnd(journal);
+    public Ended coordinate(Coordination with) throws InterruptedException {
+        RememberedEnd remembered = new RememberedEnd(with.journal());
         Participation participation = new Participation();
-        SumCoordinator coordinator = new SumCoordinator(study, channel, aggregator, System::nanoTime, remembered);
+        SumCoordinator coordinator =
+                new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered);
         Optional<Ended> ended;
         if (asksAgain() || tellsSites) {
             ended = coordinator.converse(study.admm().rounds(), (first, more) -> {

@@ -3,11 +3,7 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.federation.SumCoordinator;
 import io.hedgerow.core.internal.search.ClientLayout;
@@ -20,7 +16,6 @@ import io.hedgerow.core.internal.solver.OwnNetworkSolver;
 import io.hedgerow.core.method.SearchSettings.Sharing;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.search.Evidence;
@@ -117,14 +112,9 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
     }
 
     @Override
-    public Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
-        RememberedEnd remembered = new RememberedEnd(journal);
-        return new SumCoordinator(study, channel, aggregator, System::nanoTime, remembered)
+    public Ended coordinate(Coordination with) throws InterruptedException {
+        RememberedEnd remembered = new RememberedEnd(with.journal());
+        return new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered)
                 .converse(study.admm().rounds(), this::ended)
                 .orElseGet(() -> Ended.unreleased(remembered));
     }

@@ -2,13 +2,8 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
@@ -62,12 +57,7 @@ record PromisingMethod(Method method) implements Method {
     }
 
     @Override
-    public Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
-        return method.coordinate(channel, aggregator, observer, journal);
+    public Ended coordinate(Coordination with) throws InterruptedException {
+        return method.coordinate(with);
     }
 }

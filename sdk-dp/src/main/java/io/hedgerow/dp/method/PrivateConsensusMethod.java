@@ -2,17 +2,13 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.dp.method.PrivateSettings.Centre;
@@ -142,13 +138,7 @@ record PrivateConsensusMethod(
     }
 
     @Override
-    public Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
-        return Method.rounds(
-                study, rounds.coordinator(study), rounds.network(study), channel, aggregator, observer, journal);
+    public Ended coordinate(Coordination with) throws InterruptedException {
+        return Method.rounds(study, rounds.coordinator(study), rounds.network(study), with);
     }
 }

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.internal.feature.FeatureLearner;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.RememberedEnd;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.dp.internal.solver.FeatureOptions;
@@ -121,21 +117,16 @@ record PrivateFeatureMethod(
     }
 
     @Override
-    public Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
-        RememberedEnd remembered = new RememberedEnd(journal);
-        return features.run(channel, aggregator, remembered)
+    public Ended coordinate(Coordination with) throws InterruptedException {
+        RememberedEnd remembered = new RememberedEnd(with.journal());
+        return features.run(with.channel(), with.aggregator(), remembered)
                 .map(released -> {
                     ReleasedCurves curves = new ReleasedCurves(released);
                     FeatureLearner.Found found = curves.search(knowledge);
                     return Ended.released(
                                     knowledge.strong(found.network(), threshold),
                                     Optional.of(found.evidence()),
-                                    ReleaseMethod.ofAll(channel.sites()),
+                                    ReleaseMethod.ofAll(with.channel().sites()),
                                     curves.notes(study().schema()))
                             .withNoise(Map.of("matrixSigma", released.sigma()));
                 })

@@ -2,19 +2,15 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.RememberedEnd;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.search.KnownEdges;
@@ -133,17 +129,17 @@ record PrivateMomentsMethod(
     }
 
     @Override
-    public Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
+    public Ended coordinate(Coordination with) throws InterruptedException {
         EdgeKnowledge known = knowledge(study().schema(), settings);
-        RememberedEnd remembered = new RememberedEnd(journal);
-        return gram.run(channel, aggregator, System::nanoTime, remembered)
+        RememberedEnd remembered = new RememberedEnd(with.journal());
+        return gram.run(with.channel(), with.aggregator(), System::nanoTime, remembered)
                 .map(released -> searched(
-                                released, settings.ownUnits(), known, settings.threshold(), channel.sites(), List.of())
+                                released,
+                                settings.ownUnits(),
+                                known,
+                                settings.threshold(),
+                                with.channel().sites(),
+                                List.of())
                         .withNoise(Map.of("matrixSigma", released.sigma())))
                 .orElseGet(() -> Ended.unreleased(remembered));
     }

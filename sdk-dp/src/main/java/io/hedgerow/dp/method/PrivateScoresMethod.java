@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.RememberedEnd;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.dp.internal.solver.GramOptions;
@@ -103,16 +99,16 @@ record PrivateScoresMethod(
     }
 
     @Override
-    public Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
-        RememberedEnd remembered = new RememberedEnd(journal);
-        return scores.run(channel, aggregator, remembered)
+    public Ended coordinate(Coordination with) throws InterruptedException {
+        RememberedEnd remembered = new RememberedEnd(with.journal());
+        return scores.run(with.channel(), with.aggregator(), remembered)
                 .map(found -> PrivateMomentsMethod.searched(
-                                found.gram(), true, knowledge, threshold, channel.sites(), notes(found.lost()))
+                                found.gram(),
+                                true,
+                                knowledge,
+                                threshold,
+                                with.channel().sites(),
+                                notes(found.lost()))
                         .withNoise(Map.of("matrixSigma", found.sigma())))
                 .orElseGet(() -> Ended.unreleased(remembered));
     }

@@ -3,19 +3,15 @@ package io.hedgerow.dp.method;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.design.TimeSlices;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.StructureSearch;
+import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.RememberedEnd;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.search.NoiseAssumption;
@@ -209,20 +205,15 @@ record PrivateSeriesMethod(
     }
 
     @Override
-    public Ended coordinate(
-            CoordinatorChannel channel,
-            Aggregator aggregator,
-            RoundObserver observer,
-            Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
-        RememberedEnd remembered = new RememberedEnd(journal);
-        return series.run(channel, aggregator, remembered)
+    public Ended coordinate(Coordination with) throws InterruptedException {
+        RememberedEnd remembered = new RememberedEnd(with.journal());
+        return series.run(with.channel(), with.aggregator(), remembered)
                 .map(released -> {
                     ReleasedDynamics.Found found = new ReleasedDynamics(released).search(search, threshold, choosing);
                     return Ended.released(
                                     found.network(),
                                     Optional.of(found.evidence()),
-                                    ReleaseMethod.ofAll(channel.sites()),
+                                    ReleaseMethod.ofAll(with.channel().sites()),
                                     notes())
                             .withNoise(Map.of("matrixSigma", released.sigma()));
                 })

@@ -5,6 +5,7 @@ import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
+import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
@@ -170,11 +171,11 @@ final class CoordinatorRun {
                 watch.awaitingSites(clock.instant().plus(window.left()));
                 window.await(channel::links, signed.plan().sites().size());
             }
-            Method.Ended ended = method.coordinate(
+            Method.Ended ended = method.coordinate(new Coordination(
                     watch.around(channel),
                     sums.aggregator(),
                     listening.once(watch.rounds()),
-                    new PlanBoundJournal<>(journal, file, signed.plan()));
+                    new PlanBoundJournal<>(journal, file, signed.plan())));
             watch.ended(ended);
             sayFarewell(channel);
             return new Finished(
