@@ -112,6 +112,7 @@ record Failure(ExitCode exitCode, String message) {
                 .replace("CsvOptions.withoutHeader()", "--no-header")
                 .replace("CellFormat.numericNames", "--header")
                 .replace("CellFormat.decimalComma", "--decimal-comma")
+                .replace("(CellFormat)", "(--drop, --categories)")
                 .replace("columns by name", "columns with --columns");
     }
 

@@ -99,6 +99,14 @@ public enum Algorithm {
         this.baseline = baseline;
     }
 
+    /** Whether its result is the same in all units of the columns, or says where it is not. */
+    boolean knowsNoUnits() {
+        return switch (this) {
+            case GRAM, DYNAMIC_GRAM, FEATURE_GRAM, HILL_CLIMBING, ORDER_MCMC, DIRECT_LINGAM -> true;
+            default -> false;
+        };
+    }
+
     /** Whether it learns from time series. */
     public boolean isDynamic() {
         return this == DYNAMIC_GRAM

@@ -12,12 +12,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The statistics of every site, read in one process without any privacy: what baselines compute on and what checks look
  * at.
  */
 public final class OpenedStatistics {
+
+    private static final Set<DataWarning.Kind> OF_UNITS = Set.of(DataWarning.Kind.STANDARDISED, DataWarning.Kind.SCALE);
 
     private final Sites sites;
     private final List<SufficientStatistics> statistics = new ArrayList<>();
@@ -56,7 +59,10 @@ public final class OpenedStatistics {
         return statistics.stream().reduce(SufficientStatistics::merge).orElseThrow();
     }
 
-    /** Looks for what makes learning doubtful; of transformed columns not for what the transform does by itself. */
+    /**
+     * Looks for what makes learning doubtful; of transformed columns not for what the transform does by itself, and of
+     * units only where they matter.
+     */
     List<String> doubts(Transform transform, Algorithm algorithm) {
         Map<String, List<String>> sitesByDoubt = new LinkedHashMap<>();
         VariableSchema present =
@@ -64,8 +70,8 @@ public final class OpenedStatistics {
         for (int p = 0; p < statistics.size(); p++) {
             List<DataWarning> found = new ArrayList<>(
                     DataDiagnostics.warnings(present, statistics.get(p).first(present.size())));
-            if (transform != Transform.NONE) {
-                found.removeIf(warning -> warning.kind() == DataWarning.Kind.STANDARDISED);
+            if (transform != Transform.NONE || algorithm.knowsNoUnits()) {
+                found.removeIf(warning -> OF_UNITS.contains(warning.kind()));
             }
             for (DataWarning warning : found) {
                 sitesByDoubt

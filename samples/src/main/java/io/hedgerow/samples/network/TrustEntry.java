@@ -123,7 +123,10 @@ public record TrustEntry(
                             : "; the columns agree with these curves");
         }
         if (trust.flags().isEmpty() && evidence.lags().isPresent()) {
-            return likely + "; as far as series can show, the data agree with one linear network";
+            return likely
+                    + (trust.unexplained().isEmpty()
+                            ? "; nothing shows whether the data agree with a linear network"
+                            : "; as far as series can show, the data agree with one linear network");
         }
         if (trust.flags().isEmpty() && trust.unexplained().isEmpty()) {
             return likely + "; the rows are too few to tell whether they agree with a linear network";

@@ -81,7 +81,9 @@ class BadInputTest {
                 Arguments.of("@/ragged.csv", "@/ragged.csv, line 3: must have 2 fields, as the header has, has 1"),
                 Arguments.of(
                         "@/text.csv",
-                        "@/text.csv, line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"high\""),
+                        "@/text.csv, line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"high\": correct"
+                                + " the cell, or leave the column out, or replace its levels by columns of 0 and 1"
+                                + " (--drop, --categories)"),
                 Arguments.of(
                         "@/nan.csv",
                         "@/nan.csv, line 3, column \"b\": must be a number, was \"NaN\" (missing): complete the cell,"

@@ -148,7 +148,10 @@ class LearnCommandTest {
         assertEquals(to, known.get("tiers").get(0).get(0).asText());
     }
 
-    /** exp of a column and a column of whole numbers: the scores of the first are those of the column itself. */
+    /**
+     * exp of a column, in another unit, and a column of whole numbers: the scores of the first are those of the column
+     * itself.
+     */
     @Test
     void learn_inNormalScores_doesNotCareForTheShapeOfColumns() throws IOException {
         Path[] files = new Path[3];
@@ -156,7 +159,7 @@ class LearnCommandTest {
             List<String> rows = new ArrayList<>(Files.readAllLines(Path.of(data.site(site))));
             for (int row = 1; row < rows.size(); row++) {
                 String[] cells = rows.get(row).split(",");
-                cells[0] = String.valueOf(Math.exp(2 * Double.parseDouble(cells[0])));
+                cells[0] = String.valueOf(1e6 * Math.exp(2 * Double.parseDouble(cells[0])));
                 rows.set(row, String.join(",", cells));
             }
             files[site - 1] = Files.write(temp.resolve("skewed-" + site + ".csv"), rows);
@@ -173,6 +176,9 @@ class LearnCommandTest {
             assertEquals(data.json(option, "--transform=normal-scores").get("edges"), scored.get("edges"));
             assertFalse(scored.get("warnings").toString().contains("normal"));
         }
+        assertFalse(plain.get("warnings").toString().contains("variances range"), "of units, which gram does not mind");
+        JsonNode penalised = SiteFolder.json(Shell.real(), with(words, "--algorithm=fed-sparse", "--rounds=1"));
+        assertTrue(penalised.get("warnings").toString().contains("one penalty treats them very differently"));
         JsonNode rounds =
                 SiteFolder.json(Shell.real(), with(words, "--algorithm=fed-sparse", "--transform=normal-scores"));
         assertTrue(rounds.get("warnings").toString().contains("fed-sparse rests on equal noise variances"));

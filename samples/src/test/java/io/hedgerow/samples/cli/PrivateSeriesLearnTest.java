@@ -47,6 +47,8 @@ class PrivateSeriesLearnTest {
             assertTrue(site.get("epsilon").asDouble() <= 20);
             assertEquals("person:realisation", site.get("unit").asText());
         }
+        String summary = json.get("trust").get("summary").asText();
+        assertTrue(summary.endsWith("nothing shows whether the data agree with a linear network"), summary);
     }
 
     /** What the command line says of scales, means and lags is what the plan says. */

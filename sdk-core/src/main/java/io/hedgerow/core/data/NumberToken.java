@@ -127,9 +127,19 @@ final class NumberToken {
                 return "must be a finite number of at most 1.79e308 in size, was " + quote(token);
             }
         } catch (NumberFormatException e) {
-            return "must be a number such as -1.5 or 2e-3, was " + quote(token);
+            return notANumber(token);
         }
-        return "must be a number such as -1.5 or 2e-3, was " + quote(token);
+        return notANumber(token);
+    }
+
+    private static String notANumber(String token) {
+        String stripped = token.strip();
+        boolean word = !stripped.isEmpty() && Character.isLetter(stripped.codePointAt(0));
+        return "must be a number such as -1.5 or 2e-3, was " + quote(token)
+                + (word
+                        ? ": correct the cell, or leave the column out, or replace its levels by columns of 0 and 1"
+                                + " (CellFormat)"
+                        : "");
     }
 
     /** A token as it may stand in a one-line message: in quotes, without control characters, at most 40 characters. */

@@ -23,6 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every defect ends in one line that says where, what, and what is allowed. */
 class CsvBadInputTest {
 
+    private static final String WORD =
+            ": correct the cell, or leave the column out, or replace its levels by columns of 0 and 1 (CellFormat)";
+
     private static final CsvOptions PLAIN = CsvOptions.defaults();
 
     @TempDir
@@ -58,18 +61,18 @@ class CsvBadInputTest {
                         "text",
                         "a,b\n1,2\n\n3,high\n",
                         PLAIN,
-                        ", line 4, column \"b\": must be a number such as -1.5 or 2e-3, was \"high\""),
+                        ", line 4, column \"b\": must be a number such as -1.5 or 2e-3, was \"high\"" + WORD),
                 arguments(
                         "long text",
                         "a,b\n1,2\n3," + "y".repeat(41) + "\n",
                         PLAIN,
-                        ", line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"" + "y".repeat(40)
-                                + "…\""),
+                        ", line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"" + "y".repeat(40) + "…\""
+                                + WORD),
                 arguments(
                         "line break in a cell",
                         "a,b\n1,2\n3,\"x\ny\"\n",
                         PLAIN,
-                        ", line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"x y\""),
+                        ", line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"x y\"" + WORD),
                 arguments(
                         "hexadecimal",
                         "a,b\n1,2\n0x1p3,2\n",

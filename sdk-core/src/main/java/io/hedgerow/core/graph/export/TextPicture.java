@@ -23,6 +23,11 @@ import java.util.stream.Collectors;
  */
 final class TextPicture implements GraphExporter {
 
+    /** Weights between columns in unlike units may be of any size; beyond these they are shown as 1.23e-07. */
+    private static final double LEAST_PLAIN = 5e-4;
+
+    private static final double MOST_PLAIN = 1e5;
+
     private static final Comparator<ShownEdge> STRONGEST_FIRST = Comparator.comparing(
                     (ShownEdge drawn) -> drawn.edge().status() == EdgeStatus.MISSING)
             .thenComparing(drawn -> -Math.abs(drawn.edge().weight()));
@@ -120,7 +125,9 @@ final class TextPicture implements GraphExporter {
 
     private static String weight(ShownEdge drawn) {
         NetworkEdge edge = drawn.edge();
-        String number = String.format(Locale.ROOT, "%8.3f", edge.weight());
+        double size = Math.abs(edge.weight());
+        boolean plain = size == 0 || (size >= LEAST_PLAIN && size < MOST_PLAIN);
+        String number = String.format(Locale.ROOT, plain ? "%8.3f" : "%8.2e", edge.weight());
         if (edge.voteShare().isPresent()) {
             number += String.format(
                     Locale.ROOT, "  vote share %3.0f %%", 100 * edge.voteShare().getAsDouble());

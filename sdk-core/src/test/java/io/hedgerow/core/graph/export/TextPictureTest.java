@@ -40,6 +40,17 @@ class TextPictureTest {
         assertTrue(text.contains("  <> a   -> \\u8840\\u5727    -0.500\n"), text);
     }
 
+    /** Columns may have any units, and a weight of 2·10⁻⁷ is none of 0. */
+    @Test
+    void weightsOfAnySize_areShownWithTheirDigits() {
+        WeightMatrix weights = WeightMatrix.of(
+                new double[][] {{0, 4.6229e11, 0, 0}, {0, 0, -2.34e-7, 0}, {0, 0, 0, 99_999}, {0, 0, 0, 0}});
+        String text = TextPicture.unicode().text(NamedNetwork.of(VariableSchema.numbered(4), weights));
+        assertTrue(text.contains("  x1 → x2  4.62e+11\n"), text);
+        assertTrue(text.contains("  x2 → x3  -2.34e-07\n"), text);
+        assertTrue(text.contains("  x3 → x4  99999.000\n"), text);
+    }
+
     @Test
     void missingEdges_comeLastWithTheTrueWeight() {
         NamedNetwork network = NamedNetwork.of(VariableSchema.numbered(2), WeightMatrix.empty(2))
