@@ -61,8 +61,8 @@ public final class PlanCommand extends SubCommand {
             split = ",",
             paramLabel = "NAME",
             description =
-                    "Private algorithms of rows to plan for; default dp-gram,dp-fed-sparse. dp-feature-gram is for"
-                            + " relations that are curves.")
+                    "Private algorithms to plan for; default dp-gram,dp-fed-sparse. dp-feature-gram is for relations"
+                            + " that are curves, dp-dynamic-gram for series, of which --rows persons have one each.")
     private List<Algorithm> algorithms = new ArrayList<>();
 
     @Option(names = "--rounds", paramLabel = "T", description = "Number of rounds, of algorithms that have rounds.")
@@ -109,6 +109,10 @@ public final class PlanCommand extends SubCommand {
                         "Sites whose means differ, with masked uploads",
                         "plan --rows 1000 --d 20 --sites 5 --privacy epsilon=2 --centre private --secure-aggregation"),
                 new Example(
+                        "Series of persons",
+                        "plan --rows 400 --d 10 --sites 5 --privacy epsilon=1,unit=patient --algorithm dp-dynamic-gram"
+                                + " --secure-aggregation"),
+                new Example(
                         "Relations that are curves",
                         "plan --rows 5000 --d 10 --sites 8 --privacy epsilon=1 --algorithm dp-feature-gram"),
                 new Example(
@@ -148,10 +152,12 @@ public final class PlanCommand extends SubCommand {
         }
         List<RunPlan> plans = new ArrayList<>();
         for (Algorithm algorithm : asked) {
-            if (!algorithm.isPrivate() || algorithm.isDynamic()) {
-                throw new IllegalArgumentException("--algorithm must be private and learn from rows, such as dp-gram,"
-                        + " was "
-                        + Words.dashed(algorithm));
+            if (!algorithm.isPrivate()) {
+                throw new IllegalArgumentException(
+                        "--algorithm must be private, such as dp-gram, was " + Words.dashed(algorithm));
+            }
+            if (algorithm.isDynamic()) {
+                request.requirePersons(Words.dashed(algorithm));
             }
             if (release() != BudgetedMethod.Release.USUAL && algorithm != Algorithm.DP_GRAM) {
                 throw new IllegalArgumentException("--centre private and --transform are planned with --algorithm"
@@ -168,6 +174,7 @@ public final class PlanCommand extends SubCommand {
                 Collections.nCopies(sites, rows),
                 budget,
                 request.keyColumn().isPresent());
+        boolean series = asked.stream().allMatch(Algorithm::isDynamic);
         return new PlanReport(
                 variables,
                 rows,
@@ -176,8 +183,8 @@ public final class PlanCommand extends SubCommand {
                 budget.delta(),
                 request.keyColumn().isPresent(),
                 plans,
-                choice.reasons(),
-                choice.warning().map(List::of).orElse(List.of()));
+                series ? List.of() : choice.reasons(),
+                series ? List.of() : choice.warning().map(List::of).orElse(List.of()));
     }
 
     private BudgetedMethod.Release release() {

@@ -99,9 +99,21 @@ public record BudgetedMethod(
         return isOfCurves() ? SimulatedRuns.ADDITIVE : SimulatedRuns.EQUAL;
     }
 
+    boolean isOfSeries() {
+        return algorithm == Algorithm.DP_DYNAMIC_GRAM;
+    }
+
     /** The same for people. */
     String assumption() {
-        return isOfCurves() ? "effects are curves that add up" : "noise variances are equal in the columns' units";
+        return isOfCurves()
+                ? "effects are curves that add up"
+                : (isOfSeries() ? "series have one lag and 50 rows, and " : "")
+                        + "noise variances are equal in the columns' units";
+    }
+
+    /** Edges of the networks that were simulated: of series as many from the step before as within a step. */
+    int edges() {
+        return isOfSeries() ? 2 * variables : variables;
     }
 
     /**
@@ -145,7 +157,7 @@ public record BudgetedMethod(
 
     /** Whether sites behind masks may share the noise of their sum. */
     boolean sharesNoise() {
-        return isOfCurves() || algorithm.guarantee().equals(Optional.of(PrivateAlgorithm.DP_GRAM));
+        return isOfCurves() || isOfSeries() || algorithm.guarantee().equals(Optional.of(PrivateAlgorithm.DP_GRAM));
     }
 
     /** What a site's ledger is asked for; every site has the same. */

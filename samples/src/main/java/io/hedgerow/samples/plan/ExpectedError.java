@@ -59,7 +59,10 @@ public final class ExpectedError {
                 ? Optional.empty()
                 : Optional.of(new ExpectedError(
                         points,
-                        "hedgerow experiment private, default settings: d = " + text(grid, SimulatedRuns::variables)
+                        (method.equals("dp-dynamic-gram")
+                                        ? "series of 50 rows with one lag, default settings: d = "
+                                        : "hedgerow experiment private, default settings: d = ")
+                                + text(grid, SimulatedRuns::variables)
                                 + ", epsilon = " + text(grid, SimulatedRuns::epsilon) + ", "
                                 + grid.stream()
                                         .map(SimulatedRuns::shape)

@@ -46,7 +46,7 @@ public record PlanReport(
                 "%s, %s with %s each, epsilon %.4g at delta %.3g",
                 Words.count(variables, "variable"),
                 Words.count(sites, "site"),
-                Words.count(rows, "row"),
+                Words.count(rows, person ? "person" : "row"),
                 epsilon,
                 delta));
         for (RunPlan plan : plans) {
@@ -99,7 +99,7 @@ public record PlanReport(
                             "%.1f wrong edges (SHD) of about %d if %s,"
                                     + " which it assumes; interpolated from simulations at %s, %d runs each or more",
                             plan.expectedShd(),
-                            variables,
+                            plan.expectedOf(),
                             plan.expectedIf(),
                             plan.expectedBetween(),
                             plan.expectedRuns()));

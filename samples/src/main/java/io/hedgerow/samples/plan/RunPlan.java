@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param paperEpsilon what paper 002's formula, ρ + 2√(ρ ln 1/δ), says of the same noise
  * @param paperNoise how much more noise that formula needs for this ε
  * @param expectedShd structural error in simulations at such numbers; absent outside of what was simulated
+ * @param expectedOf how many edges the simulated networks had
  * @param expectedRuns simulated runs behind it, of each point of the grid at least
  * @param expectedBetween which simulated numbers of variables it is interpolated between
  * @param expectedFrom where it comes from, and the grid
@@ -67,6 +68,7 @@ public record RunPlan(
         double paperEpsilon,
         double paperNoise,
         @Nullable Double expectedShd,
+        @Nullable Integer expectedOf,
         @Nullable Integer expectedRuns,
         @Nullable String expectedBetween,
         @Nullable String expectedFrom,
@@ -149,6 +151,7 @@ public record RunPlan(
                 ZcdpAccountant.standardEpsilon(rho, budget.delta()),
                 Math.sqrt(rho / ZcdpAccountant.standardRho(budget)),
                 expected.map(ExpectedError.Expectation::shd).orElse(null),
+                expected.map(found -> planned.edges()).orElse(null),
                 expected.map(ExpectedError.Expectation::runs).orElse(null),
                 expected.map(ExpectedError.Expectation::between).orElse(null),
                 table.map(ExpectedError::origin).orElse(null),

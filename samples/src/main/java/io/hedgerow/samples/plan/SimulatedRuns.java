@@ -87,6 +87,7 @@ record SimulatedRuns(
 
     /** The shape of the study, for people. */
     String shape() {
-        return Words.count(sites, "site") + " of " + Words.count(rows, "row");
+        return Words.count(sites, "site") + " of "
+                + Words.count(rows, method.equals("dp-dynamic-gram") ? "person" : "row");
     }
 }

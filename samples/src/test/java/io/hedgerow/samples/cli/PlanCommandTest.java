@@ -2,11 +2,14 @@
 package io.hedgerow.samples.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -119,6 +122,70 @@ class PlanCommandTest {
         assertTrue(json.get("choice").get(1).asText().contains("--algorithm dp-feature-gram"));
     }
 
+    private static JsonNode plan(String asked) throws IOException {
+        return SiteFolder.json(Shell.real(), ("plan --json " + asked).split(" "))
+                .get("plans")
+                .get(0);
+    }
+
+    /** What a release takes more than the usual one it costs in wrong pairs, and what masks save it gains. */
+    @Test
+    void plan_ofWhatIsReleasedFirst_expectsWhatWasSimulatedWithIt() throws IOException {
+        String asked = "--rows 1000 --d 20 --sites 5 --privacy epsilon=2 --density 1.5 ";
+        JsonNode usual = plan(asked + "--algorithm dp-gram");
+        assertFalse(usual.has("release"));
+        JsonNode mean = plan(asked + "--centre private");
+        assertEquals("private-mean", mean.get("release").asText());
+        assertEquals(5, mean.get("rounds").asInt() == 0 ? mean.get("mechanisms").get("gaussian").asInt() : 0);
+        assertEquals(List.of("equal", "unequal", "standardised", "offsets"), conditions(mean));
+        assertTrue(pairs(mean) > pairs(usual), mean.toString());
+        JsonNode masked = plan(asked + "--centre private --secure-aggregation");
+        assertTrue(masked.get("sharedNoise").asBoolean());
+        assertTrue(pairs(masked) < pairs(mean), masked.toString());
+        JsonNode scores = plan("--rows 5000 --d 20 --sites 8 --privacy epsilon=2 --transform normal-scores");
+        assertEquals("normal-scores", scores.get("release").asText());
+        assertEquals(List.of("mixed", "equal"), conditions(scores));
+        assertFalse(scores.has("expectedShd"), "directions of such columns are not identified");
+    }
+
+    private static List<String> conditions(JsonNode plan) {
+        List<String> conditions = new ArrayList<>();
+        plan.get("wrongPairs").forEach(own -> conditions.add(own.get("condition").asText()));
+        return conditions;
+    }
+
+    private static double pairs(JsonNode plan) {
+        return plan.get("wrongPairs").get(0).get("pairs").asDouble();
+    }
+
+    /** Behind masks five sites have the noise of twenty with noise of their own. */
+    @Test
+    void plan_ofMaskedUploads_isThatOfMoreSites() throws IOException {
+        String asked = "--rows 1000 --d 20 --privacy epsilon=1 --algorithm dp-gram --sites ";
+        JsonNode masked = plan(asked + "5 --secure-aggregation");
+        assertEquals(
+                plan(asked + "20").get("expectedShd").asDouble(),
+                masked.get("expectedShd").asDouble());
+        assertTrue(masked.get("expectedShd").asDouble()
+                < plan(asked + "5").get("expectedShd").asDouble());
+        assertEquals(5, masked.get("severalSites").get(1).get("sites").asInt());
+        assertFalse(plan(asked + "2 --secure-aggregation").get("sharedNoise").asBoolean(), "two sites share nothing");
+    }
+
+    @Test
+    void plan_ofSeries_isOfPersons() throws IOException {
+        String asked = "--rows 100 --d 10 --sites 5 --algorithm dp-dynamic-gram --privacy epsilon=1,unit=patient";
+        JsonNode own = plan(asked);
+        assertEquals(2, own.get("rounds").asInt());
+        assertEquals(20, own.get("expectedOf").asInt());
+        assertTrue(own.get("expectedIf").asText().startsWith("series have one lag and 50 rows"));
+        JsonNode masked = plan(asked + " --secure-aggregation");
+        assertTrue(masked.get("expectedShd").asDouble()
+                < own.get("expectedShd").asDouble());
+        JsonNode whole = SiteFolder.json(Shell.real(), ("plan --json " + asked).split(" "));
+        assertEquals(0, whole.get("choice").size(), "of rows");
+    }
+
     /** From the simulations: dense networks are lost at this budget, sparse ones are not. */
     @Test
     void plan_ofADenseNetwork_saysThatTheBudgetBuysNothing() throws IOException {
@@ -195,6 +262,10 @@ class PlanCommandTest {
             delimiter = '|',
             value = {
                 "--rows 1 --d 5 --sites 2 --privacy epsilon=1 | --rows must be from 2",
+                "--rows 100 --d 5 --sites 2 --privacy epsilon=1 --centre public | --centre must be none or private",
+                "--rows 100 --d 5 --sites 2 --privacy epsilon=1 --centre private --transform normal-scores | and none with",
+                "--rows 100 --d 5 --sites 2 --privacy epsilon=1 --centre private --algorithm dp-fed-sparse | dp-gram only",
+                "--rows 100 --d 5 --sites 2 --privacy epsilon=1 --algorithm dp-dynamic-gram | name their column with",
                 "--rows 100 --d 1 --sites 2 --privacy epsilon=1 | --d must be from 2",
                 "--rows 100 --d 5 --sites 0 --privacy epsilon=1 | --sites must be from 1",
                 "--rows 100 --d 5 --sites 2 --privacy epsilon=1 --density 2.5 | --density must be above 0 and at most 2.0",
