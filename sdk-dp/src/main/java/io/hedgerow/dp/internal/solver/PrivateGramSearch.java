@@ -92,6 +92,16 @@ public final class PrivateGramSearch {
      * @return the best network found
      */
     public PrivateNetwork search(PrivateGram gram) {
+        return search(gram, List.of());
+    }
+
+    /**
+     * Climbs from some networks alone, and puts together what is best in them.
+     *
+     * @param from in the units of the rows; empty for starts of its own
+     * @return the best network found
+     */
+    PrivateNetwork search(PrivateGram gram, List<WeightMatrix> from) {
         int d = gram.variables();
         double[] units = gram.units();
         boolean ownUnits = spread >= 1;
@@ -111,10 +121,13 @@ public final class PrivateGramSearch {
         double[] precision = spectrum.precision(gram.sigma(), (double) gram.rows(), MODEL_ERROR);
         GramTarget target = new GramTarget(d, corrected, precision, logRatios, spread);
         EdgeKnowledge knowledge = known == null ? EdgeKnowledge.none(d) : known;
-        List<WeightMatrix> starts = new GramStarts(d, comparable, deviation, MAX_PARENTS, knowledge).networks(ownUnits);
+        List<WeightMatrix> starts = from.isEmpty()
+                ? new GramStarts(d, comparable, deviation, MAX_PARENTS, knowledge).networks(ownUnits)
+                : from;
+        boolean inUnits = ownUnits && from.isEmpty();
         double price = price(d);
         List<GramClimb> climbed = starts.parallelStream()
-                .map(start -> started(new GramFit(target, graph(start, units, ownUnits, knowledge)), price))
+                .map(start -> started(new GramFit(target, graph(start, units, inUnits, knowledge)), price))
                 .sorted(Comparator.comparingDouble(GramClimb::score))
                 .limit(CLIMBED)
                 .toList();
@@ -153,7 +166,7 @@ public final class PrivateGramSearch {
     }
 
     /** What is required, whatever a start has, and of the start what goes with it. */
-    private static GramGraph graph(WeightMatrix network, double[] units, boolean ownUnits, EdgeKnowledge known) {
+    private static GramGraph graph(WeightMatrix network, double[] units, boolean inUnits, EdgeKnowledge known) {
         int d = network.variables();
         GramGraph graph = new GramGraph(d, MAX_PARENTS, known);
         for (boolean required : new boolean[] {true, false}) {
@@ -167,7 +180,7 @@ public final class PrivateGramSearch {
                                     && !graph.full(j)
                                     && !graph.reached(j)[i];
                     if (added) {
-                        graph.add(i, j, network.get(i, j) * (ownUnits ? 1 : units[i] / units[j]));
+                        graph.add(i, j, network.get(i, j) * (inUnits ? 1 : units[i] / units[j]));
                     }
                 }
             }

@@ -102,7 +102,10 @@ public final class ReleasedStructure {
             nu = excess(search.climbing().search(s, rows(nu)).network());
         }
         StructurePosterior posterior = search.search(s, rows(nu));
-        PrivateNetwork found = equal ? alike : unequal;
+        PrivateGramSearch assumed = equal ? PrivateGramSearch.equalVariances() : PrivateGramSearch.ownUnits();
+        // chains over orders leave regions in which climbs stay
+        PrivateNetwork found = assumed.knowing(free.knowledge())
+                .search(gram, List.of((equal ? alike : unequal).network(), posterior.network()));
         Trust trust = new Trust(
                 posterior.assumption(),
                 Math.abs(margin),

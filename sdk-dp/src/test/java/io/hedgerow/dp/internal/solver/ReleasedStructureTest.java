@@ -14,6 +14,7 @@ import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.LinearSem;
 import io.hedgerow.core.simulation.Noise;
+import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
@@ -68,6 +69,36 @@ class ReleasedStructureTest {
         // the extremes of twelve estimates, so more than the true 4 rather than less
         assertTrue(unequal.varianceRatio() > 3 && unequal.varianceRatio() < 10, "ratio " + unequal.varianceRatio());
         assertTrue(unequal.effectiveRows() < ROWS / 1000.0, "noise costs rows: " + unequal.effectiveRows());
+    }
+
+    /**
+     * A network of 1.5 edges a variable in standardised columns, with hardly any noise: climbs alone stay where 40
+     * pairs of 30 edges are wrong, and the graph that chains over orders find leads out of there.
+     */
+    @Test
+    void search_leavesRegionsInWhichClimbsStay() {
+        WeightMatrix truth = new ErdosRenyi(20, 30).generate(1);
+        PrivateGram raw = released(LinearSem.of(truth, Noise.GAUSSIAN), 0, 5);
+        double[] s = raw.matrix();
+        double[] standardised = new double[s.length];
+        double[] units = new double[20];
+        Arrays.fill(units, 1);
+        Random noise = new Random(5);
+        for (int i = 0; i < 20; i++) {
+            for (int j = 0; j <= i; j++) {
+                double drawn = 0.005 * noise.nextGaussian() * (i == j ? 1 : Math.sqrt(0.5));
+                standardised[i * 20 + j] = s[i * 20 + j] / Math.sqrt(s[i * 21] * s[j * 21]) + drawn;
+                standardised[j * 20 + i] = standardised[i * 20 + j];
+            }
+        }
+        PrivateGram gram = PrivateGram.ofMoments(20, standardised, 0.005, units, ROWS);
+        assertTrue(wrong(PrivateGramSearch.ownUnits().search(gram).network(), truth) > 20);
+        ReleasedStructure.Found found = new ReleasedStructure(gram, StructureSearch.of(20, 1), true).search();
+        assertTrue(wrong(found.network(), truth) <= 1);
+    }
+
+    private static int wrong(WeightMatrix found, WeightMatrix truth) {
+        return StructureMetrics.of(found, truth).equivalenceDistance().orElseThrow();
     }
 
     /** Ten times the noise that is said: no sparse network is that near to what was released. */
