@@ -3,9 +3,11 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Progress;
@@ -26,6 +28,7 @@ public final class LearnResult implements Result {
     private final List<Evidence.Curve> curves;
     private final Optional<PersonalWeights> personal;
     private final List<Path> written = new ArrayList<>();
+    private boolean lost;
 
     LearnResult(LearnReport report, NamedNetwork network, Learned learned, Optional<PersonalWeights> personal) {
         this.personal = personal;
@@ -47,11 +50,12 @@ public final class LearnResult implements Result {
     }
 
     /**
-     * Runs and tells its progress, and writes all files of the result, or none.
+     * Runs and tells its progress, and writes all files of the result, or none. What was learned and cannot be written
+     * is a result all the same: a budget may have been spent on it.
      *
      * @param rounds at most; 0 without
      * @param out a directory that is prepared before the run; null to write nothing
-     * @throws IOException when a file cannot be written
+     * @throws IOException when the directory cannot be written to beforehand
      * @throws InterruptedException when the calling thread is interrupted
      */
     public static LearnResult of(Run run, int rounds, @Nullable Path out, CommandContext context)
@@ -66,7 +70,13 @@ public final class LearnResult implements Result {
         }
         try (OutputDirectory directory = OutputDirectory.prepare(out)) {
             LearnResult result = run.learn(observer);
-            result.writeTo(directory);
+            try {
+                result.writeTo(directory);
+            } catch (IOException e) {
+                result.lost = true;
+                context.note("no file was written to " + out + " (" + FileReason.withPath(e) + "): the result is shown"
+                        + " here and nowhere else, and what it cost is spent");
+            }
             return result;
         }
     }
@@ -93,6 +103,11 @@ public final class LearnResult implements Result {
     @Override
     public Object json() {
         return report;
+    }
+
+    @Override
+    public ExitCode exitCode() {
+        return lost ? ExitCode.BAD_DATA : ExitCode.OK;
     }
 
     @Override

@@ -143,7 +143,7 @@ class CsvRowSourceTest {
                 DataException.class,
                 () -> CsvRowSource.of(file, PLAIN.withThreads(threads), 100).forEachRow(seen::add));
 
-        assertTrue(text(e).contains(", line 502, column \"b\": ") && text(e).endsWith("\"first\""));
+        assertTrue(text(e).contains(", line 502, column \"b\": ") && text(e).contains("\"first\""));
         assertEquals(500, seen.size());
     }
 

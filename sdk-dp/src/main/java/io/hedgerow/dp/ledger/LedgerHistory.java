@@ -36,8 +36,16 @@ public final class LedgerHistory {
      * @return true when a ledger was made in it, even if it is damaged
      */
     public static boolean isIn(Path directory) {
-        return Files.exists(directory.resolve(FileLedgerStorage.FILE))
-                || Files.exists(directory.resolve(FileLedgerStorage.LOCK));
+        return Files.exists(directory.resolve(FileLedgerStorage.FILE)) || remembersOne(directory);
+    }
+
+    /** Not where its making ran out of room: there a ledger can still be made. */
+    private static boolean remembersOne(Path directory) {
+        try {
+            return mark(directory.resolve(FileLedgerStorage.LOCK)).wasMade();
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     /**

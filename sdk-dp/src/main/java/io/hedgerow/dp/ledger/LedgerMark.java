@@ -63,9 +63,14 @@ record LedgerMark(String header, boolean making, Optional<String> head) {
         return HexFormat.of().toHexDigits((int) sum.getValue());
     }
 
+    /** Whether a ledger got its name here. */
+    boolean wasMade() {
+        return !header.isEmpty() && !making;
+    }
+
     /** Refuses that there is no ledger when one was made. */
     void requireNone(String where) {
-        if (!header.isEmpty() && !making) {
+        if (wasMade()) {
             throw new LedgerTamperedException("ledger " + where + " is missing, but one was made here: bring it back");
         }
     }

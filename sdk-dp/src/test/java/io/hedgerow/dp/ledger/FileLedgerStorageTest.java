@@ -200,6 +200,18 @@ class FileLedgerStorageTest {
     }
 
     @Test
+    void directoryInWhichALedgerFoundNoRoom_holdsNone_andTakesOne() throws IOException {
+        Files.createFile(lock());
+        assertFalse(LedgerHistory.isIn(temp));
+        Files.writeString(lock(), LedgerMark.making("0".repeat(64)).text());
+        assertFalse(LedgerHistory.isIn(temp));
+        makeLedger();
+        assertTrue(LedgerHistory.isIn(temp));
+        Files.delete(file());
+        assertTrue(LedgerHistory.isIn(temp), "the lock file remembers it");
+    }
+
+    @Test
     void reserve_afterTheFileOrTheLockWasMoved_isRefused() throws IOException {
         for (Path moved : List.of(lock(), file())) {
             try (AccountedLedger ledger = LedgerFixtures.open(temp)) {

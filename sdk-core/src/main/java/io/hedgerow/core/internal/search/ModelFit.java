@@ -28,6 +28,9 @@ final class ModelFit {
     /** How sure the tails must be, in deviations of their measure. */
     private static final double SURE = 3;
 
+    /** Of a variance: causes that determine a column leave no more of it, and this does not bend. */
+    private static final double ROUND_OFF = 1e-12;
+
     private final WithinSites moments;
     private final int d;
     /** The first so many are explained. */
@@ -81,7 +84,7 @@ final class ModelFit {
                 for (int p : fit.parents(j)) {
                     u -= b[p * d + j] * moments.third(i, p);
                 }
-                double spread = v[j] * Math.max(moments.fourth(i) - 1, 1e-6);
+                double spread = Math.max(v[j], ROUND_OFF) * Math.max(moments.fourth(i) - 1, 1e-6);
                 sum += n * u * u / spread;
             }
         }
@@ -119,8 +122,7 @@ final class ModelFit {
                 }
             }
             double weight = n * StrictMath.pow(v[j], 4) / (24 * Math.max(variance, 1));
-            double kurtosisOfNoise = own / (v[j] * v[j]);
-            squares += weight * kurtosisOfNoise * kurtosisOfNoise - 1;
+            squares += n * own * own / (24 * Math.max(variance, 1)) - 1; // v_j cancels, and may be 0
             weights += weight;
         }
         double mean = squares / weights;

@@ -2,6 +2,7 @@
 package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.search.NoiseAssumption;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -16,7 +17,8 @@ import java.util.Optional;
  *
  * <p>Two assumptions on the noises are compared unless one is given: equal variances, under which all directions are
  * identified, and a variance for each variable, under which a class of graphs is. The one with the smaller Bayesian
- * information criterion is taken. Under the second, other units of the columns change nothing.
+ * information criterion is taken. Another common unit of all columns changes nothing, and under the second other units
+ * of single columns do not either.
  *
  * <p>Symbols: d variables; covariance S: [d, d]; n rows.
  *
@@ -101,19 +103,25 @@ public final class StructureSearch {
     public StructurePosterior search(double[] covariance, double rows) {
         int d = knowledge.variables();
         MomentMatrix.require(d, covariance);
-        MomentMatrix.smallestVariance(d, covariance);
         if (!(rows > 1 && rows < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("rows must be finite and > 1, was " + rows);
         }
+        double[] scaled = inCommonUnit(covariance);
         if (assumption.isPresent()) {
-            return posterior(fit(covariance, rows, assumption.get()), assumption.get(), 0, covariance);
+            return posterior(fit(scaled, rows, assumption.get()), assumption.get(), 0, covariance);
         }
-        ScoreFit equal = fit(covariance, rows, NoiseAssumption.EQUAL);
-        ScoreFit unequal = fit(covariance, rows, NoiseAssumption.UNEQUAL);
+        ScoreFit equal = fit(scaled, rows, NoiseAssumption.EQUAL);
+        ScoreFit unequal = fit(scaled, rows, NoiseAssumption.UNEQUAL);
         double margin = unequal.bic() - equal.bic();
         return margin > 0
                 ? posterior(equal, NoiseAssumption.EQUAL, margin, covariance)
                 : posterior(unequal, NoiseAssumption.UNEQUAL, -margin, covariance);
+    }
+
+    /** Priors of coefficients count in the square of the columns' unit, so a unit is chosen: the smallest deviation. */
+    private double[] inCommonUnit(double[] covariance) {
+        double smallest = MomentMatrix.smallestVariance(knowledge.variables(), covariance);
+        return Arrays.stream(covariance).map(s -> s / smallest).toArray();
     }
 
     private ScoreFit fit(double[] covariance, double rows, NoiseAssumption assumed) {

@@ -142,4 +142,33 @@ class ModelFitTest {
         double expected = (498 - (2 * D + 5) / 6.0) * (Math.log(fit.v[0]) + Math.log(fit.v[1]) - given) / (5 - 1);
         assertEquals(expected, fit.unexplained(498).orElseThrow(), 1e-6);
     }
+
+    @Test
+    void columnThatRepeatsAnother_leavesFiniteMeasures() {
+        double[][] rows = MODEL.sample(200, 4);
+        for (double[] row : rows) {
+            row[1] = row[0];
+        }
+        WithinSites moments = SummedRows.of(List.<double[][]>of(rows));
+        ParentSets parents = GraphClimb.empty(D);
+        parents.add(1, 0);
+        ModelFit fit = new ModelFit(moments, D, ParentFit.weights(D, moments.covariance(), parents));
+        assertTrue(Double.isFinite(fit.kurtosis().orElseThrow()));
+        assertTrue(Double.isFinite(fit.nonlinearity().orElseThrow()));
+    }
+
+    @Test
+    void columnThatOthersDetermine_isNoBend() {
+        double[][] rows = MODEL.sample(200, 4);
+        for (double[] row : rows) {
+            row[3] = row[0] + row[1];
+        }
+        WithinSites moments = SummedRows.of(List.<double[][]>of(rows));
+        ParentSets parents = GraphClimb.empty(D);
+        parents.add(3, 0);
+        parents.add(3, 1);
+        ModelFit fit = new ModelFit(moments, D, ParentFit.weights(D, moments.covariance(), parents));
+        // u is round-off of sums of 200 products: squared far below the least variance
+        assertEquals(0, fit.nonlinearity().orElseThrow(), ROUND_OFF);
+    }
 }

@@ -51,6 +51,25 @@ class StructureSearchTest {
     }
 
     @Test
+    void anotherCommonUnit_changesNothing() {
+        double[] s = LinearSem.of(truth(5), Noise.GAUSSIAN).covariance();
+        StructurePosterior found = StructureSearch.of(D, 1).search(s, ROWS);
+        for (double unit : new double[] {1e-12, 1e-2, 1e6, 1e20}) {
+            double[] units = new double[D];
+            Arrays.fill(units, unit);
+            StructurePosterior other = StructureSearch.of(D, 1).search(inUnits(s, units), ROWS);
+            assertEquals(NoiseAssumption.EQUAL, other.assumption());
+            assertEquals(found.margin(), other.margin(), 1e-6 * found.margin());
+            for (int i = 0; i < D; i++) {
+                for (int j = 0; j < i; j++) {
+                    // sums in another order of magnitude: round-off alone
+                    assertEquals(joined(found, i, j), joined(other, i, j), 1e-6, unit + ": " + i + ", " + j);
+                }
+            }
+        }
+    }
+
+    @Test
     void equalVariances_areFoundAndGiveTheGraph() {
         for (long seed = 1; seed <= 4; seed++) {
             double[] s = LinearSem.of(truth(seed), Noise.GAUSSIAN).covariance();
