@@ -98,7 +98,7 @@ final class ReportBuilder {
         NamedNetwork network = learned.found().named();
         Optional<Evidence> evidence = learned.found().evidence();
         List<String> warnings = new ArrayList<>(doubts);
-        evidence.map(TrustEntry::warnings).ifPresent(warnings::addAll);
+        evidence.map(known -> TrustEntry.warnings(network, known)).ifPresent(warnings::addAll);
         if (truth.isPresent() && !isAcyclic(truth.get())) {
             warnings.add("the known network has a cycle, so no learned network can equal it, and there is no "
                     + "distance between equivalence classes");

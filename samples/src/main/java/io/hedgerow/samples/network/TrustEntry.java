@@ -8,6 +8,7 @@ import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param varianceRatio largest noise variance over the smallest
  * @param trappedChains of four; with two or more there are no probabilities
  * @param chainGap largest difference of a probability between chains
+ * @param scaleFactors of columns whose standard deviations differ between sites, by what factor
  * @param flags codes of misfit; empty when the data agree
  * @param undecided pairs with a probability between 0.1 and 0.9, as computed
  */
@@ -45,11 +47,13 @@ public record TrustEntry(
         double varianceRatio,
         int trappedChains,
         double chainGap,
+        @Nullable List<ScaleFactor> scaleFactors,
         List<String> flags,
         List<Undecided> undecided) {
 
     private static final double SURE = 0.9;
     private static final double UNLIKELY = 0.1;
+    private static final int NAMED = 5;
 
     /**
      * A pair that may be joined or not.
@@ -57,6 +61,13 @@ public record TrustEntry(
      * @param adjacent posterior probability that they are joined
      */
     public record Undecided(String one, String other, double adjacent) {}
+
+    /**
+     * A column that varies more at some sites than at others.
+     *
+     * @param factor between sites, e to the standard deviation of the logarithms of their deviations
+     */
+    public record ScaleFactor(String column, double factor) {}
 
     /**
      * What is known of a network.
@@ -78,8 +89,15 @@ public record TrustEntry(
                 trust.varianceRatio(),
                 trust.trappedChains(),
                 trust.chainGap(),
+                trust.scaleFactors().isEmpty() ? null : scaleFactors(network, trust),
                 trust.flags().stream().sorted().map(Misfit::code).toList(),
                 undecided(network, evidence));
+    }
+
+    private static List<ScaleFactor> scaleFactors(NamedNetwork network, Trust trust) {
+        return trust.scaleFactors().entrySet().stream()
+                .map(scale -> new ScaleFactor(network.name(scale.getKey()), scale.getValue()))
+                .toList();
     }
 
     private static List<Undecided> undecided(NamedNetwork network, Evidence evidence) {
@@ -146,10 +164,24 @@ public record TrustEntry(
     }
 
     /** What a warning says of each misfit, after its code. */
-    public static List<String> warnings(Evidence evidence) {
+    public static List<String> warnings(NamedNetwork network, Evidence evidence) {
         return evidence.trust().flags().stream()
                 .sorted()
-                .map(flag -> flag.code() + ": " + flag.meaning() + "; probabilities are shown as at most 0.9")
+                .map(flag -> flag.code() + ": " + flag.meaning()
+                        + (flag == Misfit.SCALES_DIFFER ? columns(network, evidence.trust()) : "")
+                        + "; probabilities are shown as at most 0.9")
                 .toList();
+    }
+
+    private static String columns(NamedNetwork network, Trust trust) {
+        List<ScaleFactor> most = scaleFactors(network, trust).stream()
+                .sorted(Comparator.comparingDouble(ScaleFactor::factor).reversed())
+                .toList();
+        String named = most.stream()
+                .limit(NAMED)
+                .map(scale -> String.format(Locale.ROOT, "%s (factor %.3g)", scale.column(), scale.factor()))
+                .collect(Collectors.joining(", "));
+        String others = most.size() > NAMED ? " and " + Words.count(most.size() - NAMED, "other column") : "";
+        return ": check the units of " + named + others + " at every site";
     }
 }

@@ -119,7 +119,7 @@ public record StudyReport(
         Optional<NamedNetwork> network = picture(plan, finished, Optional.empty());
         Optional<Evidence> evidence = finished.ended().evidence();
         List<String> warnings = new ArrayList<>(finished.ended().participation().warnings(plan.sites()));
-        evidence.map(TrustEntry::warnings).ifPresent(warnings::addAll);
+        network.ifPresent(named -> evidence.ifPresent(known -> warnings.addAll(TrustEntry.warnings(named, known))));
         warnings.addAll(finished.ended().notes());
         return new StudyReport(
                 FORMAT,

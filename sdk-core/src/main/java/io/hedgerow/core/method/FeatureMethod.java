@@ -40,8 +40,8 @@ record FeatureMethod(
         boolean tellsSites)
         implements Method {
 
-    /** Since the last column of a variable is a square, and masked sites send the part of the round. */
-    private static final int REVISION = 2;
+    /** Since {@link MomentsMethod#REVISION}; a variable's last column is a square, masked sites send a round's part. */
+    private static final int REVISION = 3;
 
     /** Moments, counts and sums of bounded columns are far below; see {@link MomentsMethod}. */
     private static final double BOUND = 0x1p60;

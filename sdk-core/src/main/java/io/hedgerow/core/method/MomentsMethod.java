@@ -21,6 +21,7 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.LocalSolver;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -40,6 +41,9 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
 
     /** In claims that sites keep: what left beside them is claimed with them. */
     static final String EXACT = "second moments";
+
+    /** Since sums tell whether scales differ. */
+    static final int REVISION = 2;
 
     private static final String TO_SITES = "network-to-sites";
 
@@ -144,6 +148,11 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
         return series.map(design -> design.prepared(rows)).orElse(rows);
     }
 
+    @Override
+    public int revision() {
+        return REVISION;
+    }
+
     private boolean asksAgain() {
         return study.admm().rounds() > 1;
     }
@@ -244,7 +253,11 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
         }
         DirectLingam.Found found = DirectLingam.learn(schema, moments, rows.apply(moments));
         WeightMatrix network = found.network().threshold(settings.threshold());
-        return Ended.released(network, Optional.empty(), participation, found.doubts(schema));
+        List<String> doubts = new ArrayList<>(found.doubts(schema));
+        SearchSettings.otherUnits(schema, moments)
+                .map(columns -> columns + ": edges may be wrong, for sites are asked about residuals in one unit")
+                .ifPresent(doubts::add);
+        return Ended.released(network, Optional.empty(), participation, doubts);
     }
 
     private Parameters moments(Parameters sent) {

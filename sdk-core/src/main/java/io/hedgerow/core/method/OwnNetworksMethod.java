@@ -72,6 +72,11 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
     }
 
     @Override
+    public int revision() {
+        return MomentsMethod.REVISION;
+    }
+
+    @Override
     public RowSource prepared(RowSource rows) {
         return series.prepared(rows);
     }

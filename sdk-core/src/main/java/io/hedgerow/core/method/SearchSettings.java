@@ -23,7 +23,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Settings of methods without rounds.
@@ -257,10 +259,22 @@ public record SearchSettings(
                             : "noises are not normal and " + Words.count(open, "edge") + (open == 1 ? " is" : " are")
                                     + " without direction: orient non-gaussian directs what the noise tells, if"
                                     + " relations are linear and no common cause is hidden");
+        } else if (open > 0 && noiseDirections && otherUnits(schema, moments).isPresent()) {
+            notes.add("orient non-gaussian directed no edge, for sites are asked about residuals in one unit, and "
+                    + otherUnits(schema, moments).get());
         } else if (noiseDirections) {
             found = NoiseDirections.direct(found, knowledge, moments, rows.get());
         }
         return new Searched(knowledge.strong(found.network(), threshold), found.evidence(), notes);
+    }
+
+    /** Which columns vary more at some sites than at others, as in other units. */
+    static Optional<String> otherUnits(VariableSchema schema, WithinSites moments) {
+        Set<Integer> columns = moments.scaleFactors(schema.size()).keySet();
+        String names = columns.stream().map(schema.names()::get).collect(Collectors.joining(", "));
+        return columns.isEmpty()
+                ? Optional.empty()
+                : Optional.of("deviations of " + names + " differ between sites, as in other units");
     }
 
     /** What sites that may differ tell each other for networks of their own, beside settings of the search. */

@@ -8,6 +8,10 @@ package io.hedgerow.core.search;
 public enum Misfit {
     /** Correlations differ between sites by more than chance. */
     SITES_DIFFER("sites-differ", "the sites differ by more than chance, so no single network fits all"),
+    /** Columns have other standard deviations at other sites, as in other units. */
+    SCALES_DIFFER(
+            "scales-differ",
+            "columns vary more at some sites than at others, as in other units, so weights in units fit no site"),
     /** The network leaves correlations open that rows of its number should not; with curves, of their columns. */
     UNEXPLAINED(
             "structure-unexplained",

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.search;
 
+import java.util.Collections;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * How far a network that was searched on second moments can be trusted: what was assumed, how much the rows count, and
@@ -29,6 +32,8 @@ import java.util.Set;
  * @param varianceRatio the largest noise variance over the smallest, in the columns' own units
  * @param trappedChains how many of four chains stayed where the posterior is low and are not counted
  * @param chainGap the largest difference of a probability between two chains that are counted
+ * @param scaleFactors by what factor the standard deviation of a variable, by its position, differs between sites; of
+ *     those only where that is more than chance
  * @param flags the disagreements that were seen; empty when the data agree
  */
 public record Trust(
@@ -43,6 +48,7 @@ public record Trust(
         double varianceRatio,
         int trappedChains,
         double chainGap,
+        Map<Integer, Double> scaleFactors,
         Set<Misfit> flags) {
 
     /** No model is known to be right to a hundredth. */
@@ -56,7 +62,49 @@ public record Trust(
         Objects.requireNonNull(unexplained, "unexplained");
         Objects.requireNonNull(nonlinearity, "nonlinearity");
         Objects.requireNonNull(kurtosis, "kurtosis");
+        scaleFactors = Collections.unmodifiableMap(new TreeMap<>(scaleFactors));
         flags = Set.copyOf(flags);
+    }
+
+    /**
+     * What is known behind noise, where nothing tells whether sites agree.
+     *
+     * @param assumption on the noises
+     * @param margin the squared distance, in the metric of the noise
+     * @param rows n of all sites
+     * @param effectiveRows as many as the release is worth
+     * @param unexplained the squared distance of the network, in the metric of the noise
+     * @param varianceRatio the largest noise variance over the smallest
+     * @param trappedChains how many of four chains are not counted
+     * @param chainGap the largest difference of a probability between two chains
+     * @param flags the disagreements that were seen
+     * @return without measures that need exact sums
+     */
+    public static Trust behindNoise(
+            NoiseAssumption assumption,
+            double margin,
+            long rows,
+            double effectiveRows,
+            OptionalDouble unexplained,
+            double varianceRatio,
+            int trappedChains,
+            double chainGap,
+            Set<Misfit> flags) {
+        OptionalDouble unknown = OptionalDouble.empty();
+        return new Trust(
+                assumption,
+                margin,
+                rows,
+                effectiveRows,
+                unknown,
+                unexplained,
+                unknown,
+                unknown,
+                varianceRatio,
+                trappedChains,
+                chainGap,
+                Map.of(),
+                flags);
     }
 
     /**

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -188,6 +189,10 @@ public final class FeatureLearner {
         if (moments.sitesDiffer()) {
             flags.add(Misfit.SITES_DIFFER);
         }
+        Map<Integer, Double> scaleFactors = moments.scaleFactors(knowledge.targets().length);
+        if (!scaleFactors.isEmpty()) {
+            flags.add(Misfit.SCALES_DIFFER);
+        }
         return FeatureFinding.of(
                 features,
                 search,
@@ -207,6 +212,7 @@ public final class FeatureLearner {
                         fit.varianceRatio(),
                         0,
                         0,
+                        scaleFactors,
                         flags),
                 1,
                 notes);

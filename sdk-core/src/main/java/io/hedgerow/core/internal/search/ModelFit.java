@@ -160,6 +160,9 @@ final class ModelFit {
         if (moments.sitesDiffer()) {
             flags.add(Misfit.SITES_DIFFER);
         }
+        if (!moments.scaleFactors(targets).isEmpty()) {
+            flags.add(Misfit.SCALES_DIFFER);
+        }
         if (unexplained().orElse(0) / Math.max(1, phi) > UNEXPLAINED) {
             flags.add(Misfit.UNEXPLAINED);
         }

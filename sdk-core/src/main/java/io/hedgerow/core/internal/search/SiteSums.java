@@ -21,7 +21,8 @@ import java.util.List;
  *   <li>products: Σ (x_j − m_j)(x_i − m_i) for s = 0 … ⌊d/2⌋
  *   <li>agreement: w, then w · artanh(corr_ji) for s = 1 … ⌊d/2⌋
  *   <li>third: Σ z_j² z_i for s = 0 … d − 1, z in the site's own deviations, see {@link ShapeSums}
- *   <li>single: Σ x_j; n; Σ_s w · artanh²; Σ z_j⁴; rows that were read for third and fourth
+ *   <li>single: Σ x_j; n; Σ_s w · artanh²; Σ z_j⁴; rows that were read for third and fourth; w ln s_j² and w (ln
+ *       s_j²)², s_j the site's own deviation, 0 where that is 0
  * </ul>
  *
  * <p>Every pair of variables occurs, once for odd d and at most twice for even d. <b>Not private.</b> Sums of one site
@@ -31,7 +32,7 @@ public final class SiteSums {
 
     /** All that {@link #of} tells of a site, in the words of every plan, refusal and guide. */
     public static final String CONTENTS = "row count, means, second moments, Fisher's z of every correlation"
-            + " with sums of its squares, third and fourth moments";
+            + " and logarithms of variances with sums of their squares, third and fourth moments";
 
     /** A correlation nearer to 1 says nothing about agreement but that a column is double. */
     private static final double LARGEST = 1 - 1e-12;
@@ -43,7 +44,9 @@ public final class SiteSums {
     static final int SPREAD = 2;
     static final int FOURTH = 3;
     static final int SHAPES = 4;
-    private static final int SINGLES = 5;
+    static final int SCALE = 5;
+    static final int SCALE_SPREAD = 6;
+    private static final int SINGLES = 7;
 
     private SiteSums() {}
 
@@ -51,7 +54,7 @@ public final class SiteSums {
      * Where the sums are.
      *
      * @param variables d
-     * @return a layout without edges, q = 2 ⌊d/2⌋ + d + 7
+     * @return a layout without edges, q = 2 ⌊d/2⌋ + d + 9
      */
     public static ParameterLayout layout(int variables) {
         int half = variables / 2 + 1;
@@ -126,6 +129,10 @@ public final class SiteSums {
             sums[single(d, j, ROWS)] = n;
             sums[single(d, j, FOURTH)] = shapes.fourth(j);
             sums[single(d, j, SHAPES)] = shapes.rows();
+            double variance = statistics.covariance(j, j);
+            double scale = variance > 0 ? Math.log(variance) : 0;
+            sums[single(d, j, SCALE)] = w * scale;
+            sums[single(d, j, SCALE_SPREAD)] = w * scale * scale;
         }
         return Parameters.takeOver(sums);
     }

@@ -38,9 +38,10 @@ public final class SitesSearch {
     /**
      * Searches.
      *
-     * @param moments of all sites
+     * @param given moments of all sites; of variables in other units at some, the sites' correlations are searched
      */
-    public Found search(WithinSites moments) {
+    public Found search(WithinSites given) {
+        WithinSites moments = given.inCommonScale();
         Found found = search(moments, RESOLUTION, Set.of());
         Set<Misfit> flags = found.evidence().trust().flags();
         return flags.contains(Misfit.UNEXPLAINED) ? search(moments, RESOLUTION_OF_MISFIT, flags) : found;
@@ -75,6 +76,7 @@ public final class SitesSearch {
                 fit.varianceRatio(),
                 posterior.trapped(),
                 posterior.gap(),
+                moments.scaleFactors(search.knowledge().targets().length),
                 flags);
         return new Found(network, posterior.evidence(search.knowledge(), trust, fit.equations(network)));
     }

@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.search;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.model.Parameters;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -152,9 +153,13 @@ public final class WithinSites {
      * z)² / Σ w, so sums over sites are enough.
      */
     public OptionalDouble disagreement() {
+        return sites < FEWEST_TO_COMPARE ? OptionalDouble.empty() : phi();
+    }
+
+    private OptionalDouble phi() {
         int d = variables;
         double weight = sums.get(SiteSums.agreement(d, 0, 0));
-        if (!comparable || sites < FEWEST_TO_COMPARE || d < 2 || !(weight > 0)) {
+        if (!comparable || sites < 2 || d < 2 || !(weight > 0)) {
             return OptionalDouble.empty();
         }
         double between = 0;
@@ -171,11 +176,35 @@ public final class WithinSites {
 
     /** Whether φ is above 2 and above what chance exceeds once in a thousand studies. */
     public boolean sitesDiffer() {
-        return disagreement().isPresent() && exceeds(Math.max(GROSS, quantile(SURELY)));
+        return disagreement().isPresent() && correlationsDiffer();
     }
 
-    private boolean exceeds(double limit) {
-        return disagreement().orElseThrow() > limit;
+    private boolean correlationsDiffer() {
+        return phi().orElse(0) > Math.max(GROSS, quantile(SURELY));
+    }
+
+    /**
+     * By what factor deviations of variables differ between sites, as in other units.
+     *
+     * @param first variables, the others are not looked at
+     * @return of those where it is more than chance and worth saying
+     */
+    public Map<Integer, Double> scaleFactors(int first) {
+        return scales().factors(first);
+    }
+
+    /**
+     * Moments in which each variable has one unit at all sites: these, unless deviations differ, either by what only
+     * units make of them or while correlations agree.
+     */
+    WithinSites inCommonScale() {
+        SiteScales scales = scales();
+        boolean units = comparable && (scales.otherUnits() || scales.vary() && !correlationsDiffer());
+        return units ? new WithinSites(variables, sites, sums, scales.common(covariance), mean, true) : this;
+    }
+
+    private SiteScales scales() {
+        return new SiteScales(variables, sites, sums, !comparable);
     }
 
     private double quantile(double exceeded) {
@@ -191,7 +220,7 @@ public final class WithinSites {
      * @return n_eff
      */
     public double effectiveRows(double resolution) {
-        boolean told = disagreement().isPresent() && exceeds(quantile(PERHAPS));
+        boolean told = disagreement().isPresent() && disagreement().orElseThrow() > quantile(PERHAPS);
         double rows = 1 / ((told ? disagreement().orElseThrow() : 1) / rows() + 1 / resolution);
         return Math.max(rows, StructureSearch.LEAST_ROWS);
     }

@@ -114,6 +114,52 @@ class SitesSearchTest {
         }
     }
 
+    /** Products of sums are then almost all of one site's rows; correlations within sites are as they were. */
+    @Test
+    void otherUnitAtOneSite_isFlagged_andGivesTheSameClassAndProbabilities() {
+        for (int sites : new int[] {2, 3, 5}) {
+            List<double[][]> same = sites(4, Noise.GAUSSIAN).subList(0, sites);
+            SitesSearch.Found before = search(same);
+            changed(same.subList(0, 1), 3, x -> 1000 * x);
+            changed(same.subList(1, 2), 7, x -> 0.5 * x);
+            SitesSearch.Found after = search(same);
+            Trust trust = after.evidence().trust();
+            assertEquals(Set.of(Misfit.SCALES_DIFFER), trust.flags());
+            assertEquals(Set.of(3, 7), trust.scaleFactors().keySet());
+            assertEquals(0.9, trust.cap());
+            assertEquals(
+                    0,
+                    EquivalenceClass.of(Dag.of(after.network()))
+                            .distance(EquivalenceClass.of(Dag.of(before.network()))));
+            for (int i = 0; i < D; i++) {
+                for (int j = 0; j < i; j++) {
+                    // mean correlations are those of the sum but for the chance that sites differ by
+                    assertEquals(
+                            before.evidence().pairs().adjacentRaw(i, j).orElseThrow(),
+                            after.evidence().pairs().adjacentRaw(i, j).orElseThrow(),
+                            0.1);
+                }
+            }
+        }
+    }
+
+    @Test
+    void sitesThatDifferInMoreThanUnits_areSearchedInOneUnit_whereTheUnitIsGross() {
+        List<double[][]> sites = sites(4, Noise.GAUSSIAN);
+        for (int k = 0; k < SITES; k++) {
+            sites.set(k, LinearSem.of(truth(4), Noise.GAUSSIAN, variances(k)).sample(ROWS, k));
+        }
+        EquivalenceClass truth = EquivalenceClass.of(Dag.of(truth(4)));
+        double same = EquivalenceClass.of(Dag.of(search(sites).network())).distance(truth);
+        changed(sites.subList(0, 1), 3, x -> 1000 * x);
+        SitesSearch.Found found = search(sites);
+        assertEquals(
+                Set.of(Misfit.SITES_DIFFER, Misfit.SCALES_DIFFER),
+                found.evidence().trust().flags());
+        double other = EquivalenceClass.of(Dag.of(found.network())).distance(truth);
+        assertTrue(other <= same + 2, other + " instead of " + same);
+    }
+
     /** x0 → x1 → x2 with unequal noises: rows tell no direction, and that of one edge gives the other. */
     @Test
     void directionsThatFollowFromWhatIsKnown_areIdentified() {

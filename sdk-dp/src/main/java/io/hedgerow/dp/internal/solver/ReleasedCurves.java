@@ -87,15 +87,12 @@ public final class ReleasedCurves {
         if (unexplained.orElse(0) > UNEXPLAINED) {
             flags.add(Misfit.UNEXPLAINED);
         }
-        return new Trust(
+        return Trust.behindNoise(
                 found.assumption(),
                 found.margin(),
                 Math.round(features.rows()),
                 rows(),
-                OptionalDouble.empty(),
                 unexplained,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
                 found.varianceRatio(),
                 0,
                 0,

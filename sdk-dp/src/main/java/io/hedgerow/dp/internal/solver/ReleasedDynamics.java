@@ -72,14 +72,11 @@ public final class ReleasedDynamics {
                 search.knowing(search.knowledge().parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1)));
         StructurePosterior posterior = looking.search(raised, rows());
         WeightMatrix network = posterior.network();
-        Trust trust = new Trust(
+        Trust trust = Trust.behindNoise(
                 posterior.assumption(),
                 posterior.margin(),
                 Math.round(moments.rows()),
                 rows(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 varianceRatio(network),
                 posterior.trapped(),

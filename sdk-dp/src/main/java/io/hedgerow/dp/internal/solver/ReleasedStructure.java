@@ -10,7 +10,6 @@ import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -106,15 +105,12 @@ public final class ReleasedStructure {
         // chains over orders leave regions in which climbs stay
         PrivateNetwork found = assumed.knowing(free.knowledge())
                 .search(gram, List.of((equal ? alike : unequal).network(), posterior.network()));
-        Trust trust = new Trust(
+        Trust trust = Trust.behindNoise(
                 posterior.assumption(),
                 Math.abs(margin),
                 gram.rows(),
                 rows(nu),
-                OptionalDouble.empty(),
                 found.unexplained(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
                 found.varianceRatio(),
                 posterior.trapped(),
                 posterior.gap(),
