@@ -32,15 +32,18 @@ public final class SimulatedStudy {
     private static final int OFFSETS = 7;
     private static final int KINDS = 8;
     private static final int EQUATIONS = 9;
+    private static final int UNITS = 10;
 
-    /** The units in which columns are measured, the same at all sites. No information is lost by a change. */
+    /** The units in which columns are measured. No site loses information by a change. */
     public enum Units {
         /** As simulated. With noises of equal variances, effects then have larger variances than their causes. */
         RAW,
         /** Every variable has population variance 1 in the common model; where nonlinear, by 10,000 simulated rows. */
         STANDARDISED,
         /** Every column is multiplied by exp(z) with z standard normal, drawn by the seed. */
-        RANDOM;
+        RANDOM,
+        /** The same, drawn anew for each site: no column has one unit. */
+        OF_SITES;
 
         /** Apart from the seeds of the rows. */
         private static final long STREAM = 0x756e697473L;
@@ -52,7 +55,7 @@ public final class SimulatedStudy {
             Arrays.setAll(factors, j -> switch (this) {
                 case RAW -> 1;
                 case STANDARDISED -> 1 / deviations[j];
-                case RANDOM -> StrictMath.exp(random.nextGaussian());
+                case RANDOM, OF_SITES -> StrictMath.exp(random.nextGaussian());
             });
             return factors;
         }
@@ -67,7 +70,8 @@ public final class SimulatedStudy {
     /** How far a site's means lie apart, for each variable; in its units before any change. */
     private final double[] spread;
 
-    private final double[] factors;
+    private final Units units;
+    private final double[] deviations;
     private final long rowsPerSite;
     private final long seed;
 
@@ -93,12 +97,11 @@ public final class SimulatedStudy {
                 ? null
                 : StructuralEquations.draw(weights, builder.mechanism, stream(EQUATIONS, 0));
         this.truth = equations == null ? visible : StructuralEquations.edges(visible);
-        double[] deviations =
-                equations == null ? common.deviations() : equations.deviations(common, stream(EQUATIONS, 1));
+        double[] all = equations == null ? common.deviations() : equations.deviations(common, stream(EQUATIONS, 1));
+        this.deviations = Arrays.copyOf(all, d);
         // what is recorded of a variable is recorded of it in standard deviations
-        Units units = builder.mixed ? Units.STANDARDISED : builder.units;
-        this.factors = units.factors(Arrays.copyOf(deviations, d), seed);
-        this.spread = Arrays.stream(deviations, 0, d)
+        this.units = builder.mixed ? Units.STANDARDISED : builder.units;
+        this.spread = Arrays.stream(deviations)
                 .map(deviation -> deviation * builder.offsets)
                 .toArray();
     }
@@ -127,11 +130,7 @@ public final class SimulatedStudy {
         return truth;
     }
 
-    /**
-     * Number of sites.
-     *
-     * @return P
-     */
+    /** @return P */
     public int sites() {
         return sites.size();
     }
@@ -161,6 +160,7 @@ public final class SimulatedStudy {
         RandomStream random = new RandomStream(stream(OFFSETS, site));
         double[] offsets =
                 Arrays.stream(spread).map(s -> s * random.nextGaussian()).toArray();
+        double[] factors = units.factors(deviations, units == Units.OF_SITES ? stream(UNITS, site) : seed);
         long own = stream(ROWS, site);
         RowSource rows =
                 equations == null ? model.rows(rowsPerSite, own) : model.rows(rowsPerSite, own, equations::propagate);
@@ -341,7 +341,7 @@ public final class SimulatedStudy {
         /**
          * Sets the units of the columns.
          *
-         * @param kind the same at all sites
+         * @param kind of factors
          * @return this
          */
         public Builder units(Units kind) {
@@ -391,10 +391,9 @@ public final class SimulatedStudy {
                 throw new IllegalArgumentException(
                         "noiseVariances must have length " + graph.variables() + ", was " + noiseVariances.length);
             }
-            if (leastDeviation == 0) {
-                return noiseVariances;
-            }
-            return SiteDifferences.variances(noiseVariances.length, leastDeviation, mostDeviation, stream);
+            return leastDeviation == 0
+                    ? noiseVariances
+                    : SiteDifferences.variances(noiseVariances.length, leastDeviation, mostDeviation, stream);
         }
     }
 }

@@ -121,6 +121,20 @@ class SimulatedConditionsTest {
     }
 
     @Test
+    void unitsOfSites_multiplyAColumnAtEverySiteByAFactorOfItsOwn() {
+        double[] first = new double[2];
+        for (int site = 0; site < 2; site++) {
+            double[][] raw = read(study().build().rows(site));
+            double[][] measured = read(study().units(Units.OF_SITES).build().rows(site));
+            first[site] = measured[0][3] / raw[0][3];
+            for (int r = 0; r < raw.length; r++) {
+                assertEquals(first[site] * raw[r][3], measured[r][3], 1e-12 * Math.abs(measured[r][3]));
+            }
+        }
+        assertNotEquals(first[0], first[1]);
+    }
+
+    @Test
     void standardised_withOffsetsAndHiddenCauses_hasVarianceOneWithinSites() {
         SimulatedStudy study = study().rowsPerSite(20_000)
                 .units(Units.STANDARDISED)

@@ -25,9 +25,6 @@ final class ModelFit {
     private static final double SKEWED = 1;
     /** The excess kurtosis of a Laplace distribution is 3, of a uniform one −1.2. */
     private static final double TAILS = 0.5;
-    /** How sure the tails must be, in deviations of their measure. */
-    private static final double SURE = 3;
-
     /** Of a variance: causes that determine a column leave no more of it, and this does not bend. */
     private static final double ROUND_OFF = 1e-12;
 
@@ -65,7 +62,7 @@ final class ModelFit {
 
     /** Q of {@link NetworkFit#unexplained}, with n − K degrees of freedom. */
     OptionalDouble unexplained() {
-        return fit.unexplained((double) (moments.rows() - moments.sites()));
+        return fit.unexplained((double) moments.degrees());
     }
 
     /**
@@ -126,7 +123,7 @@ final class ModelFit {
             weights += weight;
         }
         double mean = squares / weights;
-        tails = mean > TAILS * TAILS && squares > SURE * Math.sqrt(2.0 * d); // a sum of d squares of unit errors
+        tails = mean > TAILS * TAILS && squares > d * (chance(d) - 1);
         return OptionalDouble.of(Math.sqrt(Math.max(0, mean)));
     }
 
@@ -163,16 +160,21 @@ final class ModelFit {
         if (!moments.scaleFactors(targets).isEmpty()) {
             flags.add(Misfit.SCALES_DIFFER);
         }
-        if (unexplained().orElse(0) / Math.max(1, phi) > UNEXPLAINED) {
+        if (unexplained().orElse(0) / Math.max(1, phi) > Math.max(UNEXPLAINED, chance(fit.freedom()))) {
             flags.add(Misfit.UNEXPLAINED);
         }
-        if (nonlinearity().orElse(0) > BENT && kurtosis.orElse(0) < SKEWED) {
+        if (nonlinearity().orElse(0) > Math.max(BENT, chance(fit.edges())) && kurtosis.orElse(0) < SKEWED) {
             flags.add(Misfit.NOT_LINEAR);
         }
         if (tails) {
             flags.add(Misfit.NOT_GAUSSIAN);
         }
         return flags;
+    }
+
+    /** What a mean of squares of unit errors exceeds once in a thousand studies, of few pairs or edges far above 1. */
+    private static double chance(int freedom) {
+        return freedom < 1 ? 0 : SiteAgreement.quantile(freedom, SiteAgreement.SURELY);
     }
 
     double varianceRatio() {

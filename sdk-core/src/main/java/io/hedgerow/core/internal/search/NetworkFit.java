@@ -70,6 +70,12 @@ final class NetworkFit {
         return edges;
     }
 
+    /** Pairs that are not joined, of targets with all. */
+    int freedom() {
+        int others = d - targets;
+        return (d * (d - 1) - others * (others - 1)) / 2 - edges;
+    }
+
     /** Of the noise of a variable, in the square of its unit. */
     double noiseVariance(int j) {
         return v[j] * s[j * (d + 1)];
@@ -97,12 +103,10 @@ final class NetworkFit {
      */
     OptionalDouble unexplained(double degrees) {
         double n = degrees - (2 * d + 5) / 6.0;
-        int others = d - targets;
-        int freedom = (d * (d - 1) - others * (others - 1)) / 2 - edges;
         if (n < 2 * d) {
             return OptionalDouble.empty();
         }
-        if (freedom < 1) {
+        if (freedom() < 1) {
             return OptionalDouble.of(0); // every pair is joined: nothing is left to explain
         }
         double logs = 0;
@@ -116,6 +120,6 @@ final class NetworkFit {
             logDeterminant += Math.log(Math.max(onEarlier.varianceLeft(j), TargetRegression.PIVOT));
             onEarlier.add(j);
         }
-        return OptionalDouble.of(Math.max(0, n * (logs - logDeterminant) / freedom));
+        return OptionalDouble.of(Math.max(0, n * (logs - logDeterminant) / freedom()));
     }
 }

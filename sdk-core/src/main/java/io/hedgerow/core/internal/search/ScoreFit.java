@@ -16,6 +16,9 @@ final class ScoreFit {
     /** Of a variance: what is left below is round-off. */
     private static final double SMALLEST = 1e-12;
 
+    /** Of the degrees of freedom, where a graph has almost as many edges. */
+    private static final double LEAST_FREE = 0.5;
+
     private final int d;
     private final int[] targets;
     private final double[] covariance;
@@ -109,9 +112,9 @@ final class ScoreFit {
             residuals[j] = Math.max(regression.residualVariance(), SMALLEST * covariance[j * (d + 1)]);
             sum += residuals[j];
         }
-        // n is a factor of both sums, and so of neither
-        settings =
-                HyperParameters.of(new FitSums(sum, targets.length, late, edges - late, squares), 1, targets.length, d);
+        // n is a factor of both sums, and so of neither; every coefficient takes a degree of freedom from the residuals
+        double free = targets.length * Math.max(LEAST_FREE, 1 - edges / rows / targets.length);
+        settings = HyperParameters.of(new FitSums(sum, free, late, edges - late, squares), 1, targets.length, d);
         scores = prepared();
     }
 

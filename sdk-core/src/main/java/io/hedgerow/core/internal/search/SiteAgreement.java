@@ -14,6 +14,9 @@ import org.apache.commons.math3.distribution.ChiSquaredDistribution;
  */
 final class SiteAgreement {
 
+    /** How often chance is taken for a misfit. */
+    static final double SURELY = 1e-3;
+
     /** Pairs whose dependence is computed; of more, as many at equal distances stand for all. */
     private static final int MOST_PAIRS = 1200;
     /** Nearer to 1 a correlation has no finite transform to speak of. */

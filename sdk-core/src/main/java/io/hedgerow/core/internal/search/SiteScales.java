@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search;
 
-import io.hedgerow.core.internal.linalg.SmallCholesky;
 import io.hedgerow.core.model.Parameters;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,7 +16,7 @@ final class SiteScales {
 
     /** Below this, deviations that differ say nothing to a reader. */
     private static final double LIKE = 1.2;
-    /** More than populations, or their series, differ in one unit: in simulations of such, factors were 1.2 to 2. */
+    /** More than series of one unit differ, which may drift. */
     private static final double OTHER_UNITS = 3;
 
     /** Rows that follow each other are worth fewer. */
@@ -25,10 +24,6 @@ final class SiteScales {
 
     /** The variance of ln s² of normal rows is 2 / n; lighter tails are not trusted. */
     private static final double LEAST_CHANCE = 2;
-    /** How often chance finds a variable of a study. */
-    private static final double SURELY = 1e-3;
-
-    private static final double SINGULAR = 1e-9;
 
     private final int d;
     private final int sites;
@@ -66,11 +61,6 @@ final class SiteScales {
         return IntStream.range(0, d).anyMatch(j -> between(j) > 0);
     }
 
-    /** Whether some variable's deviations differ as in other units, whatever else differs. */
-    boolean otherUnits() {
-        return factors(d).values().stream().anyMatch(factor -> factor > OTHER_UNITS);
-    }
-
     /**
      * τ² = (Q − (K − 1)(κ − 1)) / (Σ w (1 − 1/K)), Q = Σ w (l − l̄)² (DerSimonian and Laird 1986, of sites of like
      * size); 0 where chance exceeds Q / (κ − 1), about χ² with K − 1 degrees of freedom, once in a thousand studies.
@@ -80,42 +70,37 @@ final class SiteScales {
             return 0;
         }
         double summed = weight / sums.get(SiteSums.agreement(d, 0, 0));
-        double sum = summed * sums.get(SiteSums.single(d, j, SiteSums.SCALE));
+        double sum = summed * sums.get(SiteSums.correlation(d, j, 0));
         double q = summed * sums.get(SiteSums.single(d, j, SiteSums.SCALE_SPREAD)) - sum * sum / weight;
         double shapes = sums.get(SiteSums.single(d, j, SiteSums.SHAPES));
         double fourth = shapes > 0 ? sums.get(SiteSums.single(d, j, SiteSums.FOURTH)) / shapes : 0;
         double chance = (sites - 1) * Math.max(LEAST_CHANCE, fourth - 1);
-        boolean surely = q > chance * SiteAgreement.quantile(sites - 1.0, SURELY / d);
+        boolean surely = q > chance * SiteAgreement.quantile(sites - 1.0, SiteAgreement.SURELY / d);
         return surely ? (q - chance) / (weight * (1 - 1.0 / sites)) : 0;
     }
 
     /**
-     * The sites' mean correlations, tanh(Σ w z / Σ w), with geometric means of their variances: what covariances would
-     * be if each variable had one unit at all sites that agree in all else.
+     * The sites' mean correlations, Σ n r / n, with geometric means of their variances: what covariances would be if
+     * each variable had one unit at all sites. (Correlations of mean z are no such matrix where sites have few rows.)
      *
-     * @param otherwise where mean correlations are singular
+     * @param rows n of all sites
      * @return [d, d]
      */
-    double[] common(double[] otherwise) {
+    double[] common(double rows) {
         double[] common = new double[d * d];
         for (int j = 0; j < d; j++) {
-            common[j * (d + 1)] = 1;
+            common[j * (d + 1)] = deviation(j) * deviation(j);
             for (int s = 1; s <= d / 2; s++) {
                 int i = (j + s) % d;
-                common[j * d + i] = Math.tanh(sums.get(SiteSums.agreement(d, j, s)) / weight);
+                double r = sums.get(SiteSums.correlation(d, j, s)) / rows;
+                common[j * d + i] = r * deviation(i) * deviation(j);
                 common[i * d + j] = common[j * d + i];
             }
-        }
-        if (!SmallCholesky.factor(common.clone(), d, SINGULAR)) {
-            return otherwise;
-        }
-        for (int k = 0; k < common.length; k++) {
-            common[k] *= deviation(k / d) * deviation(k % d);
         }
         return common;
     }
 
     private double deviation(int j) {
-        return Math.exp(sums.get(SiteSums.single(d, j, SiteSums.SCALE)) / weight / 2);
+        return Math.exp(sums.get(SiteSums.correlation(d, j, 0)) / weight / 2);
     }
 }

@@ -15,14 +15,15 @@ import java.util.List;
  * centring); what tells whether sites agree; and what tells whether relations are linear and noises normal. One
  * release, no rounds; whatever is then searched costs no further communication.
  *
- * <p>The slice of variable j, with i = (j + s) mod d, n rows and w = max(0, n − 4):
+ * <p>The slice of variable j, with i = (j + s) mod d, n rows, w = max(0, n − 4), r correlations and s_j deviations of
+ * the site's own:
  *
  * <ul>
  *   <li>products: Σ (x_j − m_j)(x_i − m_i) for s = 0 … ⌊d/2⌋
- *   <li>agreement: w, then w · artanh(corr_ji) for s = 1 … ⌊d/2⌋
+ *   <li>agreement: w, then w · artanh(r_ji) for s = 1 … ⌊d/2⌋
+ *   <li>correlations: w · ln s_j², 0 where that is 0, then n · r_ji for s = 1 … ⌊d/2⌋
  *   <li>third: Σ z_j² z_i for s = 0 … d − 1, z in the site's own deviations, see {@link ShapeSums}
- *   <li>single: Σ x_j; n; Σ_s w · artanh²; Σ z_j⁴; rows that were read for third and fourth; w ln s_j² and w (ln
- *       s_j²)², s_j the site's own deviation, 0 where that is 0
+ *   <li>single: Σ x_j; n; Σ_s w · artanh²; Σ z_j⁴; rows that were read for third and fourth; w · (ln s_j²)²
  * </ul>
  *
  * <p>Every pair of variables occurs, once for odd d and at most twice for even d. <b>Not private.</b> Sums of one site
@@ -31,7 +32,7 @@ import java.util.List;
 public final class SiteSums {
 
     /** All that {@link #of} tells of a site, in the words of every plan, refusal and guide. */
-    public static final String CONTENTS = "row count, means, second moments, Fisher's z of every correlation"
+    public static final String CONTENTS = "row count, means, second moments, correlations, Fisher's z of them"
             + " and logarithms of variances with sums of their squares, third and fourth moments";
 
     /** A correlation nearer to 1 says nothing about agreement but that a column is double. */
@@ -44,9 +45,9 @@ public final class SiteSums {
     static final int SPREAD = 2;
     static final int FOURTH = 3;
     static final int SHAPES = 4;
-    static final int SCALE = 5;
-    static final int SCALE_SPREAD = 6;
-    private static final int SINGLES = 7;
+    static final int SCALE_SPREAD = 5;
+    private static final int SINGLES = 6;
+    private static final int BLOCKS_OF_PAIRS = 3;
 
     private SiteSums() {}
 
@@ -54,7 +55,7 @@ public final class SiteSums {
      * Where the sums are.
      *
      * @param variables d
-     * @return a layout without edges, q = 2 ⌊d/2⌋ + d + 9
+     * @return a layout without edges, q = 3 ⌊d/2⌋ + d + 9
      */
     public static ParameterLayout layout(int variables) {
         int half = variables / 2 + 1;
@@ -63,6 +64,7 @@ public final class SiteSums {
                 List.of(
                         new ParameterBlock("products", half, 0, 0),
                         new ParameterBlock("agreement", half, 0, 0),
+                        new ParameterBlock("correlations", half, 0, 0),
                         new ParameterBlock("third", variables, 0, 0),
                         new ParameterBlock("single", SINGLES, 0, 0)));
     }
@@ -75,8 +77,12 @@ public final class SiteSums {
         return product(variables, j, variables / 2 + 1 + s);
     }
 
+    static int correlation(int variables, int j, int s) {
+        return agreement(variables, j, variables / 2 + 1 + s);
+    }
+
     static int third(int variables, int j, int s) {
-        return product(variables, j, 2 * (variables / 2 + 1) + s);
+        return correlation(variables, j, variables / 2 + 1 + s);
     }
 
     static int single(int variables, int j, int which) {
@@ -84,7 +90,7 @@ public final class SiteSums {
     }
 
     private static int slice(int variables) {
-        return 2 * (variables / 2 + 1) + variables + SINGLES;
+        return BLOCKS_OF_PAIRS * (variables / 2 + 1) + variables + SINGLES;
     }
 
     /**
@@ -117,7 +123,9 @@ public final class SiteSums {
             sums[product(d, j, 0)] = n * product(statistics, j, j, centring);
             for (int s = 1; s <= d / 2; s++) {
                 int i = (j + s) % d;
-                double z = artanh(statistics, j, i);
+                double r = correlation(statistics, j, i);
+                double z = artanh(r);
+                sums[correlation(d, j, s)] = n * r;
                 sums[product(d, j, s)] = n * product(statistics, j, i, centring);
                 sums[agreement(d, j, s)] = w * z;
                 sums[single(d, j, SPREAD)] += w * z * z;
@@ -131,7 +139,7 @@ public final class SiteSums {
             sums[single(d, j, SHAPES)] = shapes.rows();
             double variance = statistics.covariance(j, j);
             double scale = variance > 0 ? Math.log(variance) : 0;
-            sums[single(d, j, SCALE)] = w * scale;
+            sums[correlation(d, j, 0)] = w * scale;
             sums[single(d, j, SCALE_SPREAD)] = w * scale * scale;
         }
         return Parameters.takeOver(sums);
@@ -142,9 +150,12 @@ public final class SiteSums {
         return site.covariance(i, j) + offsets;
     }
 
-    private static double artanh(SufficientStatistics site, int i, int j) {
+    private static double correlation(SufficientStatistics site, int i, int j) {
         double scale = site.covariance(i, i) * site.covariance(j, j);
-        double r = scale > 0 ? site.covariance(i, j) / Math.sqrt(scale) : 0;
+        return scale > 0 ? site.covariance(i, j) / Math.sqrt(scale) : 0;
+    }
+
+    private static double artanh(double r) {
         double bounded = Math.max(-LARGEST, Math.min(LARGEST, r));
         return 0.5 * Math.log((1 + bounded) / (1 - bounded));
     }

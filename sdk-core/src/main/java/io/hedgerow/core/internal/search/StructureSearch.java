@@ -29,7 +29,7 @@ import java.util.Optional;
 public final class StructureSearch {
 
     /** What rows are worth at least: those that say nothing of each other still say something of single columns. */
-    public static final double LEAST_ROWS = 2;
+    public static final double LEAST_ROWS = 1.5;
 
     /** Beyond this a posterior takes minutes. */
     private static final int MOST_WITH_CHAINS = 150;

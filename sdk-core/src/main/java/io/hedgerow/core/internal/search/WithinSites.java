@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.model.Parameters;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -20,22 +21,35 @@ public final class WithinSites {
     /** Below this, sites that differ may be taken for one population. */
     private static final double GROSS = 2;
 
-    private static final double SURELY = 1e-3;
+    /** The prior of {@link BgeScore} counts as w + 1 rows that fit: without them, chance would pass for edges. */
+    private static final double OF_PRIOR = 3;
+
+    /** Of fewer, correlations are near 1 whatever the variables. */
+    private static final int LEAST_DEGREES = 4;
+
     private static final double PERHAPS = 0.05;
 
     private final int variables;
     private final int sites;
     private final Parameters sums;
+    private final long degrees;
     private final double[] covariance;
     private final double[] mean;
     private final boolean comparable;
 
     private WithinSites(
-            int variables, int sites, Parameters sums, double[] covariance, double[] mean, boolean comparable) {
+            int variables,
+            int sites,
+            Parameters sums,
+            long degrees,
+            double[] covariance,
+            double[] mean,
+            boolean comparable) {
         this.comparable = comparable;
         this.variables = variables;
         this.sites = sites;
         this.sums = sums;
+        this.degrees = degrees;
         this.covariance = covariance;
         this.mean = mean;
     }
@@ -47,7 +61,7 @@ public final class WithinSites {
      * @param sites K, as many as are in the sum
      * @param sums by {@link SiteSums#layout}
      * @return pooled
-     * @throws IllegalArgumentException when there are not more rows than sites
+     * @throws IllegalArgumentException when there are fewer than {@value #LEAST_DEGREES} rows more than sites
      */
     public static WithinSites of(int variables, int sites, Parameters sums) {
         return of(variables, sites, sums, Centring.LOCAL_MEAN);
@@ -61,15 +75,16 @@ public final class WithinSites {
      * @param sums by {@link SiteSums#layout}
      * @param centring of the sites; without, the mean of all rows is subtracted
      * @return pooled
-     * @throws IllegalArgumentException when there are not more rows than means
+     * @throws IllegalArgumentException when there are fewer than {@value #LEAST_DEGREES} rows more than means
      */
     public static WithinSites of(int variables, int sites, Parameters sums, Centring centring) {
         SufficientStatistics all = SiteSums.statistics(variables, sums);
         boolean within = centring == Centring.LOCAL_MEAN;
         int means = within ? sites : 1;
-        if (all.rows() <= means) {
-            throw new IllegalArgumentException("there must be more rows than sites, to have a variance within sites,"
-                    + " were " + all.rows() + " rows of " + sites + " sites");
+        if (all.rows() - means < LEAST_DEGREES) {
+            throw new IllegalArgumentException("there must be at least " + (means + LEAST_DEGREES) + " rows of "
+                    + Words.count(sites, "site") + ", whose means are subtracted, to tell relations from chance, were "
+                    + all.rows());
         }
         // every mean that was subtracted takes a degree of freedom
         double factor = (double) all.rows() / (all.rows() - means);
@@ -83,7 +98,7 @@ public final class WithinSites {
         for (int j = 0; j < variables; j++) {
             mean[j] = all.mean(j);
         }
-        return new WithinSites(variables, sites, sums, covariance, mean, true);
+        return new WithinSites(variables, sites, sums, all.rows() - means, covariance, mean, true);
     }
 
     /**
@@ -93,7 +108,7 @@ public final class WithinSites {
      * @return moments that do not compare sites
      */
     public WithinSites ofSeries() {
-        return new WithinSites(variables, sites, sums, covariance, mean, false);
+        return new WithinSites(variables, sites, sums, degrees, covariance, mean, false);
     }
 
     /** d. */
@@ -131,6 +146,11 @@ public final class WithinSites {
         return Math.round(sums.get(SiteSums.single(variables, 0, SiteSums.ROWS)));
     }
 
+    /** n less the means that were subtracted: the degrees of freedom of the covariances. */
+    long degrees() {
+        return degrees;
+    }
+
     /** Rows that third and fourth moments are of; 0 when they were not summed. */
     double shapeRows() {
         return sums.get(SiteSums.single(variables, 0, SiteSums.SHAPES));
@@ -153,13 +173,9 @@ public final class WithinSites {
      * z)² / Σ w, so sums over sites are enough.
      */
     public OptionalDouble disagreement() {
-        return sites < FEWEST_TO_COMPARE ? OptionalDouble.empty() : phi();
-    }
-
-    private OptionalDouble phi() {
         int d = variables;
         double weight = sums.get(SiteSums.agreement(d, 0, 0));
-        if (!comparable || sites < 2 || d < 2 || !(weight > 0)) {
+        if (!comparable || sites < FEWEST_TO_COMPARE || d < 2 || !(weight > 0)) {
             return OptionalDouble.empty();
         }
         double between = 0;
@@ -176,11 +192,8 @@ public final class WithinSites {
 
     /** Whether φ is above 2 and above what chance exceeds once in a thousand studies. */
     public boolean sitesDiffer() {
-        return disagreement().isPresent() && correlationsDiffer();
-    }
-
-    private boolean correlationsDiffer() {
-        return phi().orElse(0) > Math.max(GROSS, quantile(SURELY));
+        return disagreement().isPresent()
+                && disagreement().orElseThrow() > Math.max(GROSS, quantile(SiteAgreement.SURELY));
     }
 
     /**
@@ -193,14 +206,11 @@ public final class WithinSites {
         return scales().factors(first);
     }
 
-    /**
-     * Moments in which each variable has one unit at all sites: these, unless deviations differ, either by what only
-     * units make of them or while correlations agree.
-     */
+    /** Moments in which each variable has one unit at all sites: these, unless deviations differ beyond chance. */
     WithinSites inCommonScale() {
-        SiteScales scales = scales();
-        boolean units = comparable && (scales.otherUnits() || scales.vary() && !correlationsDiffer());
-        return units ? new WithinSites(variables, sites, sums, scales.common(covariance), mean, true) : this;
+        return comparable && scales().vary()
+                ? new WithinSites(variables, sites, sums, degrees, scales().common((double) rows()), mean, true)
+                : this;
     }
 
     private SiteScales scales() {
@@ -212,8 +222,9 @@ public final class WithinSites {
     }
 
     /**
-     * How many rows of one population without small misfits the covariances are worth: 1 / (φ' / n + 1 / α), φ' being φ
-     * where chance exceeds it once in twenty studies or less, else 1; at least {@value StructureSearch#LEAST_ROWS}.
+     * How many rows of one population without small misfits the covariances are worth: 1 / (φ' / n' + 1 / α), n' being
+     * n less the means that were subtracted, φ' being φ where chance exceeds it once in twenty studies or less, else 1;
+     * at least {@value StructureSearch#LEAST_ROWS}.
      *
      * @param resolution α: effects below about 1 / α of a variance are beyond what the model should be believed to
      *     resolve
@@ -221,7 +232,8 @@ public final class WithinSites {
      */
     public double effectiveRows(double resolution) {
         boolean told = disagreement().isPresent() && disagreement().orElseThrow() > quantile(PERHAPS);
-        double rows = 1 / ((told ? disagreement().orElseThrow() : 1) / rows() + 1 / resolution);
+        double rows =
+                1 / ((told ? disagreement().orElseThrow() : 1) / Math.max(1, degrees - OF_PRIOR) + 1 / resolution);
         return Math.max(rows, StructureSearch.LEAST_ROWS);
     }
 }

@@ -251,6 +251,43 @@ class SitesSearchTest {
         assertEquals(OptionalDouble.empty(), found.evidence().trust().siteDisagreement(), "of one site");
     }
 
+    /** Measures of few pairs, edges and columns vary more than those of many. */
+    @Test
+    void modelsOfFourVariables_areSeldomFlagged() {
+        int flagged = 0;
+        for (long seed = 61; seed <= 120; seed++) {
+            LinearSem model = LinearSem.of(new ErdosRenyi(4, 3).generate(seed), Noise.GAUSSIAN);
+            List<double[][]> rows = new ArrayList<>();
+            for (int k = 0; k < 3; k++) {
+                rows.add(model.sample(500, 60 * seed + k));
+            }
+            flagged += flags(rows).isEmpty() ? 0 : 1;
+        }
+        // five measures of about one in a thousand: 3 of the sets from 1 to 400; with limits of large networks 6 of 60
+        assertTrue(flagged <= 1, flagged + " of 60");
+    }
+
+    /**
+     * A prior that counts as rows, a noise from residuals that were fitted: with nine rows, chance passed for edges.
+     */
+    @Test
+    void fewRowsOfIndependentColumns_areSeldomSurelyJoined() {
+        int sure = 0;
+        for (long seed = 1; seed <= 60; seed++) {
+            double[][] rows = LinearSem.of(WeightMatrix.empty(4), Noise.GAUSSIAN, new double[] {1, 0.25, 4, 2})
+                    .sample(9, seed);
+            PairProbabilities pairs =
+                    search(List.<double[][]>of(rows)).evidence().pairs();
+            for (int i = 0; i < 4; i++) {
+                for (int j = 0; j < i; j++) {
+                    sure += pairs.adjacentRaw(i, j).orElseThrow() >= 0.9 ? 1 : 0;
+                }
+            }
+        }
+        // 360 pairs
+        assertTrue(sure <= 9, sure + " of 360 pairs with 0.9 or more");
+    }
+
     @Test
     void fewRows_sayNothingOfShapes_andAreNotSure() {
         LinearSem model = LinearSem.of(truth(1), Noise.GAUSSIAN);

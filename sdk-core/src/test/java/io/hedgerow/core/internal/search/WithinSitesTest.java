@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.LinearSem;
 import io.hedgerow.core.simulation.Noise;
@@ -96,15 +97,17 @@ class WithinSitesTest {
     void twoSites_cannotBeCompared() {
         WithinSites two = SummedRows.of(sites(2, false, 1));
         assertEquals(OptionalDouble.empty(), two.disagreement());
-        assertEquals(1 / (1.0 / 850 + 1e-3), two.effectiveRows(1000), 1e-9);
+        // two means are subtracted, and the prior counts as three rows
+        assertEquals(1 / (1.0 / 845 + 1e-3), two.effectiveRows(1000), 1e-9);
     }
 
     @Test
-    void asManySitesAsRows_areRefused() {
-        double[][] two = sites(1, false, 0).get(0);
-        IllegalArgumentException refused = assertThrows(
-                IllegalArgumentException.class,
-                () -> WithinSites.of(D, 400, SummedRows.sums(List.<double[][]>of(two))));
-        assertTrue(refused.getMessage().contains("400 rows of 400 sites"), refused.getMessage());
+    void fewerThanFourRowsMoreThanSites_areRefused() {
+        Parameters sums = SummedRows.sums(List.<double[][]>of(sites(1, false, 0).get(0)));
+        WithinSites.of(D, 396, sums);
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> WithinSites.of(D, 397, sums));
+        assertTrue(refused.getMessage().contains("at least 401 rows of 397 sites"), refused.getMessage());
+        assertTrue(refused.getMessage().endsWith("were 400"), refused.getMessage());
     }
 }
