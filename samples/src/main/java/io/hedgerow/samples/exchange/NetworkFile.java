@@ -17,8 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -171,24 +173,32 @@ public final class NetworkFile {
         List<String> variables = new ArrayList<>();
         document.get("variables").forEach(name -> variables.add(name.asText()));
         List<Listed> edges = new ArrayList<>();
+        Map<Listed, SavedNetwork.Joined> probabilities = new HashMap<>();
         for (JsonNode edge : document.get("edges")) {
             if (!edge.path("from").isTextual() || !edge.path("to").isTextual()) {
                 throw new DataException(source + ": every edge must have from and to, was " + edge);
             }
             if (!edge.path("status").asText().equals("missing")) {
-                edges.add(new Listed(
+                Listed listed = new Listed(
                         edge.get("from").asText(),
                         edge.get("to").asText(),
                         edge.path("lag").asInt(0),
                         edge.path("directed").asBoolean(true),
-                        edge.path("weight").asDouble(1)));
+                        edge.path("weight").asDouble(1));
+                edges.add(listed);
+                if (edge.path("adjacent").isNumber()) {
+                    double direction = edge.path("direction").asDouble(1);
+                    probabilities.put(
+                            listed, new SavedNetwork.Joined(edge.get("adjacent").asDouble(), direction));
+                }
             }
         }
         int seen = edges.stream().mapToInt(Listed::lag).max().orElse(0);
         int lags = Math.max(
                 seen,
                 document.path("series").path("lags").asInt(document.path("lags").asInt(0)));
-        return new SavedNetwork(source, variables, lags, edges, parameters(document.path("parameters"), source));
+        Optional<ParametersEntry> parameters = parameters(document.path("parameters"), source);
+        return new SavedNetwork(source, variables, lags, edges, parameters, probabilities);
     }
 
     private static Optional<ParametersEntry> parameters(JsonNode node, String source) {

@@ -198,6 +198,26 @@ class ExchangeCommandsTest {
     }
 
     @Test
+    void export_asCsv_hasTheProbabilitiesOfNetworkCsv() throws IOException {
+        List<String> learned = Files.readAllLines(temp.resolve("gram").resolve("network.csv"));
+        List<String> exported = json("export", "--network", result("gram"), "--format", "csv", "--json")
+                .get("text")
+                .asText()
+                .lines()
+                .toList();
+        assertEquals(learned.size(), exported.size());
+        assertEquals(learned.get(0), exported.get(0));
+        for (int line = 1; line < learned.size(); line++) {
+            String[] before = learned.get(line).split(",");
+            String[] after = exported.get(line).split(",");
+            assertEquals(List.of(before).subList(0, 4), List.of(after).subList(0, 4));
+            // the two directions' products are summed again, which rounds
+            assertEquals(Double.parseDouble(before[4]), Double.parseDouble(after[4]), 1e-15);
+            assertEquals(Double.parseDouble(before[5]), Double.parseDouble(after[5]), 1e-15);
+        }
+    }
+
+    @Test
     void export_asScripts_hasEveryWeight() throws IOException {
         String r = json("export", "--network", result("hill-climbing"), "--format", "bnlearn", "--json")
                 .get("text")

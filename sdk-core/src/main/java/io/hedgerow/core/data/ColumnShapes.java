@@ -69,7 +69,8 @@ final class ColumnShapes {
                 continue;
             }
             count(c, value);
-            fractions[c] |= value != Math.rint(value);
+            // beyond 2^53 every double is whole, whatever was measured
+            fractions[c] |= value != Math.rint(value) || Math.abs(value) > 0x1p53;
             double z = variance > 0 ? (value - moments.mean(c)) / Math.sqrt(variance) : 0;
             cubes[c] += z * z * z;
             fourths[c] += z * z * z * z;

@@ -93,7 +93,10 @@ public final class DataDiagnostics {
         DataDiagnostics diagnostics = new DataDiagnostics(schema, moments);
         List<String> constant = IntStream.range(0, schema.size())
                 .filter(diagnostics::isConstant)
-                .mapToObj(i -> NumberToken.quote(schema.names().get(i)) + " (always " + moments.mean(i) + ")")
+                .mapToObj(i -> NumberToken.quote(schema.names().get(i))
+                        + (moments.covariance(i, i) > 0
+                                ? " (near " + moments.mean(i) + ", too little apart for sums of squares)"
+                                : " (always " + moments.mean(i) + ")"))
                 .toList();
         if (!constant.isEmpty()) {
             throw new DataException((constant.size() == 1 ? "column " : "columns ") + String.join(", ", constant)

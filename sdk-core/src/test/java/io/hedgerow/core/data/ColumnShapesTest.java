@@ -74,9 +74,9 @@ class ColumnShapesTest {
         Random random = new Random(2);
         double[][] rows = new double[500][];
         for (int r = 0; r < rows.length; r++) {
-            rows[r] = new double[] {random.nextGaussian(), 3 + random.nextGaussian()};
+            rows[r] = new double[] {random.nextGaussian(), 3 + random.nextGaussian(), 1e20 * random.nextGaussian()};
         }
-        assertEquals(Optional.empty(), shapes(VariableSchema.numbered(2), rows));
+        assertEquals(Optional.empty(), shapes(VariableSchema.numbered(3), rows));
     }
 
     /** Nine rows in ten at 0 and one at 100, as one site, would be skewed. */

@@ -141,6 +141,16 @@ class DataDiagnosticsTest {
     }
 
     @Test
+    void requireLearnable_whenAColumnVariesWithinRounding_saysSo() {
+        SufficientStatistics moments = accumulate(1, row -> new double[] {1e15 + row[0]}, 1);
+
+        DataException e = assertThrows(
+                DataException.class, () -> DataDiagnostics.requireLearnable(VariableSchema.of("a"), moments));
+
+        assertTrue(e.getMessage().contains(", too little apart for sums of squares)"), e.getMessage());
+    }
+
+    @Test
     void requireLearnable_whenAllColumnsVary_passes() {
         // Small deviations on a large mean are still variation: 1e-5 at 1e8 is 700 times the spacing of doubles.
         SufficientStatistics moments = accumulate(2, row -> new double[] {1e8 + 1e-5 * row[0], row[1]}, 1);

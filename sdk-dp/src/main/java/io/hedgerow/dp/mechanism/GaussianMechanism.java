@@ -60,7 +60,10 @@ public final class GaussianMechanism {
             throw new IllegalArgumentException(
                     "noiseMultiplier must give each site a standard deviation from 2^20 to 2^40 steps at a "
                             + "sensitivity of "
-                            + sensitivity.steps() + " steps, was " + noiseMultiplier);
+                            + sensitivity.steps() + " steps, was " + noiseMultiplier
+                            + (sigma > LARGEST_SIGMA
+                                    ? ": a budget that asks for more noise is too small, raise epsilon"
+                                    : ": a budget that asks for less noise is too large to be kept, lower epsilon"));
         }
     }
 
