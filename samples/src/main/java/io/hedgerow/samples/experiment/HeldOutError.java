@@ -65,8 +65,10 @@ public record HeldOutError(double past, double parents, long rows) {
         long count = 0;
         for (int p = 0; p < rows.sites().size(); p++) {
             int place = fold.trained().indexOf(p);
-            WeightMatrix network =
-                    place < 0 ? found.network() : found.personal().getOrDefault(names.get(place), found.network());
+            WeightMatrix network = (place < 0
+                            ? found.named()
+                            : found.personal().getOrDefault(names.get(place), found.named()))
+                    .weights();
             double[][] forecast = forecast(network, rows.targets());
             for (double[] row : fold.heldOut().get(p)) {
                 add(network, forecast, mean, row, rows.targets(), sums);

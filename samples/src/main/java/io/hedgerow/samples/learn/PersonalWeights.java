@@ -97,7 +97,7 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
      */
     static PersonalWeights of(Sites sites, OpenedStatistics statistics, LearnedNetwork learned) {
         List<SiteId> names = Learning.siteIds(sites.all().size());
-        List<WeightMatrix> networks = names.stream()
+        List<NamedNetwork> networks = names.stream()
                 .map(name -> Objects.requireNonNull(learned.personal().get(name)))
                 .toList();
         Optional<Evidence.Sharing> shared = learned.evidence().flatMap(Evidence::sharing);
@@ -116,11 +116,7 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
                     shared.map(Evidence.Sharing::gain).orElse(null),
                     shared.map(Evidence.Sharing::error).orElse(null)));
         }
-        return new PersonalWeights(
-                entries,
-                networks.stream()
-                        .map(weights -> NamedNetwork.of(sites.schema(), weights))
-                        .toList());
+        return new PersonalWeights(entries, networks);
     }
 
     private static List<String> files(Sites sites) {

@@ -81,7 +81,8 @@ record RankingRun(PaperData files) implements PaperRun {
         for (Map.Entry<Integer, SeriesFiles.Known> one : known.entrySet()) {
             WeightMatrix network = learned.found()
                     .personal()
-                    .getOrDefault(names.get(each.size()), learned.found().network());
+                    .getOrDefault(names.get(each.size()), learned.found().named())
+                    .weights();
             Map<Measure, Double> figures =
                     figures(network, all.schema(), one.getValue().truth());
             each.put(one.getKey(), figures);

@@ -28,7 +28,9 @@ final class SeriesRun implements PaperRun {
         LearnedNetwork found = learned.found();
         List<SiteId> names = Learning.siteIds(sites);
         List<WeightMatrix> networks = IntStream.range(0, sites)
-                .mapToObj(k -> found.personal().getOrDefault(names.get(k), found.network()))
+                .mapToObj(k -> found.personal()
+                        .getOrDefault(names.get(k), found.named())
+                        .weights())
                 .toList();
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Measured(figures(networks, data), Map.of(), learned.bytesUp() + learned.bytesDown(), seconds);

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
@@ -77,9 +76,9 @@ class OwnNetworksOverTheWireTest {
                         masked ? new MaskedSites(AggregationPolicy.standard()) : UploadProtection.insecurePlain())
                 .learn(series());
         LocalStudy study = study(method, masked);
-        Map<SiteId, WeightMatrix> own = inProcess.personal();
+        Map<SiteId, NamedNetwork> own = inProcess.personal();
         assertEquals(SITES, own.size());
-        assertTrue(own.values().stream().allMatch(network -> network.edgeCount() > 0));
+        assertTrue(own.values().stream().allMatch(network -> network.weights().edgeCount() > 0));
         assertEquals(SITES, own.values().stream().distinct().count());
 
         ExecutorService threads = Executors.newFixedThreadPool(SITES);
@@ -92,8 +91,7 @@ class OwnNetworksOverTheWireTest {
             List<NamedNetwork> networks = new ArrayList<>();
             for (int p = 0; p < SITES; p++) {
                 networks.add(ends.get(p).get().personal().orElseThrow());
-                assertEquals(
-                        own.get(Learning.siteIds(SITES).get(p)), networks.get(p).weights());
+                assertEquals(own.get(Learning.siteIds(SITES).get(p)), networks.get(p));
             }
             Finished finished = hub.finished();
             assertEquals(inProcess.network(), finished.ended().network().orElseThrow());

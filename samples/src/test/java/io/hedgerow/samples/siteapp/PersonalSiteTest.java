@@ -146,7 +146,7 @@ class PersonalSiteTest {
                 ends.add(threads.submit(() -> asked.run(event -> {})));
             }
             NamedNetwork own = ends.get(0).get().personal().orElseThrow();
-            assertEquals(inProcess.personal().get(Learning.siteIds(3).get(0)), own.weights());
+            assertEquals(inProcess.personal().get(Learning.siteIds(3).get(0)), own);
             assertFalse(inProcess.network().equals(own.weights()));
             assertEquals(inProcess.schema().names(), own.schema().names());
             hub.finished();

@@ -46,7 +46,7 @@ public record LearnedNetwork(
         Set<SiteId> outlying,
         Map<String, Double> noise,
         List<String> notes,
-        Map<SiteId, WeightMatrix> personal) {
+        Map<SiteId, NamedNetwork> personal) {
     public LearnedNetwork {
         Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(network, "network");
@@ -62,7 +62,7 @@ public record LearnedNetwork(
     }
 
     /** The same with networks of single sites. */
-    LearnedNetwork with(Map<SiteId, WeightMatrix> own) {
+    LearnedNetwork with(Map<SiteId, NamedNetwork> own) {
         return new LearnedNetwork(
                 schema,
                 network,

@@ -9,7 +9,7 @@ import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.StudyEndedException;
-import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.internal.federation.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -249,8 +249,9 @@ public final class Learning {
             sessions.add(new SiteSession(name, study, sites.get(p), gates.get(p), solver, ends.protector(name)));
         }
         LearnedNetwork learned = run(method, sessions, ends);
-        Map<SiteId, WeightMatrix> own = new LinkedHashMap<>();
-        solvers.forEach((name, solver) -> solver.ownNetwork().ifPresent(network -> own.put(name, network)));
+        Map<SiteId, NamedNetwork> own = new LinkedHashMap<>();
+        solvers.forEach(
+                (name, solver) -> OwnNetwork.of(study.schema(), solver).ifPresent(network -> own.put(name, network)));
         return own.isEmpty() ? learned : learned.with(own);
     }
 

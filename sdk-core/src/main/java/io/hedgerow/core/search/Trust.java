@@ -54,7 +54,8 @@ public record Trust(
     /** No model is known to be right to a hundredth. */
     private static final double MOST = 0.99;
 
-    private static final double MOST_UNLESS_IT_FITS = 0.9;
+    /** The largest probability that is shown where the data disagree with the model, or cannot tell. */
+    public static final double MOST_UNLESS_IT_FITS = 0.9;
 
     public Trust {
         Objects.requireNonNull(assumption, "assumption");

@@ -101,9 +101,7 @@ public final class SimulatedStudy {
         this.deviations = Arrays.copyOf(all, d);
         // what is recorded of a variable is recorded of it in standard deviations
         this.units = builder.mixed ? Units.STANDARDISED : builder.units;
-        this.spread = Arrays.stream(deviations)
-                .map(deviation -> deviation * builder.offsets)
-                .toArray();
+        this.spread = Arrays.stream(deviations).map(s -> s * builder.offsets).toArray();
     }
 
     private long stream(int purpose, int index) {
@@ -130,7 +128,11 @@ public final class SimulatedStudy {
         return truth;
     }
 
-    /** @return P */
+    /**
+     * Number of sites.
+     *
+     * @return P
+     */
     public int sites() {
         return sites.size();
     }

@@ -100,4 +100,14 @@ public interface LocalSolver {
     default Optional<WeightMatrix> ownNetwork() {
         return Optional.empty();
     }
+
+    /**
+     * How likely each edge of {@link #ownNetwork} is, and each that it does not have.
+     *
+     * @return [d, d]: the posterior probability of i → j as computed; as private as the network. Empty, as always
+     *     unless overridden, when there is none
+     */
+    default Optional<WeightMatrix> ownProbabilities() {
+        return Optional.empty();
+    }
 }

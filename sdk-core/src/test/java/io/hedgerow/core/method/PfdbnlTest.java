@@ -9,6 +9,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.protocol.RoundPolicy;
@@ -54,13 +55,22 @@ class PfdbnlTest {
         LearnedNetwork learned = Learning.of(method().with("participants", Integer.toString(participants)))
                 .on(Runnable::run)
                 .learn(rows());
-        Map<SiteId, WeightMatrix> own = learned.personal();
+        Map<SiteId, NamedNetwork> own = learned.personal();
         List<SiteId> sites = Learning.siteIds(3);
         assertEquals(3, own.size());
         for (int p = 0; p < 3; p++) {
-            assertEquals(0, SeriesFixture.distance(TRUTHS.get(p).network(), own.get(sites.get(p))), "site " + p);
+            assertEquals(
+                    0,
+                    SeriesFixture.distance(
+                            TRUTHS.get(p).network(), own.get(sites.get(p)).weights()),
+                    "site " + p);
         }
-        assertTrue(SeriesFixture.distance(own.get(sites.get(0)), own.get(sites.get(1))) > 3, "the test can fail");
+        assertTrue(
+                SeriesFixture.distance(
+                                own.get(sites.get(0)).weights(),
+                                own.get(sites.get(1)).weights())
+                        > 3,
+                "the test can fail");
         assertEquals(TRUTHS.get(0).slices().stacked(), learned.schema());
     }
 
@@ -109,7 +119,8 @@ class PfdbnlTest {
                 .on(Runnable::run)
                 .learn(List.of(rows))
                 .personal()
-                .get(Learning.siteIds(1).get(0));
+                .get(Learning.siteIds(1).get(0))
+                .weights();
         Lagged.Order order = new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
         WeightMatrix pooled = Baseline.DYNOTEARS
                 .learn(
@@ -131,7 +142,7 @@ class PfdbnlTest {
                 .on(Runnable::run)
                 .learn(rows());
         assertEquals(TRUTHS.get(0).slices().variables(), learned.schema());
-        assertEquals(4, learned.personal().get(Learning.siteIds(3).get(2)).variables());
+        assertEquals(4, learned.personal().get(Learning.siteIds(3).get(2)).size());
     }
 
     @Test

@@ -6,13 +6,13 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.WatchedRows;
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.ConsensusWatch;
 import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.OwnNetwork;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.ProtocolException;
@@ -148,9 +148,9 @@ public final class Membership implements AutoCloseable {
     private Optional<NamedNetwork> personal(
             Optional<ToldNetwork> told, LocalSolver solver, SiteData records, Consumer<String> notes) {
         Optional<NamedNetwork> network = told.flatMap(ToldNetwork::network);
-        Optional<WeightMatrix> own = solver.ownNetwork();
+        Optional<NamedNetwork> own = OwnNetwork.of(method.study().schema(), solver);
         if (network.isPresent() && own.isPresent()) {
-            return own.map(weights -> NamedNetwork.of(method.study().schema(), weights));
+            return own;
         }
         if (told.isPresent() && network.isEmpty()) {
             notes.accept("no personal weights: the study ended without a network, or without this site");

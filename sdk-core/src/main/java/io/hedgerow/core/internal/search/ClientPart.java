@@ -68,10 +68,18 @@ public final class ClientPart {
      * An answer.
      *
      * @param values to be summed over clients, at the places of the layout
-     * @param network of the client itself, which is not told; only at the end
+     * @param own what the client keeps; only at the end
      */
     @SuppressWarnings("ArrayRecordComponent") // made here, and modified nowhere
-    public record Answer(double[] values, Optional<WeightMatrix> network) {}
+    public record Answer(double[] values, Optional<Own> own) {}
+
+    /**
+     * Of the client itself, which is not told.
+     *
+     * @param network over the columns, acyclic
+     * @param probabilities of every edge; empty where one structure was decided for all
+     */
+    public record Own(WeightMatrix network, Optional<WeightMatrix> probabilities) {}
 
     /**
      * Answers.
@@ -86,7 +94,7 @@ public final class ClientPart {
         Question now = new Question(question, told, before);
         return new Answer(
                 now.answer(),
-                question.kind() == ClientQuestion.Kind.NETWORK ? Optional.of(now.network()) : Optional.empty());
+                question.kind() == ClientQuestion.Kind.NETWORK ? Optional.of(now.own()) : Optional.empty());
     }
 
     /** Random numbers of one question, the same whatever was asked before. */
@@ -252,15 +260,15 @@ public final class ClientPart {
         }
 
         /** Of one structure, or what the posterior says of each pair, with least squares. */
-        WeightMatrix network() {
+        Own own() {
             ClientFit fit = fit(asked.mode(), ClientSearch.BLOCKS);
-            ParentSets graph = asked.mode().kind() == ClientMode.Kind.STRUCTURE
-                    ? structure(ClientSearch.BLOCKS)
-                    : DecidedGraph.of(
-                            edges,
-                            DrawnGraphs.of(fit, edges, STEPS, random(asked.round()))
-                                    .edges());
-            return ParentFit.weights(layout.columns(), fit.covariance(), graph);
+            Optional<WeightMatrix> drawn = asked.mode().kind() == ClientMode.Kind.STRUCTURE
+                    ? Optional.empty()
+                    : Optional.of(DrawnGraphs.of(fit, edges, STEPS, random(asked.round()))
+                            .edges());
+            ParentSets graph =
+                    drawn.map(p -> DecidedGraph.of(edges, p)).orElseGet(() -> structure(ClientSearch.BLOCKS));
+            return new Own(ParentFit.weights(layout.columns(), fit.covariance(), graph), drawn);
         }
     }
 

@@ -21,9 +21,11 @@ import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,7 @@ public final class OwnNetworkSolver implements LocalSolver {
 
     private final Options options;
     private @Nullable List<SufficientStatistics> blocks;
-    private @Nullable WeightMatrix network;
+    private ClientPart.@Nullable Own own;
 
     /**
      * What a site is told of the method.
@@ -88,7 +90,7 @@ public final class OwnNetworkSolver implements LocalSolver {
         }
         ClientPart part = new ClientPart(layout, options.knowledge, options.sites, options.seed, blocks);
         ClientPart.Answer answer = part.answer(told, layout.answers(problem.previous()));
-        answer.network().ifPresent(own -> network = own);
+        answer.own().ifPresent(found -> own = found);
         Parameters sent = layout.with(problem.previous(), answer.values());
         return new LocalSolution(sent, 1, true);
     }
@@ -116,19 +118,25 @@ public final class OwnNetworkSolver implements LocalSolver {
     /** Over the columns of the series with their lags; empty before the end. */
     @Override
     public Optional<WeightMatrix> ownNetwork() {
-        return Optional.ofNullable(network);
+        return Optional.ofNullable(own).map(ClientPart.Own::network);
     }
 
     @Override
+    public Optional<WeightMatrix> ownProbabilities() {
+        return Optional.ofNullable(own).flatMap(ClientPart.Own::probabilities);
+    }
+
+    /** Weights, then probabilities if there are. */
+    @Override
     public Payload releasedState() {
-        if (network == null) {
+        if (own == null) {
             return Payload.empty();
         }
-        double[] weights = network.toRows();
-        ByteBuffer out = ByteBuffer.allocate(weights.length * Double.BYTES);
-        for (double weight : weights) {
-            out.putDouble(weight);
-        }
+        double[] weights = own.network().toRows();
+        double[] probabilities = own.probabilities().map(WeightMatrix::toRows).orElse(new double[0]);
+        ByteBuffer out = ByteBuffer.allocate((weights.length + probabilities.length) * Double.BYTES);
+        DoubleStream.concat(Arrays.stream(weights), Arrays.stream(probabilities))
+                .forEach(out::putDouble);
         return Payload.copyOf(out.array());
     }
 
@@ -136,14 +144,20 @@ public final class OwnNetworkSolver implements LocalSolver {
     public void restore(Payload releasedState) {
         ByteBuffer in = releasedState.asReadOnlyBuffer();
         int q = options.layout.columns();
-        if (in.remaining() != q * q * Double.BYTES) {
+        int bytes = q * q * Double.BYTES;
+        if (in.remaining() != bytes && in.remaining() != 2 * bytes) {
             throw new IllegalArgumentException("a network of " + q + " columns must have " + q * q
-                    + " weights of 8 bytes, had " + in.remaining() + " bytes");
+                    + " weights of 8 bytes, and as many probabilities or none, had " + in.remaining() + " bytes");
         }
-        double[] weights = new double[q * q];
-        for (int k = 0; k < weights.length; k++) {
-            weights[k] = in.getDouble();
+        WeightMatrix network = matrix(q, in);
+        own = new ClientPart.Own(network, in.hasRemaining() ? Optional.of(matrix(q, in)) : Optional.empty());
+    }
+
+    private static WeightMatrix matrix(int q, ByteBuffer in) {
+        double[] entries = new double[q * q];
+        for (int k = 0; k < entries.length; k++) {
+            entries[k] = in.getDouble();
         }
-        network = WeightMatrix.ofRows(q, weights);
+        return WeightMatrix.ofRows(q, entries);
     }
 }

@@ -271,5 +271,22 @@ class ClientSearchTest {
                 new SimulatedClients(D, series(common, StructuralVar.Difference.UNRELATED), Optional.empty());
         assertEquals("local", others.found().mode().toString());
         assertEquals(0, others.found().gain());
+        // one structure for all has no probabilities of one client
+        boolean shared = mode.kind() == ClientMode.Kind.STRUCTURE;
+        assertTrue(one.own().stream().allMatch(own -> own.probabilities().isPresent() != shared));
+        for (ClientPart.Own own : others.own()) {
+            requireLikeliest(own.network(), own.probabilities().orElseThrow());
+        }
+    }
+
+    /** Every edge is likelier than its reverse and than none. */
+    private static void requireLikeliest(WeightMatrix network, WeightMatrix p) {
+        for (int i = 0; i < Q; i++) {
+            for (int j = 0; j < D; j++) {
+                double back = i < D ? p.get(j, i) : 0;
+                assertTrue(p.get(i, j) >= 0 && p.get(i, j) + back <= 1 + 1e-9);
+                assertTrue(!network.hasEdge(i, j) || p.get(i, j) > Math.max(back, 1 - p.get(i, j) - back));
+            }
+        }
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Clients of {@link ClientSearch} without messages: their answers are added up. */
 final class SimulatedClients {
 
-    private final List<WeightMatrix> networks = new ArrayList<>();
+    private final List<ClientPart.Own> own = new ArrayList<>();
     private final ClientSearch.Found found;
     private int rounds;
 
@@ -34,7 +34,7 @@ final class SimulatedClients {
                         for (int k = 0; k < parts.size(); k++) {
                             ClientPart.Answer answer = parts.get(k).answer(told, before.get(k));
                             before.set(k, answer.values());
-                            answer.network().ifPresent(networks::add);
+                            answer.own().ifPresent(own::add);
                             for (int i = 0; i < sum.length; i++) {
                                 sum[i] += answer.values()[i];
                             }
@@ -54,8 +54,12 @@ final class SimulatedClients {
         return found;
     }
 
+    List<ClientPart.Own> own() {
+        return List.copyOf(own);
+    }
+
     List<WeightMatrix> networks() {
-        return List.copyOf(networks);
+        return own.stream().map(ClientPart.Own::network).toList();
     }
 
     int rounds() {
