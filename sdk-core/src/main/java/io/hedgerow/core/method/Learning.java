@@ -251,7 +251,7 @@ public final class Learning {
         LearnedNetwork learned = run(method, sessions, ends);
         Map<SiteId, NamedNetwork> own = new LinkedHashMap<>();
         solvers.forEach(
-                (name, solver) -> OwnNetwork.of(study.schema(), solver).ifPresent(network -> own.put(name, network)));
+                (name, solver) -> solver.ownNetwork(study.schema()).ifPresent(network -> own.put(name, network)));
         return own.isEmpty() ? learned : learned.with(own);
     }
 

@@ -2,10 +2,14 @@
 package io.hedgerow.core.solver;
 
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.search.Trust;
 import java.util.Optional;
 
 /**
@@ -109,5 +113,22 @@ public interface LocalSolver {
      */
     default Optional<WeightMatrix> ownProbabilities() {
         return Optional.empty();
+    }
+
+    /**
+     * Both with the names of variables; probabilities are shown as at most what is shown where nothing tells whether a
+     * model fits.
+     *
+     * @param schema of the study
+     * @return empty where there is no network of this site alone
+     */
+    default Optional<NamedNetwork> ownNetwork(VariableSchema schema) {
+        return ownNetwork().map(weights -> {
+            NamedNetwork network = NamedNetwork.of(schema, weights);
+            return ownProbabilities()
+                    .map(p -> network.withPairs(
+                            new PairProbabilities(Optional.empty(), Optional.of(p), Trust.MOST_UNLESS_IT_FITS)))
+                    .orElse(network);
+        });
     }
 }

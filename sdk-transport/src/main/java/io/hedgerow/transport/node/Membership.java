@@ -12,7 +12,6 @@ import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.method.Method;
-import io.hedgerow.core.method.OwnNetwork;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.ProtocolException;
@@ -148,7 +147,7 @@ public final class Membership implements AutoCloseable {
     private Optional<NamedNetwork> personal(
             Optional<ToldNetwork> told, LocalSolver solver, SiteData records, Consumer<String> notes) {
         Optional<NamedNetwork> network = told.flatMap(ToldNetwork::network);
-        Optional<NamedNetwork> own = OwnNetwork.of(method.study().schema(), solver);
+        Optional<NamedNetwork> own = solver.ownNetwork(method.study().schema());
         if (network.isPresent() && own.isPresent()) {
             return own;
         }

@@ -73,7 +73,7 @@ class OutlyingMomentsTest {
     }
 
     /** Of one variable: its products, its sum, and rows. */
-    private static final int[] WHERE = {0, 3, 4};
+    private static final int[] WHERE = {0, 4, 5};
 
     @Test
     void of_numbersThatNoRowsCanHave_areNamed() {

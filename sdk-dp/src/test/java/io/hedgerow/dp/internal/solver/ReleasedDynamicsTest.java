@@ -151,7 +151,10 @@ class ReleasedDynamicsTest {
         SeriesMoments nothing = identity(0, 1, 300);
         double floor = 0.5 * nothing.sigma() * Math.sqrt(2 * D);
         double noise = 2 * nothing.sigma() * nothing.sigma() / (floor * floor);
-        assertEquals(Math.max(2, 1 / (1 / 300.0 + noise)), new ReleasedDynamics(nothing).rows(), 1e-6);
+        assertEquals(
+                Math.max(StructureSearch.LEAST_ROWS, 1 / (1 / 300.0 + noise)),
+                new ReleasedDynamics(nothing).rows(),
+                1e-6);
     }
 
     private static ReleasedDynamics.Found learn(double mu) {
