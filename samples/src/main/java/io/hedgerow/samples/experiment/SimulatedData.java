@@ -67,8 +67,18 @@ public final class SimulatedData {
         return sites;
     }
 
-    /** What baselines know that sort, whose edges have at least this weight. */
+    /**
+     * What baselines know that sort, whose edges have at least this weight.
+     *
+     * @throws IllegalArgumentException when there are too few rows to regress on all variables
+     */
     SortingChecks sorting(double threshold) {
+        long rows = statistics.pooled().rows();
+        if (rows <= truth.variables()) {
+            throw new IllegalArgumentException("the table compares with baselines that regress on all variables, which"
+                    + " needs more rows at all sites together than variables, were " + rows + " rows of d = "
+                    + truth.variables() + ": take more --rows or --sites, or a smaller --d");
+        }
         return SortingChecks.of(truth, statistics.pooled(), threshold);
     }
 }

@@ -307,6 +307,7 @@ class ExperimentCommandTest {
             {"experiment", "structure", "--density=3", "--d=5"},
             {"experiment", "structure", "--confounders=1", "--d=3"},
             {"experiment", "structure", "--mixed", "--rows=3", "--sites=1", "--seeds=1"},
+            {"experiment", "structure", "--d=12", "--rows=4", "--sites=3", "--seeds=1"},
             {"experiment", "private", "--mixed", "--units=random"},
             {"experiment", "personal", "--transform=normal-scores"},
             {"experiment", "private", "--transform=normal-scores", "--private-methods=dp-fed-sparse"},
@@ -325,6 +326,7 @@ class ExperimentCommandTest {
                                 "columns must vary at every site, one of d = 20 and seed 1 does not: take more --rows,"
                                         + " smaller --offsets or other --seeds"),
                 err.toString());
+        assertTrue(err.toString().contains("were 12 rows of d = 12: take more --rows or --sites"), err.toString());
         assertFalse(err.toString().contains("internal error"), err.toString());
     }
 
