@@ -25,10 +25,16 @@ import java.util.zip.ZipEntry;
  */
 public final class ClassArchive {
 
+    private static final int WARNING_VERSION = 22;
     private static final Path DIRECTORY = Path.of("target", "class-archive").toAbsolutePath();
     private static final Path ARCHIVE = DIRECTORY.resolve("study.jsa");
-    private static final List<String> FLAGS =
-            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xlog:disable");
+    private static final List<String> FLAGS = Stream.concat(
+                    Stream.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xlog:disable"),
+                    // what the runnable jar says of itself, for Java machines that would warn
+                    Stream.of("--enable-native-access=ALL-UNNAMED")
+                            .filter(option -> Runtime.version().feature() >= WARNING_VERSION))
+            .toList();
+
     private static final List<String> OPTIONS = make();
 
     private ClassArchive() {}
