@@ -77,9 +77,10 @@ final class GramBlock {
             double[] effect = effect(j);
             int[] where = affected[j];
             for (int c = 0; c < d; c++) {
+                double[] misfit = at.misfit[c];
                 double sum = 0;
                 for (int k : where) {
-                    sum += at.misfit[c * d + k] * effect[k];
+                    sum += misfit[k] * effect[k];
                 }
                 row[c] = sum;
             }
@@ -88,58 +89,55 @@ final class GramBlock {
         return row;
     }
 
-    private double sparse(int j, double[] rows, int row) {
+    private double sparse(int j, double[] row) {
         double[] effect = effect(j);
         double sum = 0;
         for (int k : affected[j]) {
-            sum += rows[row * d + k] * effect[k];
+            sum += row[k] * effect[k];
         }
         return sum;
     }
 
     private double p(int j, int l) {
-        return sparse(l, at.causes, j);
+        return sparse(l, at.causes[j]);
     }
 
     private double t(int j, int k) {
-        return sparse(j, at.implied, k);
+        return sparse(j, at.implied[k]);
     }
 
     private double r(int i, int k) {
-        return dot(covariance(k), at.implied, i * d);
+        return dot(covariance(k), at.implied[i]);
     }
 
-    private double dot(double[] a, double[] rows, int from) {
+    private double dot(double[] a, double[] b) {
         double first = 0;
         double second = 0;
         double third = 0;
         double fourth = 0;
         int k = 0;
         for (; k + 3 < d; k += 4) {
-            first += a[k] * rows[from + k];
-            second += a[k + 1] * rows[from + k + 1];
-            third += a[k + 2] * rows[from + k + 2];
-            fourth += a[k + 3] * rows[from + k + 3];
+            first += a[k] * b[k];
+            second += a[k + 1] * b[k + 1];
+            third += a[k + 2] * b[k + 2];
+            fourth += a[k + 3] * b[k + 3];
         }
         for (; k < d; k++) {
-            first += a[k] * rows[from + k];
+            first += a[k] * b[k];
         }
         return (first + second) + (third + fourth);
     }
 
     /** ∂Q/∂W_ij, of an edge in the graph or not. */
     double gradient(int i, int j) {
-        return -2 * dot(pull(j), at.implied, i * d);
+        return -2 * dot(pull(j), at.implied[i]);
     }
 
     /** ∂Q/∂W_ij for all j: [d]. O(d²). */
     double[] gradientOut(int i) {
         double[] sum = new double[d];
         for (int c = 0; c < d; c++) {
-            double factor = at.implied[i * d + c];
-            for (int k = 0; k < d; k++) {
-                sum[k] += factor * at.misfit[c * d + k];
-            }
+            GramMoment.add(sum, at.implied[i][c], at.misfit[c]);
         }
         int[] order = graph.order();
         for (int position = d - 1; position >= 0; position--) {
@@ -184,7 +182,7 @@ final class GramBlock {
                 gradient[a] = gradient(graph.from(edge), graph.to(edge));
             } else {
                 int j = which.variables()[a - edges];
-                gradient[a] = -at.omega[j] * dot(pull(j), at.causes, j * d) + deviations[j] / (spread * spread);
+                gradient[a] = -at.omega[j] * dot(pull(j), at.causes[j]) + deviations[j] / (spread * spread);
             }
         }
         return gradient;

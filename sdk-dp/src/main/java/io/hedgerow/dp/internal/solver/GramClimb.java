@@ -165,7 +165,7 @@ final class GramClimb {
     /** Whether J has fallen; where that is close, after all parameters have been fitted. */
     private boolean lower(double before) {
         if (score() >= before - LEAD && score() < before + NEAR * price) {
-            fit.refit(TRIAL_STEPS, TRIAL_TOLERANCE);
+            fit.refit(TRIAL_STEPS, TRIAL_TOLERANCE, before - LEAD - price * fit.graph().size());
         }
         return score() < before - LEAD;
     }

@@ -29,6 +29,7 @@ final class GramFit {
 
     private static final int DAMPINGS = 8;
     private static final double LARGEST_STEP = 1.5;
+    private static final int HOPED = 2;
 
     private final GramTarget target;
     private final int d;
@@ -82,11 +83,11 @@ final class GramFit {
 
     /** Share of each variable in the discrepancy, Σ_j (KΔ)_ij (KΔ)_ji: [d]. */
     double[] misfit() {
-        double[] weighted = moment.misfit;
+        double[][] weighted = moment.misfit;
         double[] misfit = new double[d];
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
-                misfit[i] += weighted[i * d + j] * weighted[j * d + i];
+                misfit[i] += weighted[i][j] * weighted[j][i];
             }
         }
         return misfit;
@@ -138,8 +139,13 @@ final class GramFit {
 
     /** At most {@code steps} steps of all parameters, fewer once one gains less than {@code tolerance}. */
     void refit(int steps, double tolerance) {
+        refit(steps, tolerance, Double.POSITIVE_INFINITY);
+    }
+
+    /** The same, given up once {@value #HOPED} more steps as good as the last would not bring Q below a goal. */
+    void refit(int steps, double tolerance, double goal) {
         GramParameters which = GramParameters.all(graph);
-        refit(which, steps, tolerance, () -> {
+        refit(which, steps, tolerance, goal, () -> {
             curvature = new GramCurvature(this);
             return curvature::step;
         });
@@ -148,7 +154,7 @@ final class GramFit {
     /** The same of the parameters around some variables; the others are held. */
     void refitAround(int steps, double tolerance, int... centre) {
         GramParameters which = GramParameters.around(graph, centre);
-        refit(which, steps, tolerance, () -> {
+        refit(which, steps, tolerance, Double.POSITIVE_INFINITY, () -> {
             GramBlock block = new GramBlock(this);
             double[] gradient = block.gradient(which);
             double[][] matrix = block.matrix(which);
@@ -161,7 +167,11 @@ final class GramFit {
     }
 
     private void refit(
-            GramParameters which, int steps, double tolerance, Supplier<DoubleFunction<double[]>> directions) {
+            GramParameters which,
+            int steps,
+            double tolerance,
+            double goal,
+            Supplier<DoubleFunction<double[]>> directions) {
         evaluate();
         double damping = 1e-3;
         for (int step = 0; step < steps; step++) {
@@ -187,7 +197,8 @@ final class GramFit {
             if (!shared) {
                 spare = last;
             }
-            if (before - discrepancy() < tolerance) {
+            double gain = before - discrepancy();
+            if (gain < tolerance || discrepancy() - HOPED * gain > goal) {
                 return;
             }
         }

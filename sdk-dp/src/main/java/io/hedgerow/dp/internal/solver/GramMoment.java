@@ -2,7 +2,7 @@
 package io.hedgerow.dp.internal.solver;
 
 /**
- * What a {@link GramFit} is at some parameters: ω, BK, ΣK, ΔK, [d] and [d, d] row by row, and Q. All are filled by
+ * What a {@link GramFit} is at some parameters: ω, BK, ΣK, ΔK, [d] and rows of [d, d], and Q. All are filled by
  * operations on whole rows along the edges of the graph, O(d² + d·edges), without a dense product.
  */
 final class GramMoment {
@@ -11,9 +11,9 @@ final class GramMoment {
 
     private final int d;
     final double[] omega;
-    final double[] causes;
-    final double[] implied;
-    final double[] misfit;
+    final double[][] causes;
+    final double[][] implied;
+    final double[][] misfit;
     double discrepancy;
     /** Somebody may come back to it, so that its arrays must not be filled again. */
     boolean kept;
@@ -21,34 +21,33 @@ final class GramMoment {
     GramMoment(int variables) {
         this.d = variables;
         this.omega = new double[d];
-        this.causes = new double[d * d];
-        this.implied = new double[d * d];
-        this.misfit = new double[d * d];
+        this.causes = new double[d][d];
+        this.implied = new double[d][d];
+        this.misfit = new double[d][d];
     }
 
     void fill(GramTarget target, GramGraph graph, double[] theta) {
         for (int j = 0; j < d; j++) {
             omega[j] = StrictMath.exp(theta[j]);
         }
-        System.arraycopy(target.precision(), 0, causes, 0, causes.length);
+        double[] precision = target.precision();
+        for (int j = 0; j < d; j++) {
+            System.arraycopy(precision, j * d, causes[j], 0, d);
+        }
         int[] order = graph.order();
         for (int position = d - 1; position >= 0; position--) {
             int j = order[position];
             for (int edge : graph.children(j)) {
-                add(causes, j * d, graph.weight(edge), graph.to(edge) * d);
+                add(causes[j], graph.weight(edge), causes[graph.to(edge)]);
             }
         }
+        double[][] weighted = target.matrixWeighted();
         for (int j : order) {
-            for (int k = j * d; k < (j + 1) * d; k++) {
-                implied[k] = omega[j] * causes[k];
-            }
+            multiply(implied[j], omega[j], causes[j]);
             for (int edge : graph.parents(j)) {
-                add(implied, j * d, graph.weight(edge), graph.from(edge) * d);
+                add(implied[j], graph.weight(edge), implied[graph.from(edge)]);
             }
-        }
-        double[] weighted = target.matrixWeighted();
-        for (int k = 0; k < misfit.length; k++) {
-            misfit[k] = weighted[k] - implied[k];
+            subtract(misfit[j], weighted[j], implied[j]);
         }
         double half = 0.5 * traceOfSquare();
         double spread = target.spread();
@@ -62,9 +61,23 @@ final class GramMoment {
         }
     }
 
-    private void add(double[] rows, int to, double factor, int from) {
-        for (int k = 0; k < d; k++) {
-            rows[to + k] += factor * rows[from + k];
+    // Loops over whole arrays of their own become vector instructions; parts of one array do not.
+
+    static void add(double[] to, double factor, double[] from) {
+        for (int k = 0; k < to.length; k++) {
+            to[k] += factor * from[k];
+        }
+    }
+
+    private static void multiply(double[] to, double factor, double[] from) {
+        for (int k = 0; k < to.length; k++) {
+            to[k] = factor * from[k];
+        }
+    }
+
+    private static void subtract(double[] to, double[] from, double[] what) {
+        for (int k = 0; k < to.length; k++) {
+            to[k] = from[k] - what[k];
         }
     }
 
@@ -91,12 +104,12 @@ final class GramMoment {
                 int right = Math.min(left + TILE, d);
                 for (int i = top; i < Math.min(top + TILE, d); i++) {
                     for (int j = left; j < Math.min(right, i); j++) {
-                        twice += misfit[i * d + j] * misfit[j * d + i];
+                        twice += misfit[i][j] * misfit[j][i];
                     }
                 }
             }
             for (int i = top; i < Math.min(top + TILE, d); i++) {
-                diagonal += misfit[i * (d + 1)] * misfit[i * (d + 1)];
+                diagonal += misfit[i][i] * misfit[i][i];
             }
         }
         return 2 * twice + diagonal;

@@ -17,7 +17,7 @@ final class GramTarget {
     private final int variables;
     private final double[] matrix;
     private final double[] precision;
-    private final double[] matrixWeighted;
+    private final double[][] matrixWeighted;
     private final double[] logRatios;
     private final double spread;
 
@@ -25,7 +25,7 @@ final class GramTarget {
         this.variables = variables;
         this.matrix = matrix;
         this.precision = precision;
-        this.matrixWeighted = product(variables, matrix, precision);
+        this.matrixWeighted = rows(variables, product(variables, matrix, precision));
         this.logRatios = logRatios;
         this.spread = spread;
     }
@@ -44,8 +44,8 @@ final class GramTarget {
         return precision;
     }
 
-    /** CK, row by row. */
-    double[] matrixWeighted() {
+    /** The rows of CK. */
+    double[][] matrixWeighted() {
         return matrixWeighted;
     }
 
@@ -64,9 +64,9 @@ final class GramTarget {
         return product(d, a, rows(d, b), 0);
     }
 
-    /** A B, [d, d] each, when it is known to be symmetric. Half the work. */
-    static double[] symmetricProduct(int d, double[] a, double[] b) {
-        double[] product = product(d, a, rows(d, b), 1);
+    /** A B of A and the rows of B, [d, d] each, when it is known to be symmetric. Half the work. */
+    static double[] symmetricProduct(int d, double[] a, double[][] b) {
+        double[] product = product(d, a, b, 1);
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < i; j++) {
                 product[i * d + j] = product[j * d + i];
@@ -116,7 +116,7 @@ final class GramTarget {
         }
     }
 
-    private static double[][] rows(int d, double[] a) {
+    static double[][] rows(int d, double[] a) {
         double[][] rows = new double[d][];
         for (int i = 0; i < d; i++) {
             rows[i] = Arrays.copyOfRange(a, i * d, (i + 1) * d);
@@ -124,13 +124,17 @@ final class GramTarget {
         return rows;
     }
 
-    static double[] transpose(int d, double[] a) {
+    static double[] transpose(int d, double[][] rows) {
         double[] transposed = new double[d * d];
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
-                transposed[j * d + i] = a[i * d + j];
+                transposed[j * d + i] = rows[i][j];
             }
         }
         return transposed;
+    }
+
+    static double[] transpose(int d, double[] a) {
+        return transpose(d, rows(d, a));
     }
 }

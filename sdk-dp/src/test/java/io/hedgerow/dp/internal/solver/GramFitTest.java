@@ -82,6 +82,23 @@ class GramFitTest {
     }
 
     @Test
+    void refit_towardsAGoal_isGivenUpAfterAStepThatCannotLeadThere_andOtherwiseAsWithout() {
+        GramFit full = new GramFit(target(perturbed(2), 0.1), graph(0.6));
+        double start = full.discrepancy();
+        full.refit(100, 1e-12);
+        GramFit hopeless = new GramFit(target(perturbed(2), 0.1), graph(0.6));
+        // no Q is below 0, and the first step cannot gain more than Q
+        hopeless.refit(100, 1e-12, -3 * start);
+        GramFit single = new GramFit(target(perturbed(2), 0.1), graph(0.6));
+        single.refit(1, 1e-12);
+        assertEquals(single.discrepancy(), hopeless.discrepancy());
+        assertTrue(hopeless.discrepancy() > full.discrepancy() + 1e-6, "the fit needs more than one step");
+        GramFit hopeful = new GramFit(target(perturbed(2), 0.1), graph(0.6));
+        hopeful.refit(100, 1e-12, start);
+        assertEquals(full.discrepancy(), hopeful.discrepancy());
+    }
+
+    @Test
     void gradient_matchesFiniteDifferences_forEdgesInTheGraphAndNot() {
         GramTarget target = target(perturbed(1), 0.2);
         GramFit fit = new GramFit(target, graph(0.9));
