@@ -57,6 +57,7 @@ public final class InsecurePlanDraft {
         List<PlannedVariable> variables =
                 variables(SourceFile.open(data, CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN)));
         Map<String, String> parameters = new TreeMap<>();
+        parameters.put("private-mean", "true"); // columns of real tables have means far from 0
         sites.forEach(site -> parameters.put("rows." + site.value(), String.valueOf(ROWS)));
         StudyPlan draft = new StudyPlan(
                 name,
@@ -154,6 +155,7 @@ public final class InsecurePlanDraft {
             {"coordinator:", "as in its certificate"},
             {"sites:", "as in their certificates"},
             {"id:", "the algorithm"},
+            {"\"private-mean\":", "false if all means are publicly known to be near 0"},
             {"\"rows.", "a public number of rows"},
             {"epsilon:", "the budget"},
             {"unit:", "or {person: COLUMN}"},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.reproduce;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.samples.experiment.Table;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,6 +35,11 @@ final class ReproductionDocument {
                                 lines.stream().anyMatch(line -> line.series().startsWith(method.name())));
                 document.outcomes.add(new ItemOutcome(ran ? item : item.withoutTetrad(), lines));
             }
+        }
+        if (document.outcomes.isEmpty()) {
+            throw new DataException("--results must be a directory with ID/" + RunFile.NAME
+                    + " of at least one item, as reproduce ID --out " + results.resolve("ID") + " writes it; " + results
+                    + " has none");
         }
         return document;
     }

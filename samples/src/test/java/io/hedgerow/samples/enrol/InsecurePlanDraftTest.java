@@ -42,11 +42,12 @@ class InsecurePlanDraftTest {
         long marks = lines.stream()
                 .filter(line -> line.contains(StudyPlan.UNCONFIRMED))
                 .count();
-        assertEquals(3 + 3 + 4 + 3, marks, "variables; name, coordinator, sites; algorithm, ε, unit, deadline; rows");
+        assertEquals(3 + 3 + 4 + 1 + 3, marks, "variables; name to sites; algorithm, ε, unit, deadline; mean; rows");
+        assertTrue(lines.stream().anyMatch(line -> line.startsWith("  \"age (years)\": [0, 200]   #")));
         assertTrue(lines.stream().anyMatch(line -> line.contains("age (years)") && line.endsWith("unit: years")));
         StudyPlanException refused = assertThrows(StudyPlanException.class, () -> StudyPlan.read(plan));
         assertTrue(refused.getMessage().contains("nobody has confirmed it"), refused.getMessage());
-        assertTrue(refused.getMessage().endsWith("lines with the mark: 13"), refused.getMessage());
+        assertTrue(refused.getMessage().endsWith("lines with the mark: 14"), refused.getMessage());
         byte[] bytes = Files.readAllBytes(plan);
         assertThrows(StudyPlanException.class, () -> StudyPlan.parse("one that arrived", bytes));
 

@@ -119,6 +119,9 @@ class ReproduceCommandTest {
         file.append(List.of(new RunLine(5, "FDBNL", "3", "", 0, 0, Map.of(Measure.W_SHD, 2.5))));
         Path document = directory.resolve("reproduction.md");
         Path status = directory.resolve("status.csv");
+        assertEquals(3, run("reproduce", "document", "--results=" + directory.resolve("other"), "--out=" + document));
+        assertTrue(err.toString().contains("other has none"), err.toString());
+        assertTrue(Files.notExists(document), "no document of nothing");
         assertEquals(
                 0,
                 run("reproduce", "document", "--results=" + results, "--out=" + document, "--status=" + status),

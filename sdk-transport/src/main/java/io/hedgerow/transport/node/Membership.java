@@ -41,6 +41,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -273,11 +274,15 @@ public final class Membership implements AutoCloseable {
             try (GrpcSite line = new GrpcSite(reporting(options, budget), session.tasksTaken())) {
                 LoggedSiteChannel logged = new LoggedSiteChannel(
                         line, egress, signed.plan().coordinator(), study, budget::reservation, site.clock());
+                AtomicReference<String> said = new AtomicReference<>("");
                 Consumer<RuntimeException> failures = failure -> {
                     if (!(failure instanceof RepeatedMessageException)) {
                         security.happened(event(failure));
                     }
-                    notes.accept("not answered: " + failure.getMessage());
+                    String note = "not answered: " + failure.getMessage();
+                    if (!note.equals(said.getAndSet(note))) { // attempts of a round fail alike
+                        notes.accept(note);
+                    }
                 };
                 CheckedSiteChannel channel = new CheckedSiteChannel(
                         logged,
