@@ -15,6 +15,9 @@ import java.util.Arrays;
  */
 final class GramBlock {
 
+    /** A factor of more parameters takes longer than a trial of dropping the edge. */
+    private static final int MANY = 100;
+
     private final GramFit fit;
     private final GramGraph graph;
     private final GramMoment at;
@@ -209,9 +212,15 @@ final class GramBlock {
         return 2 * (p(j, j) * r(i, i) + mixed * mixed);
     }
 
-    /** By how much Q would rise if an edge were dropped and what is around it refitted, to second order. */
+    /**
+     * By how much Q would rise if an edge were dropped and what is around it refitted, to second order; next to a
+     * variable with dozens of children only what is said of both ends is refitted.
+     */
     double lossOfDropping(int edge) {
         GramParameters which = GramParameters.around(graph, graph.from(edge), graph.to(edge));
+        if (which.size() > MANY) {
+            which = GramParameters.of(graph, graph.from(edge), graph.to(edge));
+        }
         int position = Arrays.binarySearch(which.edges(), edge);
         double weight = graph.weight(edge);
         return 0.5 * weight * weight / new GramFactor(matrix(which), 1e-9).variance(position);

@@ -30,6 +30,8 @@ final class GramClimb {
     private static final double SLACK = 10;
     /** So many prices above what is wanted are near enough to fit all parameters and look again. */
     private static final double NEAR = 0.5;
+    /** Of more variables than these a fit of all parameters takes longer than what it finds is worth. */
+    private static final int MANY = 150;
     /** An exchange that is worse by more than this after a short refit is given up. */
     private static final double HOPELESS = 60;
 
@@ -133,13 +135,8 @@ final class GramClimb {
 
     /** What was seen of a variable that changed, and of those next to it, is no longer so. */
     private void touch(int variable, boolean[] touched) {
-        GramGraph graph = fit.graph();
-        touched[variable] = true;
-        for (int edge : graph.parents(variable)) {
-            touched[graph.from(edge)] = true;
-        }
-        for (int edge : graph.children(variable)) {
-            touched[graph.to(edge)] = true;
+        for (int near : fit.graph().around(variable)) {
+            touched[near] = true;
         }
     }
 
@@ -159,13 +156,17 @@ final class GramClimb {
         if (score() < before + HOPELESS) {
             refit(TRIAL_STEPS, centre);
         }
-        return lower(before);
+        return lower(before, centre);
     }
 
-    /** Whether J has fallen; where that is close, after all parameters have been fitted. */
-    private boolean lower(double before) {
+    /** Whether J has fallen; where that is close, after all parameters have been fitted, or of many those nearby. */
+    private boolean lower(double before, int... centre) {
         if (score() >= before - LEAD && score() < before + NEAR * price) {
-            fit.refit(TRIAL_STEPS, TRIAL_TOLERANCE, before - LEAD - price * fit.graph().size());
+            if (fit.graph().variables() > MANY) {
+                refit(TRIAL_STEPS, fit.graph().around(centre));
+            } else {
+                fit.refit(TRIAL_STEPS, TRIAL_TOLERANCE, before - LEAD - price * fit.graph().size());
+            }
         }
         return score() < before - LEAD;
     }
@@ -183,7 +184,7 @@ final class GramClimb {
         refit(TRIAL_STEPS, centre);
         long[] changes = trials.changes();
         addAndDrop(centre);
-        if (lower(before)) {
+        if (lower(before, centre)) {
             trials.changed(centre);
             return true;
         }

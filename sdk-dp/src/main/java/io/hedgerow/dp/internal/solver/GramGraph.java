@@ -3,6 +3,7 @@ package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A directed acyclic graph with one weight per edge, changed edge by edge. Edges have positions 0 … size − 1; dropping
@@ -289,5 +290,17 @@ final class GramGraph {
         for (int at = 0; at < variables; at++) {
             position[order[at]] = at;
         }
+    }
+
+    /** Some variables, their parents and their children, ascending. */
+    int[] around(int... centre) {
+        return Arrays.stream(centre)
+                .flatMap(j -> IntStream.concat(
+                        IntStream.of(j),
+                        IntStream.concat(
+                                Arrays.stream(parents(j)).map(this::from), Arrays.stream(children(j)).map(this::to))))
+                .sorted()
+                .distinct()
+                .toArray();
     }
 }

@@ -56,14 +56,9 @@ final class GramParameters {
         for (int variable : centre) {
             inner[variable] = true;
         }
-        boolean[] outer = inner.clone();
-        for (int variable : centre) {
-            for (int edge : graph.parents(variable)) {
-                outer[graph.from(edge)] = true;
-            }
-            for (int edge : graph.children(variable)) {
-                outer[graph.to(edge)] = true;
-            }
+        boolean[] outer = new boolean[graph.variables()];
+        for (int variable : graph.around(centre)) {
+            outer[variable] = true;
         }
         return of(graph, inner, outer);
     }

@@ -2,9 +2,10 @@
 package io.hedgerow.dp.internal.solver;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.function.IntPredicate;
 
 /**
  * Moves of several edges at once, for a network that no single edge of a {@link GramClimb} makes better.
@@ -63,24 +64,17 @@ final class GramPolish {
 
     private boolean rebuild(int centre) {
         GramGraph graph = fit.graph();
-        boolean[] loose = new boolean[graph.variables()];
-        loose[centre] = true;
-        for (int edge : graph.parents(centre)) {
-            loose[graph.from(edge)] = true;
-        }
-        for (int edge : graph.children(centre)) {
-            loose[graph.to(edge)] = true;
-        }
-        int[] centres = IntStream.range(0, loose.length).filter(j -> loose[j]).toArray();
+        int[] loose = graph.around(centre);
+        IntPredicate isLoose = j -> Arrays.binarySearch(loose, j) >= 0;
         return climb.changed(
                 () -> {
                     for (int edge = graph.size() - 1; edge >= 0; edge--) {
-                        if (!graph.fixed(edge) && (loose[graph.from(edge)] || loose[graph.to(edge)])) {
+                        if (!graph.fixed(edge) && (isLoose.test(graph.from(edge)) || isLoose.test(graph.to(edge)))) {
                             graph.remove(edge);
                         }
                     }
                 },
-                centres);
+                loose);
     }
 
     private void turnWithParents() {

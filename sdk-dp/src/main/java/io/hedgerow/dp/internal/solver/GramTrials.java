@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -36,14 +37,7 @@ final class GramTrials {
     }
 
     private long newest(GramGraph graph, int variable) {
-        long newest = changed[variable];
-        for (int edge : graph.parents(variable)) {
-            newest = Math.max(newest, changed[graph.from(edge)]);
-        }
-        for (int edge : graph.children(variable)) {
-            newest = Math.max(newest, changed[graph.to(edge)]);
-        }
-        return newest;
+        return Arrays.stream(graph.around(variable)).mapToLong(near -> changed[near]).max().orElseThrow();
     }
 
     void failed(int kind, int i, int j) {

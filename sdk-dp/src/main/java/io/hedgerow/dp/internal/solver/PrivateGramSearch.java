@@ -37,6 +37,8 @@ public final class PrivateGramSearch {
     private static final double UNKNOWN = 3;
     private static final int MAX_PARENTS = 8;
     private static final int CLIMBED = 4;
+    /** Networks of more variables in own units are climbed from one start, by moves of one edge. */
+    private static final int LARGE = 250;
 
     private final double spread;
     /** Null when nothing is known, of however many variables. */
@@ -126,14 +128,17 @@ public final class PrivateGramSearch {
                 : from;
         boolean inUnits = ownUnits && from.isEmpty();
         double price = price(d);
+        boolean brief = ownUnits && d > LARGE;
         List<GramClimb> climbed = starts.parallelStream()
                 .map(start -> started(new GramFit(target, graph(start, units, inUnits, knowledge)), price))
                 .sorted(Comparator.comparingDouble(GramClimb::score))
-                .limit(CLIMBED)
+                .limit(brief ? 1 : CLIMBED)
                 .toList();
         climbed.parallelStream().forEach(climb -> {
             climb.climb();
-            GramPolish.polish(climb);
+            if (!brief) {
+                GramPolish.polish(climb);
+            }
         });
         return result(crossed(climbed), units);
     }

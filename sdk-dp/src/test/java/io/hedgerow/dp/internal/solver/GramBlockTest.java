@@ -199,4 +199,34 @@ class GramBlockTest {
         trials.back(changes);
         assertFalse(trials.due(GramTrials.TURN, graph, 0, 1));
     }
+
+    /** Around a variable with so many children only what is said of both ends is refitted. */
+    @Test
+    void lossOfDropping_nextToManyChildren_isThatOfDroppingToSecondOrder() {
+        int d = 60;
+        double[] weights = new double[d * d];
+        for (int j = 1; j < d; j++) {
+            weights[j] = j == 1 ? 0.05 : 0.6;
+        }
+        double[] precision = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            precision[j * (d + 1)] = 1;
+        }
+        LinearSem star = LinearSem.of(WeightMatrix.ofRows(d, weights), Noise.GAUSSIAN);
+        GramTarget hub = new GramTarget(d, star.covariance(), precision, new double[d], 0.1);
+        GramGraph graph = new GramGraph(d, 6);
+        for (int j = 1; j < d; j++) {
+            graph.add(0, j, weights[j]);
+        }
+        GramFit full = new GramFit(hub, graph);
+        full.refit(30, 1e-12);
+        int edge = graph.edge(0, 1);
+        double loss = new GramBlock(full).lossOfDropping(edge);
+        double before = full.discrepancy();
+        graph.remove(edge);
+        full.refit(30, 1e-12);
+        double risen = full.discrepancy() - before;
+        // an edge of weight 0.05 is so small that the second order is nearly all of it
+        assertEquals(risen, loss, 0.1 * risen);
+    }
 }
