@@ -165,7 +165,10 @@ final class GramClimb {
             if (fit.graph().variables() > MANY) {
                 refit(TRIAL_STEPS, fit.graph().around(centre));
             } else {
-                fit.refit(TRIAL_STEPS, TRIAL_TOLERANCE, before - LEAD - price * fit.graph().size());
+                fit.refit(
+                        TRIAL_STEPS,
+                        TRIAL_TOLERANCE,
+                        before - LEAD - price * fit.graph().size());
             }
         }
         return score() < before - LEAD;

@@ -298,7 +298,8 @@ final class GramGraph {
                 .flatMap(j -> IntStream.concat(
                         IntStream.of(j),
                         IntStream.concat(
-                                Arrays.stream(parents(j)).map(this::from), Arrays.stream(children(j)).map(this::to))))
+                                Arrays.stream(parents(j)).map(this::from),
+                                Arrays.stream(children(j)).map(this::to))))
                 .sorted()
                 .distinct()
                 .toArray();

@@ -37,7 +37,10 @@ final class GramTrials {
     }
 
     private long newest(GramGraph graph, int variable) {
-        return Arrays.stream(graph.around(variable)).mapToLong(near -> changed[near]).max().orElseThrow();
+        return Arrays.stream(graph.around(variable))
+                .mapToLong(near -> changed[near])
+                .max()
+                .orElseThrow();
     }
 
     void failed(int kind, int i, int j) {
