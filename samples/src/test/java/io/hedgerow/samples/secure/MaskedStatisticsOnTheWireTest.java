@@ -10,6 +10,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.federation.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.SiteSession;
@@ -190,7 +191,7 @@ class MaskedStatisticsOnTheWireTest {
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
         Wire wire = new Wire(network);
         assertTrue(
-                gram.run(wire, aggregator, System::nanoTime).isPresent(),
+                gram.run(wire, aggregator, Journal.none()).isPresent(),
                 () -> network.firstFailure().map(Throwable::toString).orElse("nothing failed"));
         return new Captured(made, wire.seen, sums);
     }

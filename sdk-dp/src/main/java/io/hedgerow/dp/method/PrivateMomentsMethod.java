@@ -132,7 +132,7 @@ record PrivateMomentsMethod(
     public Ended coordinate(Coordination with) throws InterruptedException {
         EdgeKnowledge known = knowledge(study().schema(), settings);
         RememberedEnd remembered = new RememberedEnd(with.journal());
-        return gram.run(with.channel(), with.aggregator(), System::nanoTime, remembered)
+        return gram.run(with.channel(), with.aggregator(), remembered)
                 .map(released -> searched(
                                 released,
                                 settings.ownUnits(),

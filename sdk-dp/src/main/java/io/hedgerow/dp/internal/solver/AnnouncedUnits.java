@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
+import io.hedgerow.core.internal.federation.SumCoordinator;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -29,6 +32,24 @@ record AnnouncedUnits(GramOptions options, List<GramOptions.Step> steps, long un
 
     static double[] roots(double[] deviations) {
         return Arrays.stream(deviations).map(Math::sqrt).toArray();
+    }
+
+    /**
+     * Runs the rounds.
+     *
+     * @param released of the last sum and what was announced before it
+     * @return empty when a site did not answer
+     */
+    <R> Optional<R> announced(
+            SumCoordinator coordinator, ParameterLayout layout, BiFunction<Parameters, Parameters, R> released)
+            throws InterruptedException {
+        Parameters[] last = {Parameters.zeros(layout.size())};
+        return coordinator
+                .run(steps.size(), (round, total) -> {
+                    last[0] = after(round, total, last[0], layout);
+                    return last[0];
+                })
+                .map(release -> released.apply(release.aggregate().sum(), last[0]));
     }
 
     /** What is announced after a round that is not the last. */

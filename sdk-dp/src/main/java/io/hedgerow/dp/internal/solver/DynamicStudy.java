@@ -2,31 +2,20 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.design.TimeSlices;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.federation.SumCoordinator;
-import io.hedgerow.core.internal.solver.MomentRelease;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.protocol.RoundPolicy;
-import io.hedgerow.core.protocol.Study;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A study that releases the moments of series once, privately: what sites and coordinator agree on, and the
- * coordinator's part. It is one study of one or a few rounds. Each site joins with a {@link DynamicReleaseSolver}; all
- * must answer. What the coordinator computes is post-processing: free, and repeatable with {@link ReleasedDynamics}.
- * Immutable and thread-safe.
+ * A study that releases the moments of series. Each site joins with a {@link DynamicReleaseSolver};
+ * {@link ReleasedDynamics} searches what was released. Immutable and thread-safe.
  */
-public final class DynamicStudy {
+public final class DynamicStudy extends ReleaseStudy<SeriesMoments> {
 
-    private final Study study;
     private final LaggedOptions options;
-    private final long realisations;
     private final OptionalLong length;
 
     /**
@@ -48,6 +37,15 @@ public final class DynamicStudy {
             long realisations,
             OptionalLong length,
             Duration deadline) {
+        super(
+                name,
+                slices.stacked(),
+                options.columns(),
+                DynamicReleaseSolver.layout(options),
+                options.rounds(),
+                sites,
+                realisations,
+                deadline);
         if (slices.size() != options.options().variables() || slices.lags() != options.lags()) {
             throw new IllegalArgumentException("columns must be of "
                     + options.options().variables() + " variables and " + options.lags() + " lags, were of "
@@ -57,21 +55,8 @@ public final class DynamicStudy {
             throw new IllegalArgumentException(
                     "length must be above the number of lags, " + options.lags() + ", was " + length.getAsLong());
         }
-        this.study = MomentRelease.study(
-                name,
-                slices.stacked(),
-                DynamicReleaseSolver.layout(options),
-                options.rounds(),
-                sites,
-                new RoundPolicy(sites, deadline, RoundPolicy.Convergence.never()));
         this.options = options;
-        this.realisations = realisations;
         this.length = length;
-    }
-
-    /** What was agreed: the study, for the sites' sessions. */
-    public Study study() {
-        return study;
     }
 
     /** T, where all realisations have as many rows. */
@@ -79,35 +64,23 @@ public final class DynamicStudy {
         return length;
     }
 
-    /**
-     * Runs the rounds, or goes on with them after a restart.
-     *
-     * @param aggregator sums protected updates
-     * @param journal of this study, or empty
-     * @return what was released; empty when a site did not answer
-     * @throws InterruptedException when the waiting thread is interrupted
-     */
-    public Optional<SeriesMoments> run(
-            CoordinatorChannel channel, Aggregator aggregator, Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
+    @Override
+    Optional<SeriesMoments> converse(SumCoordinator coordinator) throws InterruptedException {
         GramOptions found = options.options();
-        AnnouncedUnits units = new AnnouncedUnits(
-                found, options.steps(), realisations, found.ownUnits() ? own -> own : AnnouncedUnits::common);
-        Parameters[] last = {Parameters.zeros(study.layout().size())};
-        return new SumCoordinator(study, channel, aggregator, System::nanoTime, journal)
-                .run(options.rounds(), (round, total) -> {
-                    last[0] = units.after(round, total, last[0], study.layout());
-                    return last[0];
-                })
-                .map(release -> SeriesMoments.of(
-                        options, release.aggregate().sum(), units(last[0]), study.sites(), realisations, length));
+        return new AnnouncedUnits(
+                        found, options.steps(), units(), found.ownUnits() ? own -> own : AnnouncedUnits::common)
+                .announced(
+                        coordinator,
+                        study().layout(),
+                        (sum, announced) ->
+                                SeriesMoments.of(options, sum, units(announced), study().sites(), units(), length));
     }
 
     private double[] units(Parameters announced) {
         double[] units = new double[options.options().variables()];
         Arrays.setAll(
                 units,
-                j -> options.findsScales() ? announced.get(j * study.layout().sliceLength() + 1) : 1);
+                j -> options.findsScales() ? announced.get(j * study().layout().sliceLength() + 1) : 1);
         return units;
     }
 }

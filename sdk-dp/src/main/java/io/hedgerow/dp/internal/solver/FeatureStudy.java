@@ -2,32 +2,21 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.Aggregator;
-import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.feature.FeatureLayout;
 import io.hedgerow.core.internal.federation.SumCoordinator;
-import io.hedgerow.core.internal.solver.MomentRelease;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.protocol.RoundPolicy;
-import io.hedgerow.core.protocol.Study;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A study that releases scales, histograms and moments of curves once each, privately: what sites and coordinator agree
- * on, and the coordinator's part. Each site joins with a {@link FeatureReleaseSolver}; all must answer all rounds. What
- * the coordinator computes is post-processing: free, and repeatable with {@link ReleasedCurves}. Immutable and
- * thread-safe.
+ * A study that releases scales, histograms and moments of curves. Each site joins with a {@link FeatureReleaseSolver};
+ * {@link ReleasedCurves} searches what was released. Immutable and thread-safe.
  */
-public final class FeatureStudy {
+public final class FeatureStudy extends ReleaseStudy<NoisyFeatures> {
 
-    private final Study study;
     private final FeatureOptions options;
     private final FeatureLayout layout;
-    private final long totalRows;
 
     /**
      * Agrees on a release.
@@ -39,28 +28,17 @@ public final class FeatureStudy {
      */
     public FeatureStudy(
             String name, VariableSchema schema, int sites, FeatureOptions options, long totalRows, Duration deadline) {
-        if (schema.size() != options.options().variables()) {
-            throw new IllegalArgumentException(
-                    "schema must have " + options.options().variables() + " variables, has " + schema.size());
-        }
-        if (totalRows < 1) {
-            throw new IllegalArgumentException("totalRows must be at least 1, was " + totalRows);
-        }
-        this.options = options;
-        this.layout = options.layout();
-        this.totalRows = totalRows;
-        this.study = MomentRelease.study(
+        super(
                 name,
                 schema,
-                layout.layout(),
+                options.options().variables(),
+                options.layout().layout(),
                 FeatureOptions.ROUNDS,
                 sites,
-                new RoundPolicy(sites, deadline, RoundPolicy.Convergence.never()));
-    }
-
-    /** What was agreed: the study, for the sites' sessions. */
-    public Study study() {
-        return study;
+                totalRows,
+                deadline);
+        this.options = options;
+        this.layout = options.layout();
     }
 
     /** Where the part begins that each round fills, and where the last one ends. */
@@ -68,29 +46,18 @@ public final class FeatureStudy {
         return List.of(options.start(0), options.start(1), options.start(2), options.end());
     }
 
-    /**
-     * Runs the rounds, or goes on with them after a restart.
-     *
-     * @param aggregator sums protected updates
-     * @param journal of this study, or empty
-     * @return what was released; empty when a site did not answer
-     * @throws InterruptedException when the waiting thread is interrupted
-     */
-    public Optional<NoisyFeatures> run(
-            CoordinatorChannel channel, Aggregator aggregator, Journal<CoordinatorRecord> journal)
-            throws InterruptedException {
-        return new SumCoordinator(study, channel, aggregator, System::nanoTime, journal)
-                .converse(FeatureOptions.ROUNDS, (scales, more) -> {
-                    Parameters asked = layout.tellScales(totalRows, options.centre(), units(scales.sum()));
-                    Parameters histograms = more.after(asked).sum();
-                    NoisyMarginals marginals = new NoisyMarginals(options, study.sites());
-                    Parameters told = layout.tellMarginals(asked, marginals.of(asked, histograms));
-                    return NoisyFeatures.of(
-                            options, layout.map(told), more.after(told).sum(), study.sites(), totalRows);
-                });
+    @Override
+    Optional<NoisyFeatures> converse(SumCoordinator coordinator) throws InterruptedException {
+        return coordinator.converse(FeatureOptions.ROUNDS, (scales, more) -> {
+            Parameters asked = layout.tellScales(units(), options.centre(), units(scales.sum()));
+            Parameters histograms = more.after(asked).sum();
+            NoisyMarginals marginals = new NoisyMarginals(options, study().sites());
+            Parameters told = layout.tellMarginals(asked, marginals.of(asked, histograms));
+            return NoisyFeatures.of(options, layout.map(told), more.after(told).sum(), study().sites(), units());
+        });
     }
 
     private double[] units(Parameters scales) {
-        return ScaleReleaseSolver.deviations(options.options(), scales, totalRows);
+        return ScaleReleaseSolver.deviations(options.options(), scales, units());
     }
 }

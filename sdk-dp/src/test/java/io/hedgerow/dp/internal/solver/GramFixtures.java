@@ -5,6 +5,7 @@ import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.SiteSession;
@@ -122,7 +123,7 @@ final class GramFixtures {
                     new InsecurePlainUpload(study.study())));
         }
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
-        return study.run(network, new InsecurePlainUpload(study.study()), System::nanoTime)
+        return study.run(network, new InsecurePlainUpload(study.study()), Journal.none())
                 .orElseThrow(() -> network.firstFailure().orElseGet(() -> new IllegalStateException("no answer")));
     }
 

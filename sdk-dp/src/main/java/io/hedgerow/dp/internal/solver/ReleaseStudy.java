@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.solver;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.internal.federation.SumCoordinator;
+import io.hedgerow.core.internal.solver.MomentRelease;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.protocol.RoundPolicy;
+import io.hedgerow.core.protocol.Study;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A study that releases sums once each, privately: what sites and coordinator agree on, and the coordinator's part. It
+ * is one study of a few rounds, so that a ledger charges the composition of all its Gaussian calls and not the sum of
+ * their ε. Each site joins with a {@link PlannedRelease} of the same options; all must answer all rounds. What the
+ * coordinator computes is post-processing: free, and repeatable. Immutable and thread-safe.
+ *
+ * @param <R> what is released
+ */
+public abstract class ReleaseStudy<R> {
+
+    private final Study study;
+    private final long units;
+
+    /**
+     * Agrees on a release.
+     *
+     * @param schema of columns
+     * @param columns so many are released
+     * @param sites P
+     * @param units number of units of all sites, rows or persons, public; with zero-out the sum of the public constants
+     * @param deadline how long the coordinator waits for a round's answers
+     */
+    ReleaseStudy(
+            String name,
+            VariableSchema schema,
+            int columns,
+            ParameterLayout layout,
+            int rounds,
+            int sites,
+            long units,
+            Duration deadline) {
+        if (schema.size() != columns) {
+            throw new IllegalArgumentException("schema must have " + columns + " variables, has " + schema.size());
+        }
+        if (units < 1) {
+            throw new IllegalArgumentException("totalRows must be at least 1, was " + units);
+        }
+        this.units = units;
+        this.study = MomentRelease.study(
+                name, schema, layout, rounds, sites, new RoundPolicy(sites, deadline, RoundPolicy.Convergence.never()));
+    }
+
+    /** What was agreed: the study, for the sites' sessions. */
+    public final Study study() {
+        return study;
+    }
+
+    /** Number of units of all sites. */
+    final long units() {
+        return units;
+    }
+
+    /**
+     * Runs the rounds, or goes on with them after a restart.
+     *
+     * @param aggregator sums protected updates
+     * @param journal of this study, or empty
+     * @return what was released, with the noise that the sites added, each its own or its share; empty when a site did
+     *     not answer
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    public final Optional<R> run(CoordinatorChannel channel, Aggregator aggregator, Journal<CoordinatorRecord> journal)
+            throws InterruptedException {
+        return converse(new SumCoordinator(study, channel, aggregator, System::nanoTime, journal));
+    }
+
+    /** Asks round by round; empty when a site did not answer. */
+    abstract Optional<R> converse(SumCoordinator coordinator) throws InterruptedException;
+}
