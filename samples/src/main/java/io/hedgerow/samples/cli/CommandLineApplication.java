@@ -71,6 +71,10 @@ public final class CommandLineApplication {
                 (thrown, command, parsed) -> fail(Failure.of(thrown), thrown, command, words));
         try {
             readOptionsFile(args);
+            CommandLine command = addressed(args);
+            if (words.contains("--help") && command.getCommand() instanceof SubCommand sub) {
+                HelpText.narrow(command.getCommandSpec(), args[1], sub.examples());
+            }
             return root.execute(args);
         } catch (Throwable thrown) { // a StackOverflowError or OutOfMemoryError has an exit code, too
             return fail(Failure.of(thrown), thrown, addressed(args), words);

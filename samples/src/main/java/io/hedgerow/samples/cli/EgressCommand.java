@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
 public final class EgressCommand extends SubCommand {
 
     /** What to do, and with which options. */
-    enum Action {
+    enum Action implements OptionsOfAction {
         LIST("--queue"),
         APPROVE("--queue", "--message", "--reason"),
         REFUSE("--queue", "--message", "--reason"),
@@ -51,7 +51,8 @@ public final class EgressCommand extends SubCommand {
             this.options = String.join(" ", options);
         }
 
-        List<String> options() {
+        @Override
+        public List<String> options() {
             return List.of(options.split(" "));
         }
     }
@@ -107,7 +108,7 @@ public final class EgressCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) {
-        GivenOptions.requireOnly(spec, action, action.options());
+        GivenOptions.requireOnly(spec, action);
         if (action == Action.VERIFY) {
             return EgressRecord.verify(
                     GivenOptions.required(action, "--log", log),

@@ -44,7 +44,7 @@ public final class EnrolCommand extends SubCommand {
     private static final String PASSPHRASE = String.join(" ", PassphraseOptions.NAMES);
 
     /** What to do, and with which options. */
-    enum Action {
+    enum Action implements OptionsOfAction {
         INIT_AUTHORITY("--authority", "--label", PASSPHRASE),
         REQUEST("--dir", "--site", "--coordinator", "--host"),
         SHOW("--dir", "--authority", "--request", PASSPHRASE),
@@ -61,7 +61,8 @@ public final class EnrolCommand extends SubCommand {
             this.options = String.join(" ", options);
         }
 
-        List<String> options() {
+        @Override
+        public List<String> options() {
             return List.of(options.split(" "));
         }
     }
@@ -185,7 +186,7 @@ public final class EnrolCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) {
-        GivenOptions.requireOnly(spec, action, action.options());
+        GivenOptions.requireOnly(spec, action);
         InstantSource clock = context.clock();
         return switch (action) {
             case INIT_AUTHORITY ->

@@ -12,12 +12,14 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Which options belong to which action of a command with several. */
 final class GivenOptions {
 
-    private static final Set<String> COMMON = Set.of("--json", "--verbose", "--quiet", "--no-color");
+    /** What every action reads. */
+    static final Set<String> COMMON = Set.of("--json", "--verbose", "--quiet", "--no-color");
 
     private GivenOptions() {}
 
     /** Refuses options that the action does not read, so that none is ignored silently. */
-    static void requireOnly(CommandSpec spec, Enum<?> action, List<String> read) {
+    static <A extends Enum<A> & OptionsOfAction> void requireOnly(CommandSpec spec, A action) {
+        List<String> read = action.options();
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
             String name = option.longestName();
             if (!COMMON.contains(name) && !read.contains(name)) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.output.ExitCode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,32 @@ final class HelpText {
         }
         usage.footerHeading("%nExamples:%n");
         usage.footer(lines.toArray(String[]::new));
+    }
+
+    /** Leaves in a command's help what one of its actions reads, if it has actions that say so. */
+    static void narrow(CommandSpec spec, String action, List<SubCommand.Example> examples) {
+        spec.positionalParameters().stream()
+                .flatMap(parameter -> Arrays.stream(
+                        parameter.type().isEnum() ? parameter.type().getEnumConstants() : new Object[0]))
+                .filter(constant -> constant instanceof OptionsOfAction
+                        && Words.dashed((Enum<?>) constant).equals(action))
+                .map(OptionsOfAction.class::cast)
+                .findFirst()
+                .ifPresent(known -> narrow(spec, action, known.options(), examples));
+    }
+
+    private static void narrow(CommandSpec spec, String action, List<String> read, List<SubCommand.Example> examples) {
+        for (OptionSpec option : List.copyOf(spec.options())) {
+            String name = option.longestName();
+            if (!read.contains(name) && !GivenOptions.COMMON.contains(name) && !option.usageHelp()) {
+                spec.remove(option);
+                spec.addOption(OptionSpec.builder(option).hidden(true).build());
+            }
+        }
+        List<SubCommand.Example> own = examples.stream()
+                .filter(example -> example.arguments().startsWith(spec.name() + " " + action + " "))
+                .toList();
+        describe(spec, own.isEmpty() ? examples : own);
     }
 
     /** Percent signs would be read as formats. */

@@ -58,7 +58,7 @@ import picocli.CommandLine.Spec;
 public final class SiteCommand extends SubCommand {
 
     /** What to do. */
-    enum Action {
+    enum Action implements OptionsOfAction {
         JOIN("--patience --personalise --out"),
         DOCTOR("");
 
@@ -68,7 +68,8 @@ public final class SiteCommand extends SubCommand {
             this.more = more;
         }
 
-        List<String> options() {
+        @Override
+        public List<String> options() {
             String both = "--site --study --rules --policy --identity --data --home --roster --coordinator"
                     + " --config --log-format --proxy --proxy-credentials " + FormatOptions.NAMES + " ";
             return List.of((both + more).split(" "));
@@ -211,7 +212,7 @@ public final class SiteCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
-        GivenOptions.requireOnly(spec, action, action.options());
+        GivenOptions.requireOnly(spec, action);
         return action == Action.DOCTOR ? doctor(context) : join(context);
     }
 

@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
 public final class StudyCommand extends SubCommand {
 
     /** What to do, and with which options. */
-    enum Action {
+    enum Action implements OptionsOfAction {
         INIT("--data", "--sites", "--coordinator", "--name"),
         CHECK("--rules", "--site"),
         DIGEST(""),
@@ -67,7 +67,8 @@ public final class StudyCommand extends SubCommand {
             this.options = String.join(" ", options);
         }
 
-        List<String> options() {
+        @Override
+        public List<String> options() {
             return List.of(options.split(" "));
         }
     }
@@ -136,7 +137,7 @@ public final class StudyCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) throws IOException {
-        GivenOptions.requireOnly(spec, action, action.options());
+        GivenOptions.requireOnly(spec, action);
         if (file == null) {
             throw new IllegalArgumentException(
                     "the plan's file must be given after the action, such as study check study.yaml");

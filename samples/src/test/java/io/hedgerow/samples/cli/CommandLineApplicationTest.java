@@ -16,6 +16,7 @@ import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,23 @@ class CommandLineApplicationTest {
             assertTrue(shell.out().contains(part), part + " is missing in " + shell.out());
         }
         assertFalse(shell.out().contains("\u001b"));
+    }
+
+    @Test
+    void help_ofAnAction_hasWhatThatActionReads() {
+        Shell shell = Shell.real();
+        assertEquals(0, shell.run("enrol", "--help"));
+        String whole = shell.out();
+        shell = Shell.real();
+        assertEquals(0, shell.run("enrol", "sign", "--help"));
+        String sign = shell.out();
+        for (String read :
+                List.of("--fingerprint", "--days", "--passphrase-file", "--json", "enrol sign --authority")) {
+            assertTrue(whole.contains(read) && sign.contains(read), read + " is missing in " + sign);
+        }
+        for (String other : List.of("--member", "--label", "enrol revoke --authority")) {
+            assertTrue(whole.contains(other) && !sign.contains(other), other + " is in " + sign);
+        }
     }
 
     @Test
