@@ -14,6 +14,7 @@ import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.PlannedVariable;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -132,21 +133,31 @@ public final class InsecurePlanDraft {
                         + " publicly known in their place.\n");
         int variable = -1;
         for (String line : plan.text().lines().toList()) {
+            String written = line;
             String mark = "";
             if (variable >= 0 && variable < plan.variables().size()) {
-                mark = "bounds from data, not private; unit: "
-                        + unit(plan.variables().get(variable).name());
+                PlannedVariable planned = plan.variables().get(variable);
+                written = line.substring(0, line.lastIndexOf('[') + 1) + plain(planned.lowest()) + ", "
+                        + plain(planned.highest()) + "]";
+                mark = "bounds from data, not private; unit: " + unit(planned.name());
                 variable++;
             } else if (line.equals("variables:")) {
                 variable = 0;
             } else {
                 mark = reason(line.strip());
             }
-            out.append(line)
+            out.append(written)
                     .append(mark.isEmpty() ? "" : "   " + StudyPlan.UNCONFIRMED + " " + mark)
                     .append('\n');
         }
         return out.toString();
+    }
+
+    /** As people write it, 20 and not 2E+1, unless that takes many zeros. */
+    private static String plain(double bound) {
+        BigDecimal shortest = new BigDecimal(Double.toString(bound)).stripTrailingZeros();
+        boolean few = shortest.scale() >= -9 && shortest.scale() <= 6;
+        return few ? shortest.toPlainString() : shortest.toString();
     }
 
     private static String reason(String line) {

@@ -138,8 +138,6 @@ final class PlanWriter {
 
     /** Read back, it is the same number. */
     private static String decimal(double number) {
-        BigDecimal shortest = new BigDecimal(Double.toString(number)).stripTrailingZeros();
-        boolean plain = shortest.scale() >= -9 && shortest.scale() <= 6;
-        return plain ? shortest.toPlainString() : shortest.toString();
+        return new BigDecimal(Double.toString(number)).stripTrailingZeros().toString();
     }
 }
