@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.text.Words;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -15,10 +16,10 @@ import picocli.CommandLine.TypeConversionException;
  */
 final class DashNames<E extends Enum<E>> implements ITypeConverter<E> {
 
-    private final List<E> constants;
+    private final Class<E> type;
 
     DashNames(Class<E> type) {
-        this.constants = List.of(type.getEnumConstants());
+        this.type = type;
     }
 
     static List<String> ofAll(Class<?> type) {
@@ -30,12 +31,11 @@ final class DashNames<E extends Enum<E>> implements ITypeConverter<E> {
     @Override
     public E convert(String value) {
         String wanted = value.strip().toLowerCase(Locale.ROOT).replace('_', '-');
-        for (E constant : constants) {
-            if (Words.dashed(constant).equals(wanted)) {
-                return constant;
-            }
+        Optional<E> found = Words.constant(type, wanted);
+        if (found.isPresent()) {
+            return found.get();
         }
-        List<String> allowed = constants.stream().map(Words::dashed).toList();
+        List<String> allowed = ofAll(type);
         throw new TypeConversionException("must be one of " + String.join(", ", allowed) + "; was '" + value + "'"
                 + Nearest.to(wanted, allowed)
                         .map(near -> " (did you mean '" + near + "'?)")

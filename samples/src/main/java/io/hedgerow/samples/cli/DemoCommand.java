@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.SearchSettings;
@@ -11,16 +10,15 @@ import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.LearnSettings;
-import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.Preset;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -73,16 +71,14 @@ public final class DemoCommand extends SubCommand {
                 .rowsPerSite(ROWS)
                 .seed(seed)
                 .build();
-        List<NamedSite> sites = new ArrayList<>();
-        for (int p = 0; p < SITES; p++) {
-            sites.add(NamedSite.of("simulated site " + (p + 1), study.rows(p)));
-        }
         FederatedMethod method = FederatedMethod.FED_SPARSE;
         MethodSettings parameters = method.recommended(variables, SITES);
         LearnSettings settings =
                 new LearnSettings(Algorithm.FED_SPARSE, Optional.of(parameters), SearchSettings.ofSearch());
         LearnRun run = new LearnRun(
-                new Sites(VariableSchema.numbered(variables), sites),
+                Sites.numbered(
+                        "simulated site ",
+                        IntStream.range(0, SITES).mapToObj(study::rows).toList()),
                 settings,
                 Optional.of(Preset.RECOMMENDED),
                 Optional.of(study.truth()));

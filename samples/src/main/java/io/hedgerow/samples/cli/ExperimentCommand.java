@@ -11,6 +11,7 @@ import io.hedgerow.samples.experiment.PersonalTable;
 import io.hedgerow.samples.experiment.PrivateSpeedTable;
 import io.hedgerow.samples.experiment.PrivateTable;
 import io.hedgerow.samples.experiment.ReadingTable;
+import io.hedgerow.samples.experiment.SpeedRuns;
 import io.hedgerow.samples.experiment.SpeedTable;
 import io.hedgerow.samples.experiment.StructureTable;
 import io.hedgerow.samples.experiment.TableResult;
@@ -317,7 +318,7 @@ public final class ExperimentCommand extends SubCommand {
                                 centre == PrivateSettings.Centre.PRIVATE,
                                 masks.settings(0))
                         .run(context);
-            case SPEED -> privateMethods.isEmpty() ? speed(context) : privateSpeed(context);
+            case SPEED -> speed(context);
             case READING ->
                 new ReadingTable(
                                 Objects.requireNonNullElse(rows, 1_000_000),
@@ -344,27 +345,20 @@ public final class ExperimentCommand extends SubCommand {
                 conditions);
     }
 
-    private TableResult speed(CommandContext context) throws InterruptedException {
-        return new SpeedTable(
-                        NumberList.parse("--d", sizes, 2),
-                        sites,
-                        Objects.requireNonNullElse(rows, 5000),
-                        SpeedTable.steps(Objects.requireNonNullElse(steps, "d")),
-                        warmUps,
-                        runs)
-                .run(context);
+    private SpeedRuns timed() {
+        return new SpeedRuns(
+                NumberList.parse("--d", sizes, 2), sites, Objects.requireNonNullElse(rows, 5000), warmUps, runs);
     }
 
-    private TableResult privateSpeed(CommandContext context) throws InterruptedException {
+    private TableResult speed(CommandContext context) throws InterruptedException {
+        if (privateMethods.isEmpty()) {
+            return new SpeedTable(timed(), SpeedTable.steps(Objects.requireNonNullElse(steps, "d"))).run(context);
+        }
         return new PrivateSpeedTable(
-                        NumberList.parse("--d", sizes, 2),
+                        timed(),
                         epsilons.isEmpty() ? List.of(1.0) : epsilons,
                         privateMethods,
-                        sites,
-                        Objects.requireNonNullElse(rows, 5000),
-                        steps == null ? OptionalInt.empty() : SpeedTable.steps(steps),
-                        warmUps,
-                        runs)
+                        steps == null ? OptionalInt.empty() : SpeedTable.steps(steps))
                 .run(context);
     }
 }

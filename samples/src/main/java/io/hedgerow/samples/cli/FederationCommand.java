@@ -263,10 +263,7 @@ public final class FederationCommand extends SubCommand {
                 parameters.put("unit", Double.toString(unit));
             }
         }
-        return sites.all().stream()
-                .map(NamedSite::rows)
-                .map(Optional::orElseThrow)
-                .toList();
+        return sites.all().stream().map(NamedSite::rows).toList();
     }
 
     /** Rows or persons of one file go to sites at random, so that one that is replaced moves no other. */

@@ -178,12 +178,7 @@ public final class LearnCommand extends SubCommand {
         }
         boolean dynamic = algorithm.isOfSeries();
         Sites sites = transform.of(dynamic ? data.series(series) : data.sites(algorithm.seed()));
-        LearnSettings settings = algorithm
-                .ofSeries(
-                        transform.of(algorithm.settings(
-                                sites.schema().size(), sites.all().size())),
-                        series)
-                .sharing(own.sharing());
+        LearnSettings settings = algorithm.settings(sites, transform, series, own.sharing());
         Optional<WeightMatrix> known = own.common().map(file -> TruthReader.read(file, sites.schema()));
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
                 .measuredIn(algorithm.unit())

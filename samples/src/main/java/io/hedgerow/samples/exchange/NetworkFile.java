@@ -7,6 +7,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.TruthReader.Listed;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.learn.LearnReport;
 import io.hedgerow.samples.network.ParametersEntry;
 import io.hedgerow.samples.output.JsonOutput;
@@ -17,9 +18,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -205,13 +206,13 @@ public final class NetworkFile {
         if (node.isMissingNode()) {
             return Optional.empty();
         }
-        ParametersEntry.Model model;
-        try {
-            model = ParametersEntry.Model.valueOf(
-                    node.path("model").asText().toUpperCase(Locale.ROOT).replace('-', '_'));
-        } catch (IllegalArgumentException e) {
-            throw new DataException(source + ": parameters.model is none that is known, was " + node.path("model"), e);
-        }
+        ParametersEntry.Model model = Words.constant(
+                        ParametersEntry.Model.class, node.path("model").asText())
+                .orElseThrow(() -> new DataException(source + ": parameters.model must be one of "
+                        + Arrays.stream(ParametersEntry.Model.values())
+                                .map(Words::dashed)
+                                .toList()
+                        + ", was " + node.path("model")));
         List<ParametersEntry.Equation> equations = new ArrayList<>();
         for (JsonNode equation : node.path("equations")) {
             List<ParametersEntry.Parent> parents = new ArrayList<>();

@@ -5,13 +5,10 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
-import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
-import io.hedgerow.samples.privacy.RunBudget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -236,12 +233,7 @@ record GridTable(
         if (!told.algorithm().isPrivate()) {
             return told.learn(training.data(), drawn.truth().orElseGet(() -> empty(training)));
         }
-        PrivacyRequest request = new PrivacyRequest(epsilon.orElseThrow(), OptionalDouble.empty(), Optional.empty());
-        List<PrivateLearner.Source> sources = new ArrayList<>();
-        for (NamedSite site : training.all()) {
-            sources.add(new PrivateLearner.Source(site.name(), site.rows().orElseThrow()));
-        }
-        return new PrivateLearner(sources, RunBudget.forgotten(request), accounting, 1)
+        return PrivateLearner.forgotten(training, epsilon.orElseThrow(), accounting, 1, Optional.empty())
                 .run(told.method())
                 .found();
     }

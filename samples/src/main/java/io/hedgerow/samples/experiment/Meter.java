@@ -10,6 +10,7 @@ import java.lang.management.MemoryType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /**
  * Measures what a computation takes from this process: wall time, processor time of all threads (compiler and collector
@@ -51,7 +52,19 @@ final class Meter {
      * @param cpu seconds of all threads of the process
      * @param peakHeapMegabytes of the worst run
      */
-    record Readings(Range wall, Range cpu, double peakHeapMegabytes) {}
+    record Readings(Range wall, Range cpu, double peakHeapMegabytes) {
+
+        /** Of rows that have some, behind other columns. */
+        static <R> List<Column<R>> columns(List<Column<R>> first, Function<R, Readings> of) {
+            List<Column<R>> columns = new ArrayList<>(first);
+            columns.add(Column.of(
+                    "wall s (min / median / max)", row -> of.apply(row).wall.text()));
+            columns.add(Column.of(
+                    "CPU s (min / median / max)", row -> of.apply(row).cpu.text()));
+            columns.add(Column.number("peak heap MB", 0, row -> of.apply(row).peakHeapMegabytes));
+            return columns;
+        }
+    }
 
     /** Runs several times, of which the first are not counted. */
     static Readings repeat(String label, int warmUps, int repetitions, CommandContext context, Measured measured)

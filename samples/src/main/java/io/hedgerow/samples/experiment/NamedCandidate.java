@@ -4,6 +4,7 @@ package io.hedgerow.samples.experiment;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.LearnedNetwork;
@@ -14,10 +15,8 @@ import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.samples.learn.Algorithm;
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -91,10 +90,7 @@ record NamedCandidate(String text) {
     }
 
     private Optional<Baseline> baseline() {
-        String constant = name().toUpperCase(Locale.ROOT).replace('-', '_');
-        return Arrays.stream(Baseline.values())
-                .filter(known -> known.name().equals(constant))
-                .findFirst();
+        return Words.constant(Baseline.class, name());
     }
 
     /** Refuses a name that means nothing, and methods that such rows do not suit, in their words. */
@@ -120,10 +116,8 @@ record NamedCandidate(String text) {
 
     /** What the command line calls it. */
     Algorithm algorithm() {
-        String constant = name().toUpperCase(Locale.ROOT).replace('-', '_');
-        return Arrays.stream(Algorithm.values())
-                .filter(known -> known.name().equals(constant) && known != Algorithm.AUTO)
-                .findFirst()
+        return Words.constant(Algorithm.class, name())
+                .filter(known -> known != Algorithm.AUTO)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "--named-methods must name methods that learn knows, was " + text));
     }

@@ -8,7 +8,6 @@ import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.graph.WeightMetrics;
 import io.hedgerow.core.simulation.SimulatedStudy;
-import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
 import io.hedgerow.samples.learn.PersonalWeights;
 import io.hedgerow.samples.learn.Sites;
@@ -72,17 +71,20 @@ public record PersonalTable(Trials trials, List<Candidate> methods) {
     private Data draw(int d, int seed) {
         SimulatedStudy study =
                 trials.builder(d).rowsPerSite(2L * trials.rows()).seed(seed).build();
-        List<NamedSite> fitted = new ArrayList<>();
-        List<NamedSite> heldOut = new ArrayList<>();
+        List<RowSource> fitted = new ArrayList<>();
+        List<RowSource> heldOut = new ArrayList<>();
         List<WeightMatrix> own = new ArrayList<>();
         for (int p = 0; p < trials.sites(); p++) {
             List<RowSource> halves = RowPartition.contiguous(study.rows(p), 2);
-            fitted.add(NamedSite.of("site " + (p + 1), halves.get(0)));
-            heldOut.add(NamedSite.of("site " + (p + 1), halves.get(1)));
+            fitted.add(halves.get(0));
+            heldOut.add(halves.get(1));
             own.add(recorded(study.model(p).weights(), d));
         }
-        Sites known = new Sites(study.rows(0).schema(), fitted);
-        return new Data(study.truth(), known, statistics(new Sites(known.schema(), heldOut)), own);
+        return new Data(study.truth(), numbered(fitted), statistics(numbered(heldOut)), own);
+    }
+
+    private static Sites numbered(List<RowSource> rows) {
+        return Sites.numbered("site ", rows);
     }
 
     /** Without the hidden causes, which come last. */
@@ -95,12 +97,7 @@ public record PersonalTable(Trials trials, List<Candidate> methods) {
     }
 
     private static List<SufficientStatistics> statistics(Sites sites) {
-        OpenedStatistics opened = new OpenedStatistics(sites);
-        List<SufficientStatistics> all = new ArrayList<>();
-        for (int p = 0; p < sites.all().size(); p++) {
-            all.add(opened.of(p));
-        }
-        return all;
+        return new OpenedStatistics(sites).all();
     }
 
     private Optional<PersonalRow.Run> attempt(Candidate method, Data data, int seed, CommandContext context)

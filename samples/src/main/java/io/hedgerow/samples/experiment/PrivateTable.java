@@ -11,18 +11,17 @@ import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.learn.Algorithm;
 import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Progress;
-import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
-import io.hedgerow.samples.privacy.RunBudget;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /**
  * How well private methods recover simulated networks at given budgets. All methods see the same data sets, draw fresh
@@ -130,21 +129,13 @@ public record PrivateTable(
     private Run run(int d, double epsilon, Algorithm method, int seed, SharedAccounting accounting)
             throws InterruptedException {
         SimulatedStudy study = trials.study(d, seed);
-        List<PrivateLearner.Source> sources = new ArrayList<>();
-        for (int p = 0; p < trials.sites(); p++) {
-            sources.add(new PrivateLearner.Source("site " + (p + 1), study.rows(p)));
-        }
-        PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
-        PrivateLearner learner = new PrivateLearner(sources, 1, RunBudget.forgotten(request), accounting, 1, masks);
+        PrivateLearner learner = PrivateLearner.forgotten(Sites.of(study), epsilon, accounting, 1, masks);
         long start = System.nanoTime();
         Learned learned = learned(method, learner, epsilon);
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Run(
                 StructureMetrics.of(learned.found().network(), study.truth()),
-                learned.found()
-                        .evidence()
-                        .map(known -> !known.trust().flags().isEmpty())
-                        .orElse(false),
+                learned.flagged(),
                 learned.privacy().get(0).epsilon(),
                 learned.bytesUp() / 1e6,
                 seconds);
@@ -166,21 +157,19 @@ public record PrivateTable(
                 epsilon,
                 Words.dashed(method),
                 runs.size(),
-                Spread.of(runs.stream().mapToDouble(run -> run.metrics().shd()).toArray()),
-                Spread.of(runs.stream()
-                        .mapToDouble(
-                                run -> run.metrics().equivalenceDistance().orElse(0)) // simulated graphs are acyclic
-                        .toArray()),
-                Spread.of(runs.stream().mapToDouble(run -> run.metrics().tpr()).toArray()),
-                Spread.of(runs.stream().mapToDouble(run -> run.metrics().fdr()).toArray()),
+                spread(runs, run -> run.metrics().shd()),
+                spread(runs, run -> run.metrics().equivalenceDistance().orElse(0)), // simulated graphs are acyclic
+                spread(runs, run -> run.metrics().tpr()),
+                spread(runs, run -> run.metrics().fdr()),
                 (int) runs.stream().filter(Run::flagged).count(),
                 runs.stream().mapToDouble(Run::charged).max().orElseThrow(),
-                Spread.of(runs.stream().mapToDouble(Run::megabytesUp).toArray()),
+                spread(runs, Run::megabytesUp),
                 // the first run certifies the plan, which all others share
-                Spread.of(runs.stream()
-                        .skip(runs.size() > 1 ? 1 : 0)
-                        .mapToDouble(Run::seconds)
-                        .toArray()));
+                spread(runs.subList(runs.size() > 1 ? 1 : 0, runs.size()), Run::seconds));
+    }
+
+    private static Spread spread(List<Run> runs, ToDoubleFunction<Run> figure) {
+        return Spread.of(runs.stream().mapToDouble(figure).toArray());
     }
 
     static String plain(double epsilon) {

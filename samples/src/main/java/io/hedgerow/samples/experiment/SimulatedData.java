@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.data.InMemoryRows;
-import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.SimulatedStudy;
-import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
 import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.learn.SortingChecks;
 import io.hedgerow.samples.learn.Transform;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.UnaryOperator;
 
 /** One simulated data set, read once and shared by all methods: every site is known by its statistics. */
 public final class SimulatedData {
@@ -32,7 +26,7 @@ public final class SimulatedData {
 
     /** Draws, transforms and reads it. */
     static SimulatedData of(SimulatedStudy study, Transform transform) {
-        return of(study, transform, source -> source);
+        return of(study, transform.of(Sites.of(study)));
     }
 
     /**
@@ -41,19 +35,10 @@ public final class SimulatedData {
      * @return the data set
      */
     public static SimulatedData inMemory(SimulatedStudy study) {
-        return of(study, Transform.NONE, source -> {
-            List<double[]> rows = new ArrayList<>();
-            source.forEachRow(row -> rows.add(row.clone()));
-            return InMemoryRows.of(source.schema(), rows.toArray(new double[0][]));
-        });
+        return of(study, Sites.of(study).inMemory());
     }
 
-    private static SimulatedData of(SimulatedStudy study, Transform transform, UnaryOperator<RowSource> kept) {
-        List<NamedSite> all = new ArrayList<>();
-        for (int p = 0; p < study.sites(); p++) {
-            all.add(NamedSite.of("site " + (p + 1), kept.apply(study.rows(p))));
-        }
-        Sites sites = transform.of(new Sites(study.rows(0).schema(), all));
+    private static SimulatedData of(SimulatedStudy study, Sites sites) {
         return new SimulatedData(study.truth(), sites, new OpenedStatistics(sites));
     }
 

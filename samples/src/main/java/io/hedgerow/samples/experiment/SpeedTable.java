@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.experiment;
 
-import io.hedgerow.core.data.InMemoryRows;
-import io.hedgerow.core.data.RowSource;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.Learning;
@@ -14,8 +12,6 @@ import io.hedgerow.core.method.MethodSettings;
 import io.hedgerow.core.method.NonPrivateMethods;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.simulation.ErdosRenyi;
-import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
 import io.hedgerow.samples.learn.Sites;
@@ -26,44 +22,37 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What a full run of Fed-Sparse-BNSL takes in this process: all rounds, all sites and the coordinator, messages
  * encoded, recommended settings but for K.
  *
- * @param sizes d
- * @param sites P
- * @param rows of every site
  * @param steps K; empty for K = d
- * @param warmUps runs before the measured ones
- * @param repetitions measured runs
  */
-public record SpeedTable(List<Integer> sizes, int sites, int rows, OptionalInt steps, int warmUps, int repetitions) {
+public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
 
     /** Above this, one run is long enough to be warm within itself. */
     private static final int LARGE = 500;
 
-    private static final List<Column<Row>> COLUMNS = List.of(
-            Column.of("d", Row::variables),
-            Column.of("K", Row::steps),
-            Column.of("runs", Row::runs),
-            Column.of("wall s (min / median / max)", row -> row.wall.text()),
-            Column.of("CPU s (min / median / max)", row -> row.cpu.text()),
-            Column.number("peak heap MB", 0, Row::peakHeapMegabytes),
-            Column.number("statistics s", 3, Row::statistics));
-
-    public SpeedTable {
-        sizes = List.copyOf(sizes);
-        if (sites < 1 || rows < 2 || warmUps < 0 || repetitions < 1) {
-            throw new IllegalArgumentException(
-                    "--sites and --runs must be at least 1, --rows at least 2, --warmup at least 0, were " + sites
-                            + ", " + repetitions + ", " + rows + " and " + warmUps);
-        }
-    }
+    private static final List<Column<Row>> COLUMNS = Stream.concat(
+                    Meter.Readings.columns(
+                            List.of(
+                                    Column.of("d", Row::variables),
+                                    Column.of("K", Row::steps),
+                                    Column.of("runs", Row::runs)),
+                            Row::took)
+                            .stream(),
+                    Stream.of(Column.<Row>number("statistics s", 3, Row::statistics)))
+            .toList();
 
     /** A size's row; times in seconds, heap in 10^6 bytes. */
     private record Row(
-            int variables, int steps, int runs, Range wall, Range cpu, double peakHeapMegabytes, double statistics) {}
+            int variables,
+            int steps,
+            int runs,
+            @JsonUnwrapped Meter.Readings took,
+            double statistics) {}
 
     /**
      * Runs everything.
@@ -74,7 +63,7 @@ public record SpeedTable(List<Integer> sizes, int sites, int rows, OptionalInt s
     public TableResult run(CommandContext context) throws InterruptedException {
         String machine = Meter.machine();
         List<Row> rowsOfTable = new ArrayList<>();
-        for (int d : sizes) {
+        for (int d : runs.sizes()) {
             rowsOfTable.add(measure(d, context));
         }
         List<String> remarks = List.of(
@@ -82,61 +71,54 @@ public record SpeedTable(List<Integer> sizes, int sites, int rows, OptionalInt s
                 String.format(
                         Locale.ROOT,
                         "fed-sparse, 100 rounds, %d sites and the coordinator in this process, %d warm-up runs "
-                                + "(none, and"
-                                + " one run, above d = %d), the same data every time.",
-                        sites,
-                        warmUps,
+                                + "(none, and one run, above d = %d), the same data every time.",
+                        runs.sites(),
+                        runs.warmUps(),
                         LARGE),
                 String.format(
                         Locale.ROOT,
                         "The statistics of all sites, %d rows each in memory, one after the other on one thread, "
-                                + "are apart;"
-                                + " each the better of two.",
-                        rows));
+                                + "are apart; each the better of two.",
+                        runs.rows()));
         return TableResult.of(remarks, 0, COLUMNS, rowsOfTable);
     }
 
     private Row measure(int d, CommandContext context) throws InterruptedException {
-        int before = d > LARGE ? 0 : warmUps;
-        int runs = d > LARGE ? 1 : repetitions;
-        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(d, d))
-                .sites(sites)
-                .rowsPerSite(rows)
-                .seed(1)
-                .build();
-        VariableSchema schema = study.rows(0).schema();
+        boolean large = d > LARGE;
+        int counted = large ? 1 : runs.repetitions();
+        Sites sites = runs.data(d);
         List<SiteData> data = new ArrayList<>();
         double statisticsTime = 0;
-        for (int p = 0; p < sites; p++) {
-            context.progress().update(new Progress.Step("d = " + d + ", site", p, sites, 0));
-            RowSource inMemory = InMemoryRows.of(schema, study.model(p).sample(rows, p + 1L));
-            statisticsTime += Math.min(read(schema, inMemory), read(schema, inMemory));
-            data.add(SiteData.ofMoments(new DatasetIdentity("site " + p), schema, statistics(schema, inMemory)));
+        for (NamedSite site : sites.all()) {
+            context.progress().update(new Progress.Step("d = " + d + ", site", data.size(), runs.sites(), 0));
+            statisticsTime += Math.min(read(site), read(site));
+            data.add(SiteData.ofMoments(new DatasetIdentity(site.name()), sites.schema(), statistics(site)));
         }
         int k = steps.orElse(d);
         MethodSettings settings =
-                FederatedMethod.FED_SPARSE.recommended(d, sites).withLocalSteps(k, 1);
+                FederatedMethod.FED_SPARSE.recommended(d, runs.sites()).withLocalSteps(k, 1);
         UploadProtection plain = UploadProtection.insecurePlain();
         Method method = NonPrivateMethods.rounds(
-                Agreement.inProcess("speed", data.get(0).schema(), sites, plain), FederatedMethod.FED_SPARSE, settings);
-        Meter.Readings readings = Meter.repeat(
+                Agreement.inProcess("speed", sites.schema(), runs.sites(), plain),
+                FederatedMethod.FED_SPARSE,
+                settings);
+        Meter.Readings took = Meter.repeat(
                 "d = " + d + ", run",
-                before,
-                runs,
+                large ? 0 : runs.warmUps(),
+                counted,
                 context,
                 () -> Learning.of(method, plain).learnFrom(data));
-        return new Row(d, k, runs, readings.wall(), readings.cpu(), readings.peakHeapMegabytes(), statisticsTime);
+        return new Row(d, k, counted, took, statisticsTime);
     }
 
-    private static double read(VariableSchema schema, RowSource rows) {
+    private static double read(NamedSite site) {
         Meter meter = Meter.start();
-        statistics(schema, rows);
+        statistics(site);
         return meter.read().wallSeconds();
     }
 
-    private static SufficientStatistics statistics(VariableSchema schema, RowSource rows) {
-        Sites one = new Sites(schema, List.of(NamedSite.of("site", rows)));
-        return new OpenedStatistics(one).of(0);
+    private static SufficientStatistics statistics(NamedSite site) {
+        return new OpenedStatistics(new Sites(site.rows().schema(), List.of(site))).of(0);
     }
 
     /**

@@ -99,12 +99,8 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
             return Optional.empty();
         }
         StructureMetrics metrics = StructureMetrics.of(learned.found().network(), data.truth());
-        return Optional.of(new StructureRow.Run(
-                metrics,
-                learned.bytesUp() + learned.bytesDown(),
-                learned.found().publishedBytes(),
-                seconds,
-                calibration));
+        return Optional.of(
+                new StructureRow.Run(metrics, learned.bytes(), learned.found().publishedBytes(), seconds, calibration));
     }
 
     private List<String> remarks() {

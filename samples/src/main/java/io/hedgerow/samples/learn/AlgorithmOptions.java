@@ -5,6 +5,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.core.search.KnownEdges;
 import java.util.Objects;
@@ -185,7 +186,7 @@ public final class AlgorithmOptions {
 
     /** The name of the preset, for the report: the preset that was used; empty for algorithms without presets. */
     public Optional<Preset> preset() {
-        return algorithm().federated().map(method -> ofRounds.preset().orElse(Preset.RECOMMENDED));
+        return algorithm().federated().map(method -> Objects.requireNonNullElse(ofRounds.preset, Preset.RECOMMENDED));
     }
 
     /** The unit of losses: what counts as a noise variance of 1. */
@@ -196,15 +197,21 @@ public final class AlgorithmOptions {
     /**
      * All parameters of the run.
      *
-     * @param variables d
-     * @param sites P
+     * @param transform what sites make of their columns first
+     * @param series which rows follow each other
+     * @param sharing what sites tell each other for networks of their own
      * @return validated settings
      */
-    public LearnSettings settings(int variables, int sites) {
+    public LearnSettings settings(
+            Sites sites, Transform transform, SeriesOptions series, Optional<SearchSettings.Sharing> sharing) {
         requireValid();
+        if (algorithm() == Algorithm.FEATURE_GRAM && series.choosing()) {
+            throw foreign("--lags auto", "dynamic-gram, whose sums of lines can choose them");
+        }
         Optional<MethodSettings> method = algorithm()
                 .federated()
-                .map(known -> adjusted(preset().orElseThrow().settings(known, variables, sites)));
+                .map(known -> adjusted(preset().orElseThrow()
+                        .settings(known, sites.schema().size(), sites.all().size())));
         SearchSettings usual = algorithm()
                 .baseline()
                 .map(Baseline::settings)
@@ -218,29 +225,20 @@ public final class AlgorithmOptions {
                 knowledge.known(),
                 orient != null,
                 Objects.requireNonNullElse(
-                        ofSeriesRounds.lagLambda(), Objects.requireNonNullElse(lambda, usual.lagLambda())),
+                        ofSeriesRounds.lagLambda, Objects.requireNonNullElse(lambda, usual.lagLambda())),
                 ofNetworks.hidden(usual.hidden()));
-        LearnSettings settings = new LearnSettings(algorithm(), method, search);
-        if (algorithm() == Algorithm.NOTEARS_MLP_ADMM) {
-            return settings.inRounds(ofNetworks.method(ofRounds, lambda, threshold, centring, seed));
-        }
-        return noPairs ? settings.withoutPairs() : settings;
+        return transform.of(
+                new LearnSettings(algorithm(), method, search, series.choosing(), named(series), !noPairs, sharing));
     }
 
-    /**
-     * The same with what time series need besides.
-     *
-     * @param series how rows follow each other
-     * @return the same settings for other rows
-     */
-    public LearnSettings ofSeries(LearnSettings settings, SeriesOptions series) {
-        if (algorithm() == Algorithm.FEATURE_GRAM && series.choosing()) {
-            throw foreign("--lags auto", "dynamic-gram, whose sums of lines can choose them");
+    /** What is told its parameters by name. */
+    private Optional<NamedMethod> named(SeriesOptions series) {
+        if (algorithm() == Algorithm.NOTEARS_MLP_ADMM) {
+            return Optional.of(ofNetworks.method(ofRounds, lambda, threshold, centring, seed));
         }
         return algorithm().isOfSeriesRounds()
-                ? settings.inRounds(
-                        ofSeriesRounds.method(algorithm(), ofRounds, lambda, threshold, centring, series.lags()))
-                : settings.choosingLags(series.choosing());
+                ? Optional.of(ofSeriesRounds.method(algorithm(), ofRounds, lambda, threshold, centring, series.lags()))
+                : Optional.empty();
     }
 
     /**

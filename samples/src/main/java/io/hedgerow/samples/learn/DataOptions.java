@@ -167,7 +167,7 @@ public final class DataOptions {
         List<NamedSite> opened =
                 Sites.ofFiles(files, reading(MissingValues.AS_NAN)).all();
         for (int k = 0; k < files.size(); k++) {
-            rows.put(files.get(k), opened.get(k).rows().orElseThrow());
+            rows.put(files.get(k), opened.get(k).rows());
         }
         return rows;
     }

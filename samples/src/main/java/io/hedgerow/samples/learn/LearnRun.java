@@ -26,10 +26,10 @@ public final class LearnRun {
     private final LearnSettings settings;
     private final Optional<Preset> preset;
     private final Optional<WeightMatrix> truth;
-    private final UnitChoice unit;
-    private final Optional<SecureAggregation> masks;
-    private final Transform transform;
-    private final boolean personalise;
+    private UnitChoice unit = UnitChoice.raw();
+    private Optional<SecureAggregation> masks = Optional.empty();
+    private Transform transform = Transform.NONE;
+    private boolean personalise;
     private SeriesOptions series = new SeriesOptions();
     private OwnNetworkOptions own = new OwnNetworkOptions();
 
@@ -43,49 +43,35 @@ public final class LearnRun {
      * @throws IllegalArgumentException when edges are known of variables that the data do not have
      */
     public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
-        this(sites, settings, preset, truth, UnitChoice.raw(), Optional.empty(), Transform.NONE, false);
-    }
-
-    private LearnRun(
-            Sites sites,
-            LearnSettings settings,
-            Optional<Preset> preset,
-            Optional<WeightMatrix> truth,
-            UnitChoice unit,
-            Optional<SecureAggregation> masks,
-            Transform transform,
-            boolean personalise) {
         settings.search().known().requireFits(sites.schema());
-        this.personalise = personalise;
-        this.masks = masks;
-        this.transform = transform;
         this.sites = sites;
         this.settings = settings;
         this.preset = preset;
         this.truth = truth;
-        this.unit = unit;
     }
 
     /**
-     * The same run with losses in another unit.
+     * Measures losses in another unit.
      *
      * @param choice what counts as a noise variance of 1
      */
     public LearnRun measuredIn(UnitChoice choice) {
-        return new LearnRun(sites, settings, preset, truth, choice, masks, transform, personalise);
+        unit = choice;
+        return this;
     }
 
     /**
-     * The same run, knowing what was made of the columns.
+     * Says what was made of the columns.
      *
      * @param how they were transformed
      */
     public LearnRun transformed(Transform how) {
-        return new LearnRun(sites, settings, preset, truth, unit, masks, how, personalise);
+        transform = how;
+        return this;
     }
 
     /**
-     * The same run with masked uploads.
+     * Masks uploads.
      *
      * @param how the masks; empty for plain uploads
      * @throws IllegalArgumentException when the algorithm sends nothing that could be masked, or the sites are too few
@@ -104,7 +90,8 @@ public final class LearnRun {
                 asked.requireNobodyLost(new SumForm.Changes(), true);
             }
         });
-        return new LearnRun(sites, settings, preset, truth, unit, how, transform, personalise);
+        masks = how;
+        return this;
     }
 
     /**
@@ -132,12 +119,13 @@ public final class LearnRun {
     }
 
     /**
-     * The same run with every site's own weights on the common structure.
+     * Also refits weights at every site on the common structure.
      *
      * @param wanted whether they are refitted
      */
     public LearnRun personalised(boolean wanted) {
-        return new LearnRun(sites, settings, preset, truth, unit, masks, transform, wanted);
+        personalise = wanted;
+        return this;
     }
 
     /**

@@ -43,30 +43,10 @@ public record LearnSettings(
         this(algorithm, method, search, false, Optional.empty(), true, Optional.empty());
     }
 
-    /** The same with a method that is told its parameters by name. */
-    LearnSettings inRounds(NamedMethod other) {
-        return new LearnSettings(algorithm, method, search, choosingLags, Optional.of(other), pairs, sharing);
-    }
-
-    /** The same where causes act alone. */
-    LearnSettings withoutPairs() {
-        return new LearnSettings(algorithm, method, search, choosingLags, named, false, sharing);
-    }
-
     /** At most so many rounds; 0 without. */
     public int rounds() {
         return method.map(MethodSettings::rounds)
                 .orElseGet(() -> named.map(NamedMethod::rounds).orElse(0));
-    }
-
-    /** The same where the moments decide, or not. */
-    public LearnSettings choosingLags(boolean choosing) {
-        return new LearnSettings(algorithm, method, search, choosing, named, pairs, sharing);
-    }
-
-    /** The same with networks of sites' own. */
-    public LearnSettings sharing(Optional<SearchSettings.Sharing> wanted) {
-        return new LearnSettings(algorithm, method, search, choosingLags, named, pairs, wanted);
     }
 
     /** The same run with other parameters of the method. */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
 import io.hedgerow.samples.secure.SecureAggregationReport;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +27,23 @@ public record Learned(LearnedNetwork found, List<SitePrivacy> privacy, Optional<
     /** What sites received: bytes, with those of the masks' protocol. */
     public long bytesDown() {
         return found.bytesDown() + masks.map(SecureAggregationReport::bytesDown).orElse(0L);
+    }
+
+    /** Both together. */
+    public long bytes() {
+        return bytesUp() + bytesDown();
+    }
+
+    /** Whether it says itself that it misfits the data. */
+    public boolean flagged() {
+        return found.evidence().map(known -> !known.trust().flags().isEmpty()).orElse(false);
+    }
+
+    /** What is believed of each site, in their order: its own network, or the common one. */
+    public List<WeightMatrix> networks(int sites) {
+        return Learning.siteIds(sites).stream()
+                .map(site -> found.personal().getOrDefault(site, found.named()).weights())
+                .toList();
     }
 
     /** How uploads were protected. */

@@ -4,15 +4,14 @@ package io.hedgerow.samples.learn;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import java.util.Optional;
 
 /**
  * One site's records under a name that people know: a file, or a part of one.
  *
  * @param data closed
- * @param rows the same, for a run that keeps its own account of them; empty for data known by their moments
+ * @param rows the same, for a run that keeps its own account of them
  */
-public record NamedSite(String name, SiteData data, Optional<RowSource> rows) {
+public record NamedSite(String name, SiteData data, RowSource rows) {
 
     /**
      * Wraps a source.
@@ -21,6 +20,6 @@ public record NamedSite(String name, SiteData data, Optional<RowSource> rows) {
      */
     public static NamedSite of(String name, RowSource source) {
         String identity = name.length() <= 200 ? name : name.substring(name.length() - 200);
-        return new NamedSite(name, SiteData.of(new DatasetIdentity(identity), source), Optional.of(source));
+        return new NamedSite(name, SiteData.of(new DatasetIdentity(identity), source), source);
     }
 }

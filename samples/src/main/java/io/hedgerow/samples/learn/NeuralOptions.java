@@ -5,9 +5,6 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -54,26 +51,16 @@ final class NeuralOptions {
             @Nullable Double threshold,
             @Nullable Centring centring,
             long seed) {
-        if (centring == Centring.LOCAL_MEAN && rounds.preset().equals(Optional.of(Preset.PAPER))) {
+        if (centring == Centring.LOCAL_MEAN && rounds.preset == Preset.PAPER) {
             throw new IllegalArgumentException("--centring of notears-mlp-admm must be none with --preset paper, which"
                     + " takes rows as they are, was local-mean: leave one of them out");
         }
-        Map<String, @Nullable Object> said = new LinkedHashMap<>();
-        said.put("hidden", hidden);
-        said.put("lambda", lambda);
-        said.put("threshold", threshold);
-        said.put("rho1", rounds.rho1().orElse(null));
-        said.put("rho2", rounds.rho2().orElse(null));
-        said.put("local-iterations", rounds.localIterations().orElse(null));
-        said.put("preset", rounds.preset().map(SeriesRounds::word).orElse(null));
-        said.put("no-centring", centring == Centring.NONE ? "true" : null);
-        said.put("seed", seed);
         NamedMethod method = Method.named("notears-mlp-admm");
-        for (Map.Entry<String, @Nullable Object> one : said.entrySet()) {
-            if (one.getValue() != null) {
-                method = method.with(one.getKey(), one.getValue().toString());
-            }
-        }
-        return rounds.rounds().map(method::withRounds).orElse(method);
+        return rounds.told(rounds.rounds == null ? method : method.withRounds(rounds.rounds), threshold, centring)
+                .say("hidden", hidden)
+                .say("lambda", lambda)
+                .say("local-iterations", rounds.localIterations)
+                .say("seed", seed)
+                .method();
     }
 }

@@ -49,6 +49,11 @@ public final class OpenedStatistics {
         return statistics.get(site);
     }
 
+    /** All sites, in their order. */
+    public List<SufficientStatistics> all() {
+        return List.copyOf(statistics);
+    }
+
     /** How many rows each site has: in the order of the sites. */
     public List<Long> rows() {
         return statistics.stream().map(SufficientStatistics::rows).toList();

@@ -2,7 +2,6 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Words;
@@ -45,13 +44,9 @@ record PairScores(TimeSlices slices, WeightMatrix stacked) {
                 WeightMatrix scores = RidgeRanking.of(slices, statistics.pooled());
                 return new PairScores(new TimeSlices(slices.variables(), 1), scores);
             }
-            List<RowSource> rows = new ArrayList<>();
-            List<SufficientStatistics> moments = new ArrayList<>();
-            for (int p = 0; p < sites.all().size(); p++) {
-                rows.add(sites.all().get(p).rows().orElseThrow());
-                moments.add(statistics.of(p));
-            }
-            return new PairScores(new TimeSlices(slices.variables(), 0), NoiseScores.of(rows, moments, slices.size()));
+            List<RowSource> rows = sites.all().stream().map(NamedSite::rows).toList();
+            return new PairScores(
+                    new TimeSlices(slices.variables(), 0), NoiseScores.of(rows, statistics.all(), slices.size()));
         }
     }
 

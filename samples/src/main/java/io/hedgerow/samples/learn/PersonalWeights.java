@@ -82,7 +82,7 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
             networks.add(common.withWeights(refit(common.weights(), all)));
             UnexplainedShare own = new UnexplainedShare(common.weights());
             UnexplainedShare shared = new UnexplainedShare(common.weights());
-            site.rows().ifPresent(rows -> validate(rows, common.weights(), own, shared));
+            validate(site.rows(), common.weights(), own, shared);
             String file = FOLDER + "/" + files.get(p) + ".csv";
             entries.add(new Entry(site.name(), file, all.rows(), orNull(own), orNull(shared), null, null, null));
         }

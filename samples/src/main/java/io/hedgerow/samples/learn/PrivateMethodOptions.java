@@ -89,28 +89,15 @@ public final class PrivateMethodOptions {
                     + " series are about their own means, or about --public-centre");
         }
         requireCentreFits();
-        NamedMethod method =
-                withRange(knowing(series.privateMethod(keyColumn), options.known(Algorithm.DP_DYNAMIC_GRAM)));
-        if (centre == PrivateSettings.Centre.NONE) {
-            method = method.with("person-mean", "false");
-        }
-        if (length != null) {
-            method = method.with("length", Long.toString(length));
-        }
-        if (clip != null) {
-            method = method.with("clip", Double.toString(positive("--clip", clip, 1)));
-        }
-        if (ownUnits) {
-            method = method.with("own-units", "true");
-        }
-        if (options.threshold().isPresent()) {
-            method = method.with("threshold", options.threshold().get().toString());
-        }
-        for (Map.Entry<String, Double> one : publicCentre.entrySet()) {
-            method = method.with("centre." + one.getKey(), one.getValue().toString());
-        }
+        ToldMethod method = told(series.privateMethod(keyColumn), options.known(Algorithm.DP_DYNAMIC_GRAM))
+                .say("person-mean", centre == PrivateSettings.Centre.NONE ? false : null)
+                .say("length", length)
+                .say("clip", given("--clip", clip))
+                .say("own-units", ownUnits ? true : null)
+                .say("threshold", options.threshold().orElse(null));
+        publicCentre.forEach((name, value) -> method.say("centre." + name, value));
         double unit = options.unit().publicNumber();
-        return options.unit().isGiven() ? method.with("unit", Double.toString(unit)) : method;
+        return method.say("unit", options.unit().isGiven() ? unit : null).method();
     }
 
     private void requireCentreFits() {
@@ -121,36 +108,26 @@ public final class PrivateMethodOptions {
         }
     }
 
-    private NamedMethod withRange(NamedMethod named) {
-        NamedMethod method = named;
-        if (smallest != null) {
-            method = method.with("smallest-deviation", Double.toString(positive("--smallest-deviation", smallest, 1)));
-        }
-        if (largest != null) {
-            method = method.with("largest-deviation", Double.toString(positive("--largest-deviation", largest, 1)));
-        }
-        return method;
+    /** With what is known of edges and of the range of deviations, as a plan says it. */
+    private ToldMethod told(NamedMethod method, KnownEdges known) {
+        String tiers =
+                known.tiers().stream().map(tier -> String.join(", ", tier)).collect(Collectors.joining("; "));
+        return new ToldMethod(method)
+                .say("required", arrows(known.required()))
+                .say("forbidden", arrows(known.forbidden()))
+                .say("tiers", tiers.isEmpty() ? null : tiers)
+                .say("smallest-deviation", given("--smallest-deviation", smallest))
+                .say("largest-deviation", given("--largest-deviation", largest));
     }
 
-    /** As a plan says it. */
-    private static NamedMethod knowing(NamedMethod method, KnownEdges known) {
-        NamedMethod knowing = method;
-        if (!known.required().isEmpty()) {
-            knowing = knowing.with("required", arrows(known.required()));
-        }
-        if (!known.forbidden().isEmpty()) {
-            knowing = knowing.with("forbidden", arrows(known.forbidden()));
-        }
-        if (!known.tiers().isEmpty()) {
-            knowing = knowing.with(
-                    "tiers",
-                    known.tiers().stream().map(tier -> String.join(", ", tier)).collect(Collectors.joining("; ")));
-        }
-        return knowing;
+    private static @Nullable Double given(String option, @Nullable Double value) {
+        return value == null ? null : (Double) positive(option, value, 1);
     }
 
-    private static String arrows(List<KnownEdges.Arrow> edges) {
-        return edges.stream().map(KnownEdges.Arrow::toString).collect(Collectors.joining(", "));
+    private static @Nullable String arrows(List<KnownEdges.Arrow> edges) {
+        return edges.isEmpty()
+                ? null
+                : edges.stream().map(KnownEdges.Arrow::toString).collect(Collectors.joining(", "));
     }
 
     /**
@@ -163,7 +140,7 @@ public final class PrivateMethodOptions {
     public NamedMethod curves(AlgorithmOptions options, VariableSchema schema) {
         refuseForeign(Algorithm.DP_FEATURE_GRAM);
         KnownEdges known = options.known(Algorithm.DP_FEATURE_GRAM);
-        return ofHistograms(knowing(Method.named("dp-feature-gram"), known), "dp-feature-gram", options, schema);
+        return ofHistograms(told(Method.named("dp-feature-gram"), known), "dp-feature-gram", options, schema);
     }
 
     /**
@@ -180,10 +157,10 @@ public final class PrivateMethodOptions {
                     "--own-units does not apply to --transform normal-scores, which have no units: leave it out");
         }
         KnownEdges known = options.known(Algorithm.DP_GRAM);
-        return ofHistograms(knowing(named, known), "--transform normal-scores", options, schema);
+        return ofHistograms(told(named, known), "--transform normal-scores", options, schema);
     }
 
-    private NamedMethod ofHistograms(NamedMethod named, String what, AlgorithmOptions options, VariableSchema schema) {
+    private NamedMethod ofHistograms(ToldMethod method, String what, AlgorithmOptions options, VariableSchema schema) {
         if (centre == PrivateSettings.Centre.PRIVATE) {
             throw new IllegalArgumentException("--centre private does not apply to " + what + ", whose histograms"
                     + " tell where values are: give --public-centre NAME=X for values that are far from 0");
@@ -192,18 +169,12 @@ public final class PrivateMethodOptions {
             throw new IllegalArgumentException(
                     "--unit does not apply to " + what + ", which finds a unit of every variable: leave it out");
         }
-        NamedMethod method = withRange(named);
-        if (options.threshold().isPresent() && options.threshold().get() > 0) {
-            method = method.with("threshold", options.threshold().get().toString());
-        }
+        method.say("threshold", options.threshold().filter(least -> least > 0).orElse(null));
         List<Double> centres = centres(schema, 1);
         for (int j = 0; j < centres.size(); j++) {
-            if (centres.get(j) != 0) {
-                method = method.with(
-                        "centre." + schema.names().get(j), centres.get(j).toString());
-            }
+            method.say("centre." + schema.names().get(j), centres.get(j) == 0 ? null : centres.get(j));
         }
-        return method;
+        return method.method();
     }
 
     /**
@@ -240,14 +211,15 @@ public final class PrivateMethodOptions {
             throw new IllegalArgumentException(
                     "--smallest-deviation must be below --largest-deviation, were " + from + " and " + to);
         }
+        RoundsOptions rounds = options.ofRounds();
         PrivateSettings settings = new PrivateSettings(
                 guarantee,
-                options.ofRounds().rounds().orElse(start.rounds()),
-                options.ofRounds().localIterations().orElse(start.localIterations()),
+                Objects.requireNonNullElse(rounds.rounds, start.rounds()),
+                Objects.requireNonNullElse(rounds.localIterations, start.localIterations()),
                 options.lambda().orElse(start.lambda()),
-                options.ofRounds().rho1().orElse(start.rho1()),
-                options.ofRounds().rho2().orElse(start.rho2()),
-                options.ofRounds().gamma().orElse(start.gamma()),
+                Objects.requireNonNullElse(rounds.rho1, start.rho1()),
+                Objects.requireNonNullElse(rounds.rho2, start.rho2()),
+                Objects.requireNonNullElse(rounds.gamma, start.gamma()),
                 positive("--clip", clip, start.clip()),
                 start.selectionShare(),
                 start.scaleShare(),

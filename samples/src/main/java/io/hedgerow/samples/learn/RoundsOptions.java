@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.MethodSettings;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.protocol.PenaltySchedule;
@@ -21,22 +24,28 @@ final class RoundsOptions {
             paramLabel = "NAME",
             description =
                     "Parameters of the fed- algorithms to start from: ${COMPLETION-CANDIDATES}; default recommended.")
-    private @Nullable Preset preset;
+    @Nullable
+    Preset preset;
 
     @Option(names = "--rho1", paramLabel = "X", description = "Penalty on cycles, the same in every round.")
-    private @Nullable Double rho1;
+    @Nullable
+    Double rho1;
 
     @Option(names = "--rho2", paramLabel = "X", description = "Penalty on disagreement, the same in every round.")
-    private @Nullable Double rho2;
+    @Nullable
+    Double rho2;
 
     @Option(names = "--gamma", paramLabel = "X", description = "Step of the greedy solver, in (0, 1].")
-    private @Nullable Double gamma;
+    @Nullable
+    Double gamma;
 
     @Option(names = "--rounds", paramLabel = "T", description = "Number of rounds.")
-    private @Nullable Integer rounds;
+    @Nullable
+    Integer rounds;
 
     @Option(names = "--local-iterations", paramLabel = "K", description = "Steps of a site in one round, at most.")
-    private @Nullable Integer localIterations;
+    @Nullable
+    Integer localIterations;
 
     @Option(
             names = "--diagonal",
@@ -62,67 +71,52 @@ final class RoundsOptions {
             names = "--vote-rounds",
             paramLabel = "N",
             description = "An edge needs more than half of the last N rounds; 1 takes the last round alone.")
-    private @Nullable Integer voteRounds;
-
-    /** What was given, by option. */
-    private Map<String, Object> given() {
-        Map<String, Object> given = new LinkedHashMap<>();
-        addIfGiven(given, "--preset", preset);
-        addIfGiven(given, "--rho1", rho1);
-        addIfGiven(given, "--rho2", rho2);
-        addIfGiven(given, "--gamma", gamma);
-        addIfGiven(given, "--rounds", rounds);
-        addIfGiven(given, "--local-iterations", localIterations);
-        addIfGiven(given, "--diagonal", diagonal);
-        addIfGiven(given, "--acyclicity", acyclicity);
-        addIfGiven(given, "--unit", unit);
-        addIfGiven(given, "--vote-rounds", voteRounds);
-        return given;
-    }
-
-    private static void addIfGiven(Map<String, Object> given, String option, @Nullable Object value) {
-        if (value != null) {
-            given.put(option, value);
-        }
-    }
+    @Nullable
+    Integer voteRounds;
 
     /** The first that was given of some options, or of all. */
     Optional<String> firstGiven(String... options) {
-        return given().keySet().stream()
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        values.put("--preset", preset);
+        values.put("--rho1", rho1);
+        values.put("--rho2", rho2);
+        values.put("--gamma", gamma);
+        values.put("--rounds", rounds);
+        values.put("--local-iterations", localIterations);
+        values.put("--diagonal", diagonal);
+        values.put("--acyclicity", acyclicity);
+        values.put("--unit", unit);
+        values.put("--vote-rounds", voteRounds);
+        return values.entrySet().stream()
+                .filter(option -> option.getValue() != null)
+                .map(Map.Entry::getKey)
                 .filter(option -> options.length == 0 || List.of(options).contains(option))
                 .findFirst();
-    }
-
-    Optional<Preset> preset() {
-        return Optional.ofNullable(preset);
     }
 
     UnitChoice unit() {
         return UnitChoice.of(unit, preset);
     }
 
-    Optional<Integer> rounds() {
-        return Optional.ofNullable(rounds);
+    /** A method that is named, with the options that all such methods in rounds have. */
+    ToldMethod told(NamedMethod method, @Nullable Double threshold, @Nullable Centring centring) {
+        return new ToldMethod(method)
+                .say("rho1", rho1)
+                .say("rho2", rho2)
+                .say("threshold", threshold)
+                .say("preset", preset == null ? null : word(preset))
+                .say("no-centring", centring == Centring.NONE ? true : null);
     }
 
-    Optional<Integer> localIterations() {
-        return Optional.ofNullable(localIterations);
-    }
-
-    Optional<Integer> voteRounds() {
-        return Optional.ofNullable(voteRounds);
-    }
-
-    Optional<Double> rho1() {
-        return Optional.ofNullable(rho1);
-    }
-
-    Optional<Double> rho2() {
-        return Optional.ofNullable(rho2);
-    }
-
-    Optional<Double> gamma() {
-        return Optional.ofNullable(gamma);
+    private static String word(Preset preset) {
+        return switch (preset) {
+            case RECOMMENDED -> "recommended";
+            case PAPER -> "published";
+            default ->
+                throw new IllegalArgumentException(
+                        "--preset of fdbnl, pfdbnl and notears-mlp-admm must be recommended or paper, was "
+                                + Words.dashed(preset));
+        };
     }
 
     /**

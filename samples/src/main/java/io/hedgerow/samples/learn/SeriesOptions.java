@@ -10,7 +10,6 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -112,11 +111,9 @@ public final class SeriesOptions {
         if (scores()) {
             throw new IllegalArgumentException("--scores cannot be combined with a privacy budget: leave it out");
         }
-        NamedMethod method = Method.named("dp-dynamic-gram");
-        for (Map.Entry<String, String> said : order.parameters().entrySet()) {
-            method = method.with(said.getKey(), said.getValue());
-        }
-        return method;
+        ToldMethod method = new ToldMethod(Method.named("dp-dynamic-gram"));
+        order.parameters().forEach(method::say);
+        return method.method();
     }
 
     /** The columns of the network that is learned from these. */

@@ -5,8 +5,7 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -20,7 +19,8 @@ final class SeriesRounds {
             paramLabel = "X",
             description = "Weight of the sparsity penalty on edges from earlier steps; default that of --lambda. For"
                     + " fdbnl, pfdbnl and dynotears.")
-    private @Nullable Double lagLambda;
+    @Nullable
+    Double lagLambda;
 
     @Option(
             names = "--mu",
@@ -33,11 +33,6 @@ final class SeriesRounds {
             paramLabel = "J",
             description = "How many sites compute in each round, drawn uniformly; default all; for pfdbnl.")
     private @Nullable Integer participants;
-
-    /** λ of lags; null where not given. */
-    @Nullable Double lagLambda() {
-        return lagLambda;
-    }
 
     /**
      * Refuses options that the algorithm does not have.
@@ -72,39 +67,17 @@ final class SeriesRounds {
             @Nullable Double threshold,
             @Nullable Centring centring,
             int lags) {
-        NamedMethod method =
-                Method.named(Words.dashed(algorithm)).withRounds(rounds.rounds().orElse(USUAL_ROUNDS));
-        List<Said> parameters = new ArrayList<>();
-        parameters.add(new Said("lambda-w", lambda));
-        parameters.add(new Said("lambda-a", lagLambda));
-        parameters.add(new Said("rho1", rounds.rho1().orElse(null)));
-        parameters.add(new Said("rho2", rounds.rho2().orElse(null)));
-        parameters.add(new Said("threshold", threshold));
-        parameters.add(new Said("vote-rounds", rounds.voteRounds().orElse(null)));
-        parameters.add(new Said("mu", mu));
-        parameters.add(new Said("participants", participants));
-        parameters.add(
-                new Said("preset", rounds.preset().map(SeriesRounds::word).orElse(null)));
-        parameters.add(new Said("no-centring", centring == Centring.NONE ? "true" : null));
-        parameters.add(new Said("lags", lags));
-        for (Said one : parameters) {
-            method = one.value() == null
-                    ? method
-                    : method.with(one.name(), one.value().toString());
-        }
-        return method;
-    }
-
-    private record Said(String name, @Nullable Object value) {}
-
-    static String word(Preset preset) {
-        return switch (preset) {
-            case RECOMMENDED -> "recommended";
-            case PAPER -> "published";
-            default ->
-                throw new IllegalArgumentException(
-                        "--preset of fdbnl, pfdbnl and notears-mlp-admm must be recommended or paper, was "
-                                + Words.dashed(preset));
-        };
+        return rounds.told(
+                        Method.named(Words.dashed(algorithm))
+                                .withRounds(Objects.requireNonNullElse(rounds.rounds, USUAL_ROUNDS)),
+                        threshold,
+                        centring)
+                .say("lambda-w", lambda)
+                .say("lambda-a", lagLambda)
+                .say("vote-rounds", rounds.voteRounds)
+                .say("mu", mu)
+                .say("participants", participants)
+                .say("lags", lags)
+                .method();
     }
 }

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SchemaAgreement;
@@ -9,6 +10,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.source.SourceFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The sites of a run, over the same variables.
@@ -39,15 +42,15 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
             return this;
         }
         List<NamedSite> sites = all.stream()
-                .map(site -> NamedSite.of(site.name(), series.lagged(site.rows().orElseThrow())))
+                .map(site -> NamedSite.of(site.name(), series.lagged(site.rows())))
                 .toList();
-        return new Sites(sites.get(0).rows().orElseThrow().schema(), sites);
+        return new Sites(sites.get(0).rows().schema(), sites);
     }
 
     /** What was met in the series of sites that have whole ones; empty before they were read. */
     List<Lagged.Counts> series() {
         return all.stream()
-                .map(site -> site.rows().orElse(null))
+                .map(NamedSite::rows)
                 .filter(Lagged.class::isInstance)
                 .map(rows -> ((Lagged) rows).counts())
                 .toList();
@@ -102,7 +105,41 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
         List<NamedSite> sites = RowsOfSite.of(SourceFile.open(file, options), column, most).stream()
                 .map(rows -> NamedSite.of("site " + rows.name(), rows))
                 .toList();
-        return new Sites(sites.get(0).rows().orElseThrow().schema(), sites);
+        return new Sites(sites.get(0).rows().schema(), sites);
+    }
+
+    /**
+     * Sites that have a number and no other name, from 1.
+     *
+     * @param before the number
+     * @param parts rows of each; at least one
+     */
+    public static Sites numbered(String before, List<? extends RowSource> parts) {
+        List<NamedSite> sites = new ArrayList<>();
+        parts.forEach(part -> sites.add(NamedSite.of(before + (sites.size() + 1), part)));
+        return new Sites(parts.get(0).schema(), sites);
+    }
+
+    /** The same as simulated. */
+    public static Sites of(SimulatedStudy study) {
+        return numbered(
+                "site ", IntStream.range(0, study.sites()).mapToObj(study::rows).toList());
+    }
+
+    /** The same sites with rows that are read now and kept. */
+    public Sites inMemory() {
+        return new Sites(
+                schema,
+                all.stream()
+                        .map(site -> NamedSite.of(site.name(), inMemory(site.rows())))
+                        .toList());
+    }
+
+    /** The same of one source. */
+    public static RowSource inMemory(RowSource source) {
+        List<double[]> rows = new ArrayList<>();
+        source.forEachRow(row -> rows.add(row.clone()));
+        return InMemoryRows.of(source.schema(), rows.toArray(new double[0][]));
     }
 
     /** Several sites from one file. */

@@ -56,7 +56,7 @@ public enum Transform {
     }
 
     private static RowSource scores(NamedSite site) {
-        return site.rows().orElseThrow().inNormalScores();
+        return site.rows().inNormalScores();
     }
 
     /**

@@ -41,6 +41,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -64,18 +65,7 @@ public final class PrivateLearner {
      * @param rows closed
      * @param file where they are; empty for rows in memory
      */
-    public record Source(String name, RowSource rows, Optional<Path> file) {
-
-        /**
-         * Rows in memory.
-         *
-         * @param name for messages and ledgers
-         * @param rows closed
-         */
-        public Source(String name, RowSource rows) {
-            this(name, rows, Optional.empty());
-        }
-    }
+    public record Source(String name, RowSource rows, Optional<Path> file) {}
 
     private record Charged(DatasetIdentity identity, Optional<Path> file, long units) {}
 
@@ -92,15 +82,24 @@ public final class PrivateLearner {
     private final List<String> calledAlike = new ArrayList<>();
 
     /**
-     * Prepares a run with a site for each data set and plain uploads.
+     * Prepares a run on rows that are nobody's: its budget is ε with δ = 1/n², and its ledger is forgotten.
      *
-     * @param sources the data sets, over the same columns
-     * @param budget what may be spent
      * @param accounting what runs cost
      * @param unit a public number that counts as a noise variance of 1
+     * @param masks how uploads are masked; empty for plain ones
      */
-    public PrivateLearner(List<Source> sources, RunBudget budget, SharedAccounting accounting, double unit) {
-        this(sources, 1, budget, accounting, unit, Optional.empty());
+    public static PrivateLearner forgotten(
+            Sites sites, double epsilon, SharedAccounting accounting, double unit, Optional<SecureAggregation> masks) {
+        PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
+        return new PrivateLearner(
+                sites.all().stream()
+                        .map(site -> new Source(site.name(), site.rows(), Optional.empty()))
+                        .toList(),
+                1,
+                RunBudget.forgotten(request),
+                accounting,
+                unit,
+                masks);
     }
 
     /**

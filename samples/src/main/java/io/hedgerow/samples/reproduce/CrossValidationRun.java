@@ -4,11 +4,9 @@ package io.hedgerow.samples.reproduce;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.samples.experiment.FoldedRows;
 import io.hedgerow.samples.experiment.HeldOutError;
 import io.hedgerow.samples.learn.Learned;
-import io.hedgerow.samples.learn.Sites;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -32,18 +30,15 @@ record CrossValidationRun(PaperData files) implements PaperRun {
         List<Learned> learned = new ArrayList<>();
         long start = System.nanoTime();
         HeldOutError error = HeldOutError.of(rows, seed - 1, folds, fold -> {
-            Sites training = fold.training();
-            learned.add(MethodChoice.learn(
-                    settings, training, WeightMatrix.empty(training.schema().size()), (report, consensus) -> {}));
+            learned.add(MethodChoice.learn(settings, fold.training()));
             return learned.get(0).found();
         });
-        double seconds = (System.nanoTime() - start) / 1e9;
+        double seconds = PaperRun.secondsSince(start);
         Map<Measure, Double> figures = new EnumMap<>(Measure.class);
         figures.put(Measure.RMSE, error.past());
         figures.put(Measure.RMSE_PARENTS, error.parents());
         figures.put(Measure.EDGES, (double) learned.get(0).found().network().edgeCount());
-        return new Measured(
-                figures, Map.of(), learned.get(0).bytesUp() + learned.get(0).bytesDown(), seconds);
+        return new Measured(figures, Map.of(), learned.get(0).bytes(), seconds);
     }
 
     /** Consecutive series for each site. */

@@ -4,6 +4,7 @@ package io.hedgerow.samples.reproduce;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.reproduce.PaperItem.Competitor;
 import io.hedgerow.samples.reproduce.PaperItem.Extent;
 import io.hedgerow.samples.reproduce.PaperItem.Kind;
@@ -15,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -65,9 +65,7 @@ final class ItemReader {
                     place,
                     title,
                     axis,
-                    run.isEmpty()
-                            ? Kind.ROWS
-                            : Kind.valueOf(run.toUpperCase(Locale.ROOT).replace('-', '_')),
+                    run.isEmpty() ? Kind.ROWS : Words.constant(Kind.class, run).orElseThrow(),
                     watched,
                     panels.isEmpty() ? List.of(new Panel("", Settings.NONE)) : panels,
                     methods,

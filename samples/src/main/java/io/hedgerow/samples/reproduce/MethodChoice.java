@@ -17,7 +17,6 @@ import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.Preset;
 import io.hedgerow.samples.learn.Sites;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -33,8 +32,7 @@ final class MethodChoice {
     private MethodChoice() {}
 
     static Algorithm algorithm(Settings settings) {
-        return Algorithm.valueOf(
-                settings.text("algorithm").toUpperCase(Locale.ROOT).replace('-', '_'));
+        return settings.choice("algorithm", Algorithm.class);
     }
 
     static Learned learn(Settings settings, Sites sites, WeightMatrix truth, RoundObserver observer)
@@ -43,15 +41,17 @@ final class MethodChoice {
                 .learn(sites.data(), Optional.empty(), Optional.of(truth), observer);
     }
 
+    /** The same where nothing is known, and nobody looks on. */
+    static Learned learn(Settings settings, Sites sites) throws InterruptedException {
+        return learn(settings, sites, WeightMatrix.empty(sites.schema().size()), (report, consensus) -> {});
+    }
+
     private static LearnSettings of(Settings settings, VariableSchema schema, int sites) {
         Algorithm algorithm = algorithm(settings);
         Optional<MethodSettings> rounds = algorithm
                 .federated()
                 .map(method -> changed(
-                        Preset.valueOf(settings.text("preset")
-                                        .toUpperCase(Locale.ROOT)
-                                        .replace('-', '_'))
-                                .settings(method, schema.size(), sites),
+                        settings.choice("preset", Preset.class).settings(method, schema.size(), sites),
                         settings,
                         schema.size()));
         SearchSettings search = algorithm

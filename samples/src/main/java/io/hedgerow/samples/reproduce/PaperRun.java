@@ -21,5 +21,15 @@ interface PaperRun {
      * @param bytes sent by and to all sites
      */
     record Measured(
-            Map<Measure, Double> figures, Map<Integer, Map<Measure, Double>> rounds, long bytes, double seconds) {}
+            Map<Measure, Double> figures, Map<Integer, Map<Measure, Double>> rounds, long bytes, double seconds) {
+
+        /** Of what ends now. */
+        static Measured of(Map<Measure, Double> figures, long bytes, long startNanos) {
+            return new Measured(figures, Map.of(), bytes, secondsSince(startNanos));
+        }
+    }
+
+    static double secondsSince(long startNanos) {
+        return (System.nanoTime() - startNanos) / 1e9;
+    }
 }

@@ -19,7 +19,6 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Rounds of Fed-Sparse-BNSL whose sites take {@linkplain PrintedDescent the printed steps}; the network is the mean of
@@ -52,7 +51,7 @@ record PrintedRounds(Method rounds, MethodSettings settings, PrintedDescent.Term
         Agreement agreement = Agreement.inProcess(
                 NAME, data.sites().schema(), data.sites().all().size(), plain);
         PrintedDescent.Terms terms = new PrintedDescent.Terms(
-                PrintedDescent.Clipping.valueOf(settings.text("clipped").toUpperCase(Locale.ROOT)),
+                settings.choice("clipped", PrintedDescent.Clipping.class),
                 settings.number("clipping"),
                 settings.whole("steps"),
                 settings.whole("rounds"),

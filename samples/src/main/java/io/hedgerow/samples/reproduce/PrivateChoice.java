@@ -10,12 +10,8 @@ import io.hedgerow.dp.method.PrivateSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.NamedSite;
-import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
-import io.hedgerow.samples.privacy.RunBudget;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Makes a private method of settings, and runs it with noise from the production source, which has no seed, against a
@@ -31,12 +27,8 @@ final class PrivateChoice {
                 MethodChoice.algorithm(settings).guarantee().orElseThrow();
         int d = data.truth().variables();
         int sites = data.sites().all().size();
-        PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
-        List<PrivateLearner.Source> sources = data.sites().all().stream()
-                .map(site -> new PrivateLearner.Source(site.name(), site.rows().orElseThrow()))
-                .toList();
         PrivateSettings defaults = PrivateDefaults.of(algorithm, d, sites, epsilon);
-        return new PrivateLearner(sources, RunBudget.forgotten(request), accounting, settings.number("unit", 1))
+        return PrivateLearner.forgotten(data.sites(), epsilon, accounting, settings.number("unit", 1), Optional.empty())
                 .run(changed(defaults, settings, data), (report, consensus) -> {});
     }
 

@@ -9,8 +9,6 @@ import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.graph.WeightMetrics;
-import io.hedgerow.core.method.Learning;
-import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.Sites;
@@ -19,7 +17,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -30,7 +27,6 @@ import java.util.TreeMap;
  */
 record RankingRun(PaperData files) implements PaperRun {
 
-    private static final int MOST = 10_000_000;
     static final Lagged.Order ORDER =
             new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
 
@@ -40,16 +36,20 @@ record RankingRun(PaperData files) implements PaperRun {
     }
 
     private Measured alone(Settings settings) throws InterruptedException {
-        SeriesFiles.Known known = settings.text("source").equals("dream4")
-                ? SeriesFiles.dream4(files, settings.whole("network"))
-                : SeriesFiles.fmri(files, settings.whole("simulation"), settings.whole("subject"));
+        SeriesFiles.Known known =
+                known(settings, settings.whole(settings.text("source").equals("dream4") ? "network" : "subject"));
         Sites sites = sites(known, settings.whole("sites"));
         long start = System.nanoTime();
-        Learned learned = MethodChoice.learn(
-                settings, sites, WeightMatrix.empty(sites.schema().size()), (report, consensus) -> {});
-        double seconds = (System.nanoTime() - start) / 1e9;
+        Learned learned = MethodChoice.learn(settings, sites);
+        double seconds = PaperRun.secondsSince(start);
         Map<Measure, Double> figures = figures(learned.found().network(), sites.schema(), known.truth());
-        return new Measured(figures, Map.of(), learned.bytesUp() + learned.bytesDown(), seconds);
+        return new Measured(figures, Map.of(), learned.bytes(), seconds);
+    }
+
+    private SeriesFiles.Known known(Settings settings, int number) {
+        return settings.text("source").equals("dream4")
+                ? SeriesFiles.dream4(files, number)
+                : SeriesFiles.fmri(files, settings.whole("simulation"), number);
     }
 
     /**
@@ -59,36 +59,26 @@ record RankingRun(PaperData files) implements PaperRun {
     private Measured together(Settings settings) throws InterruptedException {
         List<NamedSite> sites = new ArrayList<>();
         Map<Integer, SeriesFiles.Known> known = new LinkedHashMap<>();
-        VariableSchema schema = null;
         for (String word : settings.text("together").split(" ", -1)) {
             int number = Integer.parseInt(word);
-            SeriesFiles.Known one = settings.text("source").equals("dream4")
-                    ? SeriesFiles.dream4(files, number)
-                    : SeriesFiles.fmri(files, settings.whole("simulation"), number);
-            Sites own = sites(one, 1);
-            schema = own.schema();
-            sites.add(NamedSite.of("site " + number, own.all().get(0).rows().orElseThrow()));
+            SeriesFiles.Known one = known(settings, number);
+            sites.add(NamedSite.of("site " + number, sites(one, 1).all().get(0).rows()));
             known.put(number, one);
         }
-        Sites all = new Sites(Objects.requireNonNull(schema), sites);
+        Sites all = new Sites(sites.get(0).rows().schema(), sites);
         long start = System.nanoTime();
-        Learned learned = MethodChoice.learn(
-                settings, all, WeightMatrix.empty(all.schema().size()), (report, consensus) -> {});
-        double seconds = (System.nanoTime() - start) / 1e9;
-        List<SiteId> names = Learning.siteIds(sites.size());
+        Learned learned = MethodChoice.learn(settings, all);
+        double seconds = PaperRun.secondsSince(start);
+        List<WeightMatrix> networks = learned.networks(sites.size());
         Map<Integer, Map<Measure, Double>> each = new TreeMap<>();
         Map<Measure, Double> mean = new EnumMap<>(Measure.class);
         for (Map.Entry<Integer, SeriesFiles.Known> one : known.entrySet()) {
-            WeightMatrix network = learned.found()
-                    .personal()
-                    .getOrDefault(names.get(each.size()), learned.found().named())
-                    .weights();
-            Map<Measure, Double> figures =
-                    figures(network, all.schema(), one.getValue().truth());
+            Map<Measure, Double> figures = figures(
+                    networks.get(each.size()), all.schema(), one.getValue().truth());
             each.put(one.getKey(), figures);
             figures.forEach((measure, figure) -> mean.merge(measure, figure / sites.size(), Double::sum));
         }
-        return new Measured(mean, each, learned.bytesUp() + learned.bytesDown(), seconds);
+        return new Measured(mean, each, learned.bytes(), seconds);
     }
 
     private static Map<Measure, Double> figures(WeightMatrix network, VariableSchema schema, WeightMatrix truth) {
@@ -104,13 +94,9 @@ record RankingRun(PaperData files) implements PaperRun {
         List<String> names = new ArrayList<>(List.of("realisation", "time"));
         names.addAll(known.variables());
         RowSource all = InMemoryRows.of(new VariableSchema(names), known.rows().toArray(new double[0][]));
-        RowSource lagged = RowsData.inMemory(Lagged.of(all, ORDER, 1), MOST);
-        List<NamedSite> sites = new ArrayList<>();
         // series have equal lengths, and the number of sites divides theirs, so consecutive rows are whole series
-        for (RowSource part : RowPartition.contiguous(lagged, count)) {
-            sites.add(NamedSite.of("site " + (sites.size() + 1), RowsData.inMemory(part, MOST)));
-        }
-        return new Sites(lagged.schema(), sites);
+        return Sites.numbered("site ", RowPartition.contiguous(Sites.inMemory(Lagged.of(all, ORDER, 1)), count))
+                .inMemory();
     }
 
     static WeightMatrix scores(WeightMatrix stacked, VariableSchema schema) {

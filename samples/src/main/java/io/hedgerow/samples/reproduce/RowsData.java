@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.reproduce;
 
-import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowPartition;
@@ -12,11 +11,9 @@ import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.Mechanism;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.experiment.SimulatedData;
-import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.Sites;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Rows at sites and what is true of them.
@@ -26,8 +23,6 @@ import java.util.Locale;
  * @param own weights that are true at each site; empty where nobody knows them
  */
 record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
-    private static final int MOST_CELLS = 1_000_000;
-
     RowsData {
         own = List.copyOf(own);
     }
@@ -48,17 +43,13 @@ record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
         int total = settings.has("totalPerVariable")
                 ? settings.whole("totalPerVariable") * d
                 : settings.whole("total", settings.whole("rows", 0) * sites);
-        Mechanism mechanism = Mechanism.valueOf(settings.find("mechanism")
-                .orElse("linear")
-                .toUpperCase(Locale.ROOT)
-                .replace('-', '_'));
+        Mechanism mechanism = settings.choice("mechanism", Mechanism.LINEAR);
         SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(d, Math.min(d * (d - 1) / 2, (int)
                         Math.round(settings.number("edges", 1) * d))))
                 .sites(sites)
                 .rowsPerSite(total / sites)
                 .heterogeneity(settings.number("heterogeneity", 0))
-                .units(SimulatedStudy.Units.valueOf(
-                        settings.find("units").orElse("raw").toUpperCase(Locale.ROOT)))
+                .units(settings.choice("units", SimulatedStudy.Units.RAW))
                 .mechanism(mechanism)
                 .seed(seed)
                 .build();
@@ -75,19 +66,17 @@ record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
      * ones, or with {@code split: shuffle} ones that are drawn by the seed.
      */
     private static RowsData sachs(Settings settings, int seed, PaperData files) {
-        RowSource all = inMemory(CsvRowSource.of(files.file("sachs/sachs.csv"), CsvOptions.defaults()), MOST_CELLS);
+        RowSource all = Sites.inMemory(CsvRowSource.of(files.file("sachs/sachs.csv")));
         int cells = settings.whole("cells");
         RowSource drawn = cells == 0
                 ? all
-                : inMemory(RowPartition.shuffled(all, count(all) / cells, seed).get(0), cells);
+                : first(RowPartition.shuffled(all, count(all) / cells, seed).get(0), cells);
         int sites = settings.whole("sites");
         List<RowSource> parts = settings.has("split")
                 ? RowPartition.shuffled(drawn, sites, seed)
                 : RowPartition.contiguous(drawn, sites);
-        List<NamedSite> named = new ArrayList<>();
-        parts.forEach(part -> named.add(NamedSite.of("site " + (named.size() + 1), inMemory(part, MOST_CELLS))));
         WeightMatrix truth = TruthReader.read(files.file("sachs/sachs_truth.csv"), all.schema());
-        return new RowsData(truth, new Sites(all.schema(), named), List.of());
+        return new RowsData(truth, Sites.numbered("site ", parts).inMemory(), List.of());
     }
 
     private static int count(RowSource rows) {
@@ -97,7 +86,7 @@ record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
     }
 
     /** The first rows of a source. */
-    static RowSource inMemory(RowSource source, int most) {
+    private static RowSource first(RowSource source, int most) {
         List<double[]> rows = new ArrayList<>();
         source.forEachRow(row -> {
             if (rows.size() < most) {

@@ -42,7 +42,6 @@ final class RowsRun implements PaperRun {
     @Override
     public Measured run(Settings settings, int seed) throws InterruptedException {
         RowsData data = RowsData.of(settings, seed, files);
-        Map<Integer, Map<Measure, Double>> rounds = new TreeMap<>();
         long start = System.nanoTime();
         if (settings.text("algorithm").equals(ALONE)) {
             List<WeightMatrix> networks = new ArrayList<>();
@@ -51,23 +50,24 @@ final class RowsRun implements PaperRun {
                         .learn(List.of(site.data()), Baseline.NOTEARS.settings(), Optional.empty())
                         .network());
             }
-            return new Measured(figures(networks, data, 0), rounds, 0, seconds(start));
+            return Measured.of(figures(networks, data, 0), 0, start);
         }
         if (TetradProgram.runs(settings)) {
             TetradProgram tetrad = new TetradProgram(files.tetrad().orElseThrow());
             List<PartialGraph> graphs = new ArrayList<>();
             for (NamedSite site : data.sites().all()) {
-                graphs.add(tetrad.learn(settings.text("algorithm"), site.rows().orElseThrow()));
+                graphs.add(tetrad.learn(settings.text("algorithm"), site.rows()));
             }
-            return new Measured(PartialGraph.voted(graphs).figures(data.truth()), rounds, 0, seconds(start));
+            return Measured.of(PartialGraph.voted(graphs).figures(data.truth()), 0, start);
         }
         if (settings.text("algorithm").equals(SEARCH_VOTING)) {
-            return new Measured(structure(List.of(searchedAndVoted(data)), data.truth()), rounds, 0, seconds(start));
+            return Measured.of(structure(List.of(searchedAndVoted(data)), data.truth()), 0, start);
         }
         if (PrintedRounds.isMeant(settings)) {
             WeightMatrix network = PrintedRounds.learn(settings, data).network();
-            return new Measured(structure(List.of(network), data.truth()), rounds, 0, seconds(start));
+            return Measured.of(structure(List.of(network), data.truth()), 0, start);
         }
+        Map<Integer, Map<Measure, Double>> rounds = new TreeMap<>();
         Learned learned = MethodChoice.algorithm(settings).isPrivate()
                 ? privately.learn(settings, data)
                 : MethodChoice.learn(
@@ -78,7 +78,7 @@ final class RowsRun implements PaperRun {
                                 ? (report, consensus) -> rounds.put(
                                         rounds.size() + 1, ofRound(consensus, data, settings.number("threshold", 0.3)))
                                 : (report, consensus) -> {});
-        double seconds = seconds(start);
+        double seconds = PaperRun.secondsSince(start);
         WeightMatrix common = learned.found().network();
         List<WeightMatrix> networks = new ArrayList<>();
         for (NamedSite site : data.sites().all()) {
@@ -86,10 +86,7 @@ final class RowsRun implements PaperRun {
             networks.add(settings.has("refit") ? PersonalWeights.refit(common, rows) : common);
         }
         return new Measured(
-                figures(networks, data, learned.found().publishedBytes()),
-                rounds,
-                learned.bytesUp() + learned.bytesDown(),
-                seconds);
+                figures(networks, data, learned.found().publishedBytes()), rounds, learned.bytes(), seconds);
     }
 
     private static WeightMatrix searchedAndVoted(RowsData data) {
@@ -101,10 +98,6 @@ final class RowsRun implements PaperRun {
                     .network());
         }
         return vote.network().dag().weights();
-    }
-
-    private static double seconds(long start) {
-        return (System.nanoTime() - start) / 1e9;
     }
 
     /**

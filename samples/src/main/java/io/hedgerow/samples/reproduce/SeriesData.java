@@ -9,14 +9,10 @@ import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.StructuralVar;
-import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.Sites;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Rows with their lags at sites, and the network that is true at each: W an Erdős–Rényi graph of a mean {@code degree}
@@ -27,7 +23,6 @@ record SeriesData(Sites sites, List<WeightMatrix> truths) {
 
     private static final WeightRange WEIGHTS = new WeightRange(0.3, 0.5);
     private static final double DECAY = 1.5;
-    private static final int MOST = 10_000_000;
 
     SeriesData {
         truths = List.copyOf(truths);
@@ -56,8 +51,7 @@ record SeriesData(Sites sites, List<WeightMatrix> truths) {
         List<RowSource> parts = new ArrayList<>();
         List<WeightMatrix> truths = new ArrayList<>();
         if (settings.has("clients")) {
-            StructuralVar.Difference difference = StructuralVar.Difference.valueOf(
-                    settings.text("clients").toUpperCase(Locale.ROOT).replace('-', '_'));
+            StructuralVar.Difference difference = settings.choice("clients", StructuralVar.Difference.class);
             for (int k = 0; k < sites; k++) {
                 long own = seed * 1000L + k + 1;
                 StructuralVar client = common.client(difference, own);
@@ -68,15 +62,12 @@ record SeriesData(Sites sites, List<WeightMatrix> truths) {
             parts.addAll(RowPartition.contiguous(series(common, total, seed), sites));
             parts.forEach(part -> truths.add(common.network()));
         }
-        List<NamedSite> named = new ArrayList<>();
-        parts.forEach(part -> named.add(NamedSite.of("site " + (named.size() + 1), RowsData.inMemory(part, MOST))));
-        return new SeriesData(new Sites(parts.get(0).schema(), named), truths);
+        return new SeriesData(Sites.numbered("site ", parts).inMemory(), truths);
     }
 
     /** So many rows that have their lags. */
     private static RowSource series(StructuralVar model, int rows, long seed) {
         int lags = model.slices().lags();
-        Lagged.Order order = new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
-        return RowsData.inMemory(Lagged.of(model.series(1, (long) rows + lags, seed), order, lags), MOST);
+        return Sites.inMemory(Lagged.of(model.series(1, (long) rows + lags, seed), RankingRun.ORDER, lags));
     }
 }

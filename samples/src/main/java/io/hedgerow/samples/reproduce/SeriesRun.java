@@ -5,9 +5,6 @@ import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.method.Learning;
-import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.network.SeriesEntry;
 import java.util.EnumMap;
@@ -21,27 +18,16 @@ final class SeriesRun implements PaperRun {
     @Override
     public Measured run(Settings settings, int seed) throws InterruptedException {
         SeriesData data = SeriesData.of(settings, seed);
-        int sites = data.sites().all().size();
         long start = System.nanoTime();
         Learned learned =
                 MethodChoice.learn(settings, data.sites(), data.truths().get(0), (report, consensus) -> {});
-        LearnedNetwork found = learned.found();
-        List<SiteId> names = Learning.siteIds(sites);
-        List<WeightMatrix> networks = IntStream.range(0, sites)
-                .mapToObj(k -> found.personal()
-                        .getOrDefault(names.get(k), found.named())
-                        .weights())
-                .toList();
-        double seconds = (System.nanoTime() - start) / 1e9;
-        return new Measured(figures(networks, data), Map.of(), learned.bytesUp() + learned.bytesDown(), seconds);
-    }
-
-    private static TimeSlices slices(SeriesData data) {
-        return TimeSlices.of(data.sites().schema()).orElseThrow();
+        double seconds = PaperRun.secondsSince(start);
+        List<WeightMatrix> networks = learned.networks(data.truths().size());
+        return new Measured(figures(networks, data), Map.of(), learned.bytes(), seconds);
     }
 
     private static Map<Measure, Double> figures(List<WeightMatrix> networks, SeriesData data) {
-        TimeSlices slices = slices(data);
+        TimeSlices slices = TimeSlices.of(data.sites().schema()).orElseThrow();
         SeriesEntry.MeanDistance distance = SeriesEntry.meanDistance(
                 networks.stream()
                         .map(network -> NamedNetwork.of(data.sites().schema(), network))

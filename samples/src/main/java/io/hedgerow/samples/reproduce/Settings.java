@@ -2,6 +2,8 @@
 package io.hedgerow.samples.reproduce;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import io.hedgerow.core.internal.text.Words;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -48,6 +50,19 @@ record Settings(Map<String, String> values) {
 
     String text(String name) {
         return find(name).orElseThrow(() -> new IllegalArgumentException("setting " + name + " must be said, was not"));
+    }
+
+    /** A constant by its name with dashes. */
+    <E extends Enum<E>> E choice(String name, Class<E> type) {
+        return Words.constant(type, text(name))
+                .orElseThrow(() -> new IllegalArgumentException("setting " + name + " must be one of "
+                        + Arrays.stream(type.getEnumConstants())
+                                .map(Words::dashed)
+                                .toList() + ", was " + text(name)));
+    }
+
+    <E extends Enum<E>> E choice(String name, E otherwise) {
+        return has(name) ? choice(name, otherwise.getDeclaringClass()) : otherwise;
     }
 
     double number(String name) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.simulate;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.study.PlannedVariable;
-import java.util.Locale;
 
 /**
  * A column of which only name, bounds and kind are known.
@@ -24,12 +24,9 @@ record MockColumn(PlannedVariable variable, Kind kind) {
         BINARY;
 
         static Kind named(String text, String column) {
-            for (Kind kind : values()) {
-                if (kind.name().toLowerCase(Locale.ROOT).equals(text)) {
-                    return kind;
-                }
-            }
-            throw new IllegalArgumentException("kind of " + column + " must be real, integer or binary, was " + text);
+            return Words.constant(Kind.class, text)
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "kind of " + column + " must be real, integer or binary, was " + text));
         }
     }
 

@@ -60,7 +60,6 @@ class HeldOutErrorTest {
             divided.training()
                     .all()
                     .forEach(site -> site.rows()
-                            .orElseThrow()
                             .forEachRow(row ->
                                     assertTrue(!out.contains((long) row[0] / 100), "no part of a series is in both")));
             assertEquals(2, out.size());

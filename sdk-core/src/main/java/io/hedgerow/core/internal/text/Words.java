@@ -2,7 +2,9 @@
 package io.hedgerow.core.internal.text;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Numbers with their nouns, times and constants, as people write them. */
 public final class Words {
@@ -20,6 +22,17 @@ public final class Words {
      */
     public static String dashed(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * A constant by such a name.
+     *
+     * @return empty where no constant has it
+     */
+    public static <E extends Enum<E>> Optional<E> constant(Class<E> type, String dashed) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(known -> dashed(known).equals(dashed))
+                .findFirst();
     }
 
     /**
