@@ -50,7 +50,6 @@ public final class AccountTable {
      * Reads a file.
      *
      * @param file UTF-8, comma separated, with a header
-     * @throws IOException when it cannot be read
      * @throws DataException naming file, line, column and value when it holds something else
      */
     public static AccountTable read(Path file) throws IOException {
@@ -151,9 +150,7 @@ public final class AccountTable {
      * Accounts for all compositions.
      *
      * @param executor what computes; every composition is one task
-     * @param progress told after each composition
      * @return the file's lines as they are, each with four values of ε more
-     * @throws InterruptedException when interrupted while waiting
      */
     public String account(Executor executor, Progress progress) throws InterruptedException {
         Accountant certified = new CertifiedAccountant();

@@ -21,7 +21,6 @@ public record AccountedCase(double basic, double formula, double zcdp, double rd
      *
      * @param input what is done, and δ
      * @param certified the certified accountant to use; its cache is shared between cases
-     * @return ε by every accountant
      */
     public static AccountedCase of(AccountCase input, Accountant certified) {
         return new AccountedCase(

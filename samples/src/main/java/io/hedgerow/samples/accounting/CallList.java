@@ -42,7 +42,6 @@ public final class CallList {
      * Reads one value.
      *
      * @param text such as {@code mu=0.01,count=2000}; the count may be left out when it is 1
-     * @throws IllegalArgumentException naming the option, what is allowed and the text
      */
     public static MechanismEvent parse(Kind kind, String text) {
         Map<String, String> fields = new HashMap<>();

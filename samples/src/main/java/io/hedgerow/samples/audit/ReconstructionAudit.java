@@ -45,12 +45,7 @@ public final class ReconstructionAudit {
         this.budget = budget;
     }
 
-    /**
-     * Runs the algorithm on both data sets and attacks.
-     *
-     * @return how far the attacks came
-     * @throws InterruptedException when the calling thread is interrupted
-     */
+    /** Runs the algorithm on both data sets and attacks. */
     public ReconstructionResult.Row attack(Attacked algorithm) throws InterruptedException {
         RecordedStudy study = new RecordedStudy(algorithm, schema, rounds, budget);
         List<CoordinatorView.Upload> uploads = study.run(rows).uploads(RecordedStudy.site(0));

@@ -57,12 +57,7 @@ public final class CommandLineApplication {
         return root;
     }
 
-    /**
-     * Runs a command line. Throws nothing.
-     *
-     * @param args what follows the program's name
-     * @return the exit code's number
-     */
+    /** Runs a command line. Throws nothing. */
     public int run(String... args) {
         Set<String> words = new HashSet<>(Arrays.asList(args));
         root.setParameterExceptionHandler(
@@ -84,12 +79,7 @@ public final class CommandLineApplication {
         }
     }
 
-    /**
-     * Parses a command line, with the file of options that it names, and runs nothing: for tests.
-     *
-     * @param args what follows the program's name
-     * @return what the parser found
-     */
+    /** Parses a command line, with the file of options that it names, and runs nothing: for tests. */
     public CommandLine.ParseResult parsed(String... args) {
         readOptionsFile(args);
         return root.parseArgs(args);

@@ -37,15 +37,12 @@ public abstract class SubCommand implements Callable<Integer> {
      * Does the work. Prints nothing.
      *
      * @param context progress, notes and the time
-     * @throws Exception as the class says
      */
     protected abstract Result run(CommandContext context) throws Exception;
 
     /**
      * Stays when the result has been printed, such as for a page that is still looked at. Does nothing unless a command
      * says so.
-     *
-     * @throws InterruptedException when the thread is interrupted
      */
     protected void afterwards(CommandContext context) throws InterruptedException {}
 

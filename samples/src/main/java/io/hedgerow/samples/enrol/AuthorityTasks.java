@@ -72,7 +72,6 @@ public final class AuthorityTasks {
      * Revokes a certificate.
      *
      * @param passphrase is asked for when the key is under one
-     * @return where the new list is
      */
     public static FactList revoke(Path directory, Supplier<Passphrase> passphrase, String serial, InstantSource clock) {
         if (!serial.matches("[0-9a-fA-F]{1,40}")) {
@@ -105,7 +104,6 @@ public final class AuthorityTasks {
      * Lists what was signed.
      *
      * @param passphrase is asked for when the key is under one
-     * @return every certificate
      */
     public static FactList show(Path directory, Supplier<Passphrase> passphrase, InstantSource clock) {
         CertificateAuthority authority = CertificateAuthority.open(directory, passphrase, clock);

@@ -51,7 +51,6 @@ public final class InsecurePlanDraft {
      *
      * @param data a file with a header and numbers; all of it is read
      * @param plan to write; must not exist
-     * @throws IOException when a file cannot be used
      */
     public static FactList write(Path data, String name, String coordinator, List<SiteId> sites, Path plan)
             throws IOException {

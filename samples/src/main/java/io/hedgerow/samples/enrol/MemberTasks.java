@@ -83,7 +83,6 @@ public final class MemberTasks {
      * Shows a member's own identity, after all checks.
      *
      * @param path directory of a member
-     * @return its name, time and keys
      */
     public static FactList show(Path path, InstantSource clock) {
         IdentityDirectory directory = new IdentityDirectory(path);
@@ -105,11 +104,7 @@ public final class MemberTasks {
         return sheet;
     }
 
-    /**
-     * Makes an officer's key.
-     *
-     * @return the public key
-     */
+    /** Makes an officer's key. */
     public static FactList officerKey(Path file) {
         try (SigningKey key = SigningKey.create(file)) {
             return new FactList()

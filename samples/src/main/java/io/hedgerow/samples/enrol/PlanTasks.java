@@ -54,7 +54,6 @@ public final class PlanTasks {
      * Whether a site would join.
      *
      * @param signatures file of its signatures, which may be missing
-     * @return every reason against it
      */
     public static FactList check(StudyPlan plan, Path signatures, SiteRules rules, SiteId site) {
         DocumentSignatures signed = Files.exists(signatures)

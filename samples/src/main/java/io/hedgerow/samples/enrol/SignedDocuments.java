@@ -26,7 +26,6 @@ public final class SignedDocuments {
      * Adds a signature.
      *
      * @param file of signatures, made when missing
-     * @return who has signed now
      */
     public static FactList sign(DocumentDigest digest, Path key, Path file) {
         DocumentSignatures before = DocumentSignatures.none(digest);
@@ -100,7 +99,6 @@ public final class SignedDocuments {
      *
      * @param coordinator public key
      * @param members NAME=KEY each, in order
-     * @return the roster's digest
      */
     public static FactList writeRoster(Path file, String coordinator, List<String> members) {
         List<Member> all = new ArrayList<>();
@@ -116,11 +114,7 @@ public final class SignedDocuments {
         return describe(roster).fact("roster", file.toString());
     }
 
-    /**
-     * Describes a roster.
-     *
-     * @return its digest and members
-     */
+    /** Describes a roster. */
     public static FactList describe(RosterDocument roster) {
         return new FactList()
                 .fact("digest", roster.digest().toString())

@@ -86,7 +86,6 @@ public enum ExportFormat {
     /**
      * Writes a network.
      *
-     * @return the text of a file
      * @throws DataException when the format cannot hold this network; says why
      */
     public abstract String text(SavedNetwork network);

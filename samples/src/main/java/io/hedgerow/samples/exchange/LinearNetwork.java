@@ -41,7 +41,6 @@ final class LinearNetwork {
     /**
      * The fitted network of a file.
      *
-     * @return the same
      * @throws DataException when the file has no parameters that say it all, or a cycle
      */
     static LinearNetwork of(SavedNetwork network) {

@@ -38,7 +38,6 @@ public final class NetworkFile {
      * Reads a network that names its variables.
      *
      * @param path a directory or a file
-     * @throws IOException when it cannot be read
      * @throws DataException when it holds something else; a matrix among others
      */
     public static SavedNetwork read(Path path) throws IOException {
@@ -53,8 +52,6 @@ public final class NetworkFile {
      *
      * @param one a directory or a file
      * @param other a directory or a file
-     * @return both
-     * @throws IOException when one cannot be read
      * @throws DataException when one holds something else, or both are matrices
      */
     public static List<SavedNetwork> read(Path one, Path other) throws IOException {

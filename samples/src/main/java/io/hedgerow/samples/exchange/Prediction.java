@@ -86,7 +86,6 @@ public record Prediction(
      * Predicts.
      *
      * @param data a file of rows, see {@link SourceFile}
-     * @throws IOException when a file cannot be read or written
      * @throws DataException when network, columns or rows cannot be used
      */
     public static Prediction of(SavedNetwork network, Path data, CsvOptions options, Wanted wanted) throws IOException {

@@ -34,7 +34,6 @@ public final class TetradGraph {
     /**
      * The variables that a text names: after a line {@code Graph Nodes:}, separated by semicolons or commas.
      *
-     * @return names, in order
      * @throws DataException when there are none
      */
     public static VariableSchema nodes(List<String> lines) {

@@ -61,7 +61,6 @@ public enum Candidate {
      *
      * @param variables d
      * @param sites P
-     * @return the settings of one run
      */
     public LearnSettings settings(int variables, int sites) {
         Optional<MethodSettings> method = Optional.empty();

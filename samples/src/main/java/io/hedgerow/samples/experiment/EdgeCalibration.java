@@ -120,7 +120,6 @@ public record EdgeCalibration(List<Bin> adjacency, List<Bin> direction) {
      * Of several data sets together.
      *
      * @param other of the same method
-     * @return all predictions of both
      */
     public EdgeCalibration plus(EdgeCalibration other) {
         return new EdgeCalibration(sum(adjacency, other.adjacency), sum(direction, other.direction));

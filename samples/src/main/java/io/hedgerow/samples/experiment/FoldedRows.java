@@ -50,7 +50,6 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
      * @param sources a row for each step, for each site
      * @param order which columns tell the series and the time; without the former a site has one series
      * @param lags how many steps back
-     * @return their rows, which have their lags
      */
     public static FoldedRows ofSeries(List<String> names, List<RowSource> sources, Lagged.Order order, int lags) {
         List<Site> sites = new ArrayList<>();
@@ -74,11 +73,7 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
         return new FoldedRows(schema, TimeSlices.of(schema).orElseThrow().size(), sites);
     }
 
-    /**
-     * Rows of sites that are no series.
-     *
-     * @return every row is a unit
-     */
+    /** Rows of sites that are no series. */
     public static FoldedRows ofRows(List<String> names, List<RowSource> sources) {
         List<Site> sites = new ArrayList<>();
         for (int p = 0; p < sources.size(); p++) {
@@ -111,7 +106,6 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
      *
      * @param fold from 0
      * @param folds how many there are
-     * @return what trains and what does not
      */
     public Fold fold(int fold, int folds) {
         List<NamedSite> training = new ArrayList<>();

@@ -101,9 +101,6 @@ public final class GridOptions {
      * Runs the grid.
      *
      * @param shared options of all tables
-     * @param context is told of every run
-     * @return the table, with runs.csv and heatmap.svg
-     * @throws InterruptedException when the calling thread is interrupted
      */
     public TableResult run(Shared shared, CommandContext context) throws InterruptedException {
         if (shared.methods().size() != 1 || shared.sizes().size() != 1) {

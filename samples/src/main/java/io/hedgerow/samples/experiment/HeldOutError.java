@@ -38,7 +38,6 @@ public record HeldOutError(double past, double parents, long rows) {
      * @param rows all
      * @param fold from 0
      * @param folds at least 2, and no more than there are units
-     * @throws InterruptedException when the calling thread is interrupted
      */
     public static HeldOutError of(FoldedRows rows, int fold, int folds, Learner learner) throws InterruptedException {
         FoldedRows.Fold divided = divide(rows, fold, folds);

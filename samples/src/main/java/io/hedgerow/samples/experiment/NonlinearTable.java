@@ -29,13 +29,6 @@ public record NonlinearTable(Trials trials, List<String> methods) {
         }
     }
 
-    /**
-     * Runs everything.
-     *
-     * @param context is told of every run
-     * @return the table, with {@code runs.csv}
-     * @throws InterruptedException when the calling thread is interrupted
-     */
     public TableResult run(CommandContext context) throws InterruptedException {
         List<NonlinearRow> rowsOfTable = new ArrayList<>();
         StringBuilder lines = new StringBuilder(NonlinearRow.RUNS_HEADER);

@@ -17,8 +17,6 @@ public final class NumberList {
      * @param option the option's name, for the message
      * @param text numbers and ranges, separated by commas
      * @param least smallest number allowed
-     * @return the numbers in their order, at least one
-     * @throws IllegalArgumentException when the text is anything else
      */
     public static List<Integer> parse(String option, String text, int least) {
         List<Integer> numbers = new ArrayList<>();

@@ -42,12 +42,6 @@ public record PersonalTable(Trials trials, List<Candidate> methods) {
     /** One data set: what sites learn from, what they held out, and the weights that are true at each. */
     private record Data(WeightMatrix truth, Sites sites, List<SufficientStatistics> heldOut, List<WeightMatrix> own) {}
 
-    /**
-     * Runs everything.
-     *
-     * @param context is told of every run
-     * @throws InterruptedException when the calling thread is interrupted
-     */
     public TableResult run(CommandContext context) throws InterruptedException {
         List<PersonalRow> all = new ArrayList<>();
         long total = trials.count() * methods.size();

@@ -59,12 +59,6 @@ public record PrivateSpeedTable(SpeedRuns runs, List<Double> epsilons, List<Algo
             int runs,
             @JsonUnwrapped Meter.Readings took) {}
 
-    /**
-     * Runs everything.
-     *
-     * @param context is told of every run
-     * @throws InterruptedException when the calling thread is interrupted
-     */
     public TableResult run(CommandContext context) throws InterruptedException {
         String machine = Meter.machine();
         SharedAccounting accounting = new SharedAccounting();

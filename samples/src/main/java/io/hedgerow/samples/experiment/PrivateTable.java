@@ -100,12 +100,6 @@ public record PrivateTable(
 
     private record Run(StructureMetrics metrics, boolean flagged, double charged, double megabytesUp, double seconds) {}
 
-    /**
-     * Runs everything.
-     *
-     * @param context is told of every run
-     * @throws InterruptedException when the calling thread is interrupted
-     */
     public TableResult run(CommandContext context) throws InterruptedException {
         SharedAccounting accounting = new SharedAccounting();
         List<Row> found = new ArrayList<>();

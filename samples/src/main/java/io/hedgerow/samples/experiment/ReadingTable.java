@@ -57,12 +57,7 @@ public record ReadingTable(int rows, int columns, Path directory) {
             double rowsPerSecond,
             double peakHeapMegabytes) {}
 
-    /**
-     * Writes the file, reads it three times, removes it.
-     *
-     * @param context is told how far the file is
-     * @throws IOException when the file cannot be written or read
-     */
+    /** Writes the file, reads it three times, removes it. */
     public TableResult run(CommandContext context) throws IOException {
         String machine = Meter.machine();
         Files.createDirectories(directory);

@@ -29,11 +29,7 @@ public final class SimulatedData {
         return of(study, transform.of(Sites.of(study)));
     }
 
-    /**
-     * The same with all rows in memory, so that no method waits for them to be drawn.
-     *
-     * @return the data set
-     */
+    /** The same with all rows in memory, so that no method waits for them to be drawn. */
     public static SimulatedData inMemory(SimulatedStudy study) {
         return of(study, Sites.of(study).inMemory());
     }

@@ -54,12 +54,6 @@ public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
             @JsonUnwrapped Meter.Readings took,
             double statistics) {}
 
-    /**
-     * Runs everything.
-     *
-     * @param context is told of every run
-     * @throws InterruptedException when the calling thread is interrupted
-     */
     public TableResult run(CommandContext context) throws InterruptedException {
         String machine = Meter.machine();
         List<Row> rowsOfTable = new ArrayList<>();

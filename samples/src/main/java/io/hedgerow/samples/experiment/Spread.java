@@ -22,7 +22,6 @@ public record Spread(double mean, double deviation, List<Double> values) {
      * Summarises values.
      *
      * @param values at least one
-     * @return their mean and deviation
      */
     public static Spread of(double... values) {
         if (values.length == 0) {

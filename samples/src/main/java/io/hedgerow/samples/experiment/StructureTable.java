@@ -27,12 +27,6 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
         }
     }
 
-    /**
-     * Runs everything.
-     *
-     * @param context is told of every run
-     * @throws InterruptedException when the calling thread is interrupted
-     */
     public TableResult run(CommandContext context) throws InterruptedException {
         List<StructureRow> rowsOfTable = new ArrayList<>();
         long total = trials.count() * methods.size();

@@ -37,11 +37,7 @@ public final class TableResult implements Result {
     /** What {@code --json} prints. */
     private record Document(List<String> remarks, List<?> rows) {}
 
-    /**
-     * Writes {@code table.md}, {@code table.json} and what else belongs to the table, or nothing.
-     *
-     * @throws IOException when one cannot be written
-     */
+    /** Writes {@code table.md}, {@code table.json} and what else belongs to the table, or nothing. */
     public void writeTo(OutputDirectory directory) throws IOException {
         directory.write("table.md", markdown());
         directory.write("table.json", JsonOutput.text(document));

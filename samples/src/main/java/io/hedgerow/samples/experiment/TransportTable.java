@@ -68,9 +68,7 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
     /**
      * Runs everything.
      *
-     * @param context is told of every size
      * @throws IOException when keys cannot be written or the other process not be started
-     * @throws InterruptedException when the calling thread is interrupted
      */
     public TableResult run(CommandContext context) throws IOException, InterruptedException {
         String machine = Meter.machine();

@@ -161,11 +161,7 @@ public enum Algorithm {
         return Optional.ofNullable(guarantee);
     }
 
-    /**
-     * The choice for a private method.
-     *
-     * @return the constant of the same name
-     */
+    /** The choice for a private method. */
     public static Algorithm of(PrivateAlgorithm method) {
         return valueOf(method.name());
     }

@@ -200,7 +200,6 @@ public final class AlgorithmOptions {
      * @param transform what sites make of their columns first
      * @param series which rows follow each other
      * @param sharing what sites tell each other for networks of their own
-     * @return validated settings
      */
     public LearnSettings settings(
             Sites sites, Transform transform, SeriesOptions series, Optional<SearchSettings.Sharing> sharing) {
@@ -241,11 +240,7 @@ public final class AlgorithmOptions {
                 : Optional.empty();
     }
 
-    /**
-     * Refuses values that are never allowed, and options that the chosen algorithm does not have.
-     *
-     * @throws IllegalArgumentException names the option, what is allowed and what was given
-     */
+    /** Refuses values that are never allowed, and options that the chosen algorithm does not have. */
     public void requireValid() {
         refuseForeignOptions();
         knowledge.known();

@@ -72,8 +72,6 @@ public final class FormatOptions {
      * @param options what else is known of the files
      * @param dropped columns that are left out
      * @param files where levels may be looked up that were not given
-     * @return the changed options
-     * @throws IllegalArgumentException names the option
      */
     CsvOptions of(CsvOptions options, List<String> dropped, List<Path> files) {
         CsvOptions separated = delimiter == null ? options : options.withSeparator(separator(delimiter));
@@ -100,11 +98,7 @@ public final class FormatOptions {
         }
     }
 
-    /**
-     * How a site reads its file, whose columns the plan names.
-     *
-     * @return the changed options
-     */
+    /** How a site reads its file, whose columns the plan names. */
     public CsvOptions ofSite(CsvOptions options) {
         return of(options, List.of(), List.of());
     }

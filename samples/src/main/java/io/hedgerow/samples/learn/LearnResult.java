@@ -40,12 +40,6 @@ public final class LearnResult implements Result {
     /** Something that learns. */
     @FunctionalInterface
     public interface Run {
-        /**
-         * Runs.
-         *
-         * @param observer is told of every round
-         * @throws InterruptedException when the calling thread is interrupted
-         */
         LearnResult learn(RoundObserver observer) throws InterruptedException;
     }
 
@@ -56,7 +50,6 @@ public final class LearnResult implements Result {
      * @param rounds at most; 0 without
      * @param out a directory that is prepared before the run; null to write nothing
      * @throws IOException when the directory cannot be written to beforehand
-     * @throws InterruptedException when the calling thread is interrupted
      */
     public static LearnResult of(Run run, int rounds, @Nullable Path out, CommandContext context)
             throws IOException, InterruptedException {
@@ -81,11 +74,7 @@ public final class LearnResult implements Result {
         }
     }
 
-    /**
-     * Says what is doubtful.
-     *
-     * @return the same
-     */
+    /** Says what is doubtful. */
     public LearnResult noted(CommandContext context) {
         report.warnings().forEach(context::note);
         return this;

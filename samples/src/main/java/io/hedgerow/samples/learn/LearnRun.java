@@ -94,12 +94,7 @@ public final class LearnRun {
         return this;
     }
 
-    /**
-     * Says how a dynamic network is to be shown.
-     *
-     * @param options of series
-     * @return this run
-     */
+    /** Says how a dynamic network is to be shown. */
     public LearnRun showing(SeriesOptions options) {
         series = options;
         return this;
@@ -108,8 +103,6 @@ public final class LearnRun {
     /**
      * Also learns a network for every site, if that is asked for.
      *
-     * @param options of such networks
-     * @return this run
      * @throws IllegalArgumentException when there are not as many known networks as sites
      */
     public LearnRun learningOwn(OwnNetworkOptions options) {
@@ -118,23 +111,12 @@ public final class LearnRun {
         return this;
     }
 
-    /**
-     * Also refits weights at every site on the common structure.
-     *
-     * @param wanted whether they are refitted
-     */
+    /** Also refits weights at every site on the common structure. */
     public LearnRun personalised(boolean wanted) {
         personalise = wanted;
         return this;
     }
 
-    /**
-     * Runs.
-     *
-     * @param observer is told of every round
-     * @return the result
-     * @throws InterruptedException when the calling thread is interrupted
-     */
     public LearnResult execute(RoundObserver observer) throws InterruptedException {
         OpenedStatistics statistics = new OpenedStatistics(sites);
         List<String> warnings = new ArrayList<>(statistics.doubts(transform, settings.algorithm()));
@@ -179,8 +161,6 @@ public final class LearnRun {
      * @param truth the known network, if any
      * @param learn runs
      * @param warnings what is doubtful
-     * @return the result
-     * @throws InterruptedException when the calling thread is interrupted
      */
     public static LearnResult unseen(
             Sites sites,
@@ -238,12 +218,6 @@ public final class LearnRun {
     /** Something that learns. */
     @FunctionalInterface
     public interface Learning {
-        /**
-         * Runs.
-         *
-         * @return what was learned
-         * @throws InterruptedException when the calling thread is interrupted
-         */
         Learned run() throws InterruptedException;
     }
 

@@ -65,8 +65,6 @@ public record LearnSettings(
      *
      * @param masks how uploads are masked; empty for plain ones
      * @param truth the known network, which only {@link Algorithm#BEST} uses
-     * @param observer is told of every round
-     * @throws InterruptedException when the calling thread is interrupted
      */
     public Learned learn(
             List<SiteData> sites,

@@ -23,11 +23,7 @@ final class NeuralOptions {
         return hidden == null ? usual : hidden;
     }
 
-    /**
-     * Refuses options that the algorithm does not have.
-     *
-     * @throws IllegalArgumentException names the option
-     */
+    /** Refuses options that the algorithm does not have. */
     void requireFits(Algorithm algorithm) {
         AlgorithmOptions.require("--hidden", hidden, m -> m >= 1 && m <= 100, "from 1 to 100");
         if (hidden != null && !algorithm.isNeural()) {

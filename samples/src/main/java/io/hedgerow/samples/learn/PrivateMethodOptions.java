@@ -81,7 +81,6 @@ public final class PrivateMethodOptions {
      * @param series which rows follow each other
      * @param keyColumn of persons, each of whom is one series
      * @return without what it needs to know of persons and budget
-     * @throws IllegalArgumentException names the option, what is allowed and what was given
      */
     public NamedMethod series(AlgorithmOptions options, SeriesOptions series, String keyColumn) {
         if (bound != null || centre == PrivateSettings.Centre.PRIVATE) {
@@ -135,7 +134,6 @@ public final class PrivateMethodOptions {
      *
      * @param options shared with algorithms without privacy
      * @return without what it needs to know of units and budget
-     * @throws IllegalArgumentException names the option, what is allowed and what was given
      */
     public NamedMethod curves(AlgorithmOptions options, VariableSchema schema) {
         refuseForeign(Algorithm.DP_FEATURE_GRAM);
@@ -148,7 +146,6 @@ public final class PrivateMethodOptions {
      *
      * @param options shared with algorithms without privacy
      * @return without what it needs to know of units and budget
-     * @throws IllegalArgumentException names the option, what is allowed and what was given
      */
     public NamedMethod scores(NamedMethod named, AlgorithmOptions options, VariableSchema schema) {
         refuseForeign(Algorithm.DP_GRAM);
@@ -183,7 +180,6 @@ public final class PrivateMethodOptions {
      * @param algorithm what will run
      * @param options shared with algorithms without privacy
      * @param sites P
-     * @throws IllegalArgumentException names the option, what is allowed and what was given
      */
     public PrivateSettings settings(
             Algorithm algorithm, AlgorithmOptions options, VariableSchema schema, int sites, double epsilon) {
@@ -263,11 +259,7 @@ public final class PrivateMethodOptions {
         }
     }
 
-    /**
-     * Refuses private options in a run without privacy.
-     *
-     * @throws IllegalArgumentException when any was given
-     */
+    /** Refuses private options in a run without privacy. */
     public void requireNone() {
         if (centre != null
                 || !publicCentre.isEmpty()

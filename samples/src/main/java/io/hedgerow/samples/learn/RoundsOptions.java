@@ -119,11 +119,7 @@ final class RoundsOptions {
         };
     }
 
-    /**
-     * Refuses values that are never allowed.
-     *
-     * @throws IllegalArgumentException names the option, what is allowed and what was given
-     */
+    /** Refuses values that are never allowed. */
     void requireValid() {
         AlgorithmOptions.require("--rho1", rho1, x -> x > 0, "finite and > 0");
         AlgorithmOptions.require("--rho2", rho2, x -> x > 0, "finite and > 0");

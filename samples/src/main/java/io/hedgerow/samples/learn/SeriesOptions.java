@@ -53,11 +53,7 @@ public final class SeriesOptions {
         return order.firstGiven().or(() -> scores() ? Optional.of(scores ? "--scores" : "--score") : Optional.empty());
     }
 
-    /**
-     * Refuses options that contradict each other, or do not say which rows follow each other.
-     *
-     * @throws IllegalArgumentException names the option
-     */
+    /** Refuses options that contradict each other, or do not say which rows follow each other. */
     public void requireSaid() {
         Optional<String> realisation = order.realisation();
         if (series && realisation.isPresent()) {

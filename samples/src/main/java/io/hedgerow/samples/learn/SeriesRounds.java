@@ -34,11 +34,7 @@ final class SeriesRounds {
             description = "How many sites compute in each round, drawn uniformly; default all; for pfdbnl.")
     private @Nullable Integer participants;
 
-    /**
-     * Refuses options that the algorithm does not have.
-     *
-     * @throws IllegalArgumentException names the option
-     */
+    /** Refuses options that the algorithm does not have. */
     void requireFits(Algorithm algorithm) {
         if (lagLambda != null && (!algorithm.isDynamic() || algorithm == Algorithm.DYNAMIC_GRAM)) {
             throw new IllegalArgumentException(

@@ -40,7 +40,6 @@ public final class UnitChoice {
      *
      * @param text {@code auto}, a number, or null when it was not given
      * @param preset what the run starts from: published settings are for rows as they are
-     * @throws IllegalArgumentException when the text is neither
      */
     static UnitChoice of(@Nullable String text, @Nullable Preset preset) {
         if (text == null) {
@@ -101,7 +100,6 @@ public final class UnitChoice {
      * @param settings in unit 1
      * @param pooled the rows of all sites
      * @param warnings receives a line when the unit was changed without being asked for
-     * @return the same settings with the unit
      */
     MethodSettings apply(MethodSettings settings, SufficientStatistics pooled, List<String> warnings) {
         return settings.withUnit(number(pooled, warnings));

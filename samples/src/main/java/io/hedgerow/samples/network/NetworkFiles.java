@@ -22,7 +22,6 @@ public final class NetworkFiles {
      * {@code curves.csv} and {@code .svg} where relations are curves.
      *
      * @param curves of its edges; empty where they are lines
-     * @throws IOException when one cannot be written
      */
     public static void write(NamedNetwork network, List<Evidence.Curve> curves, OutputDirectory directory)
             throws IOException {

@@ -132,7 +132,6 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
      *
      * @param networks learned, at least one
      * @param truths known, as many
-     * @return means over sites
      */
     public static MeanDistance meanDistance(List<NamedNetwork> networks, List<WeightMatrix> truths) {
         List<Part> w = new ArrayList<>();

@@ -79,7 +79,6 @@ public final class FederationRun {
      *
      * @param sites as the study names them
      * @param longest how long the whole run may take
-     * @throws InterruptedException when the thread is interrupted
      * @throws ChildFailedException when a process failed, of the first that did; the others were stopped
      */
     public Verified run(List<String> sites, Duration longest, Consumer<String> notes) throws InterruptedException {
@@ -117,11 +116,7 @@ public final class FederationRun {
         }
     }
 
-    /**
-     * Waits until a page that stays after the end has stayed long enough; returns at once without one.
-     *
-     * @throws InterruptedException when the thread is interrupted
-     */
+    /** Waits until a page that stays after the end has stayed long enough; returns at once without one. */
     public void linger(Consumer<String> notes) throws InterruptedException {
         Stay here = stay;
         if (here != null) {

@@ -83,7 +83,6 @@ public final class LocalFiles {
      * What is in a directory.
      *
      * @return paths below it with a line each, in the order in which to read them
-     * @throws IOException when it cannot be read
      */
     public static Map<String, String> of(Path directory) throws IOException {
         List<String> texts = List.copyOf(KINDS.values());
@@ -123,7 +122,6 @@ public final class LocalFiles {
      *
      * @param sites how many there are
      * @param commands to try, with what each does
-     * @throws IOException when it cannot be written
      */
     public static Map<String, String> write(Path directory, int sites, Map<String, String> commands)
             throws IOException {

@@ -91,7 +91,6 @@ public final class LocalStudy {
     /**
      * A study that was made before.
      *
-     * @return the study with the terms of its plan
      * @throws IllegalArgumentException when the directory holds none, or one that was not finished
      */
     public static LocalStudy existing(Path directory, InstantSource clock) {
@@ -198,7 +197,6 @@ public final class LocalStudy {
      * Makes everything, once it is sure that the plan can be run: a wrong value leaves no files.
      *
      * @param shares the rows of every site, in order, with their persons where these are protected
-     * @return names of the sites
      * @throws IllegalArgumentException when a term is not allowed; nothing was written
      */
     public List<String> create(List<RowSource> shares) {
@@ -210,7 +208,6 @@ public final class LocalStudy {
      *
      * @param shares the rows of every site, in order
      * @param check sees the plan before anything is written
-     * @return names of the sites
      * @throws IllegalArgumentException when a term is not allowed; nothing was written
      */
     public List<String> create(List<RowSource> shares, Consumer<StudyPlan> check) {

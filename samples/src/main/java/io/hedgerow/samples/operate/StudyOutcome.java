@@ -39,11 +39,7 @@ public final class StudyOutcome implements Result {
         this.network = StudyReport.picture(plan, finished, truth);
     }
 
-    /**
-     * Writes all files of the result, or none.
-     *
-     * @throws IOException when one cannot be written
-     */
+    /** Writes all files of the result, or none. */
     public void writeTo(OutputDirectory directory) throws IOException {
         if (network.isPresent()) {
             NetworkFiles.write(network.get(), curves, directory);

@@ -79,7 +79,6 @@ public final class JsonOutput {
      * Reads a document.
      *
      * @param document a JSON object
-     * @return its fields, in their order
      * @throws IllegalStateException when it is none
      */
     public static ObjectNode object(String document) {

@@ -54,7 +54,6 @@ public final class OutputDirectory implements AutoCloseable {
      * Checks that the directory can be written, before anything expensive is computed.
      *
      * @param target need not exist
-     * @return to be closed
      * @throws IOException when the target is a file or cannot be written
      */
     public static OutputDirectory prepare(Path target) throws IOException {
@@ -109,7 +108,6 @@ public final class OutputDirectory implements AutoCloseable {
      *
      * @param file where; its directory is made when it is missing
      * @throws IllegalArgumentException when it has no file name
-     * @throws IOException when it cannot be written
      */
     public static void writeAlone(Path file, Content content) throws IOException {
         Path name = file.getFileName();
@@ -128,7 +126,6 @@ public final class OutputDirectory implements AutoCloseable {
      *
      * @param name a plain file name
      * @param text its content, written as UTF-8
-     * @throws IOException when it cannot be written
      */
     public void write(String name, String text) throws IOException {
         write(name, file -> Files.writeString(file, text, StandardCharsets.UTF_8));
@@ -138,7 +135,6 @@ public final class OutputDirectory implements AutoCloseable {
      * Adds a file.
      *
      * @param name a plain file name
-     * @throws IOException when it cannot be written
      */
     public void write(String name, Content content) throws IOException {
         requirePlain(name);
@@ -162,7 +158,6 @@ public final class OutputDirectory implements AutoCloseable {
      * @param folder a plain name
      * @param name a plain file name
      * @param text its content, written as UTF-8
-     * @throws IOException when it cannot be written
      */
     public void writeIn(String folder, String name, String text) throws IOException {
         requirePlain(folder);
@@ -198,7 +193,6 @@ public final class OutputDirectory implements AutoCloseable {
     /**
      * Makes the files appear.
      *
-     * @return their paths, in the order of writing
      * @throws IOException when they could not be moved; the directory is as before
      */
     public synchronized List<Path> commit() throws IOException {
@@ -321,7 +315,6 @@ public final class OutputDirectory implements AutoCloseable {
          * Writes it.
          *
          * @param file where; does not exist yet
-         * @throws IOException when it cannot be written
          */
         void writeTo(Path file) throws IOException;
     }

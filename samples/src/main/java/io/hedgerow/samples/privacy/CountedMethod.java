@@ -22,7 +22,6 @@ public final class CountedMethod {
      * @param budget of every site
      * @param unit what is protected
      * @param units of every site, in the order of {@link Learning#siteIds}
-     * @return the method of a plan that says all of this
      */
     public static NamedMethod of(
             NamedMethod named, PrivacyBudget budget, PrivacyUnit unit, Adjacency adjacency, List<Long> units) {

@@ -37,7 +37,6 @@ public final class PrivacyOptions {
      * What is asked for.
      *
      * @return the request; empty without --privacy
-     * @throws IllegalArgumentException names what is wrong and what is allowed
      */
     public Optional<PrivacyRequest> request() {
         return Optional.ofNullable(privacy).map(PrivacyRequest::parse);

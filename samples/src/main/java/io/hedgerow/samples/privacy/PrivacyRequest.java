@@ -60,7 +60,6 @@ public record PrivacyRequest(
      * Reads the option's value.
      *
      * @param text key=value pairs, separated by commas
-     * @throws IllegalArgumentException names what is wrong and what is allowed
      */
     public static PrivacyRequest parse(String text) {
         Map<String, String> values = new HashMap<>();
@@ -131,7 +130,6 @@ public record PrivacyRequest(
      * The budget of a run.
      *
      * @param units of the smallest site
-     * @return ε and δ
      */
     public PrivacyBudget budget(long units) {
         return budget(epsilon, delta.orElse(1.0 / ((double) units * units)));
@@ -149,7 +147,6 @@ public record PrivacyRequest(
     /**
      * For methods that protect persons alone.
      *
-     * @return the column of persons
      * @throws IllegalArgumentException when none was named
      */
     public String requirePersons(String method) {

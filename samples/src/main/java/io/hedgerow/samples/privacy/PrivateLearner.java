@@ -242,10 +242,8 @@ public final class PrivateLearner {
     /**
      * Runs.
      *
-     * @param observer is told of every round
      * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
      *     opened
-     * @throws InterruptedException when the calling thread is interrupted
      */
     public Learned run(PrivateSettings settings, RoundObserver observer) throws InterruptedException {
         settings.requireUnit(budget.request().unit());
@@ -265,7 +263,6 @@ public final class PrivateLearner {
      * @param named what to run, without what it needs to know of units and budget
      * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
      *     opened
-     * @throws InterruptedException when the calling thread is interrupted
      */
     public Learned run(NamedMethod named) throws InterruptedException {
         NamedMethod whole = CountedMethod.of(

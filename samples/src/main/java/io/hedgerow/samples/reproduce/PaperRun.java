@@ -10,7 +10,6 @@ interface PaperRun {
      * Runs.
      *
      * @param settings of data and method
-     * @throws InterruptedException when the calling thread is interrupted
      */
     Measured run(Settings settings, int seed) throws InterruptedException;
 

@@ -121,9 +121,6 @@ public final class Reproduction {
      *
      * @param amount how much
      * @param out gets table.csv, run by run, and table.md, plot.svg and report.html at the end
-     * @param context is told of every run
-     * @throws IOException when a file cannot be written
-     * @throws InterruptedException when the calling thread is interrupted
      */
     public Result run(String name, Amount amount, Path out, CommandContext context)
             throws IOException, InterruptedException {
@@ -201,7 +198,6 @@ public final class Reproduction {
      *
      * @param results a directory for each item, as {@link #run} writes it
      * @param status the same in short, which {@link #list} shows; empty to leave it as it is
-     * @throws IOException when a file cannot be read or written
      */
     public Result document(Path results, Path document, Optional<Path> status) throws IOException {
         ReproductionDocument all = ReproductionDocument.read(items.all(), results);

@@ -41,8 +41,6 @@ public final class SecureAggregationOptions {
      * What was asked for.
      *
      * @param seed of simulated losses
-     * @return the settings, or empty for plain uploads
-     * @throws IllegalArgumentException when an option needs another or has a wrong value
      */
     public Optional<SecureAggregation> settings(long seed) {
         if (!masked) {

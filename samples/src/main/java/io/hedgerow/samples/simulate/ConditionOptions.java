@@ -186,7 +186,6 @@ public final class ConditionOptions {
      *
      * @param graph where its truth is drawn from
      * @return its size and seed are still to be set
-     * @throws IllegalArgumentException when a value is not allowed
      */
     public SimulatedStudy.Builder study(GraphGenerator graph) {
         requireOneMechanism();
@@ -199,7 +198,6 @@ public final class ConditionOptions {
      * @param graph where its truth is drawn from
      * @param mechanism how variables depend on their causes
      * @return its size and seed are still to be set
-     * @throws IllegalArgumentException when a value is not allowed
      */
     public SimulatedStudy.Builder study(GraphGenerator graph, Mechanism mechanism) {
         requireSpread("--heterogeneity", heterogeneity);

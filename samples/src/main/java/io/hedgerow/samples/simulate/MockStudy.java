@@ -22,7 +22,6 @@ public record MockStudy(MockSchema like, List<MockSite> sites, LongFunction<Simu
      *
      * @param directory not committed by this method
      * @return the network, with weights in standard deviations
-     * @throws IOException when a file cannot be written
      */
     public WeightMatrix write(OutputDirectory directory) throws IOException {
         for (int p = 0; p < sites.size(); p++) {

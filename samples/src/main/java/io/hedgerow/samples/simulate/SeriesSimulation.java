@@ -71,11 +71,7 @@ public final class SeriesSimulation {
         return lags != null;
     }
 
-    /**
-     * Refuses options of series without any.
-     *
-     * @throws IllegalArgumentException names the option
-     */
+    /** Refuses options of series without any. */
     public void requireNone() {
         boolean any = steps != null
                 || realisations != null
@@ -97,8 +93,6 @@ public final class SeriesSimulation {
      * @param edges within a step
      * @param sites K
      * @param directory not committed by this method
-     * @return the common model
-     * @throws IOException when a file cannot be written
      */
     public StructuralVar write(
             int variables, int edges, int sites, ConditionOptions conditions, long seed, OutputDirectory directory)

@@ -69,8 +69,6 @@ public final class SimulationOptions {
      * Writes time series.
      *
      * @param directory not committed by this method
-     * @return their common model
-     * @throws IOException when a file cannot be written
      */
     public StructuralVar writeSeries(OutputDirectory directory) throws IOException {
         if (isMock()) {
@@ -88,7 +86,6 @@ public final class SimulationOptions {
     /**
      * Reads what is known of the study that is planned, and draws a network for it.
      *
-     * @return the study to write
      * @throws IllegalArgumentException when options do not go with it, or its file is wrong
      */
     public MockStudy mock() {

@@ -27,7 +27,6 @@ public final class SiteFiles {
      * Adds the files to a directory.
      *
      * @param directory not committed by this method
-     * @throws IOException when a file cannot be written
      */
     public static void write(SimulatedStudy study, OutputDirectory directory) throws IOException {
         for (int p = 0; p < study.sites(); p++) {

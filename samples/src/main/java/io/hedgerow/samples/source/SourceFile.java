@@ -56,7 +56,6 @@ public final class SourceFile {
      *
      * @param file as for {@link #open}
      * @param options how a CSV file is written
-     * @return their names
      * @throws DataException as for {@link #open}
      */
     public static List<String> columns(Path file, CsvOptions options) {
