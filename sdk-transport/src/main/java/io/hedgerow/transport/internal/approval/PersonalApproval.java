@@ -23,11 +23,7 @@ public final class PersonalApproval implements EgressApproval {
     @FunctionalInterface
     public interface Pause {
 
-        /**
-         * Waits.
-         *
-         * @throws InterruptedException when interrupted
-         */
+        /** Waits. */
         void pause(Duration time) throws InterruptedException;
     }
 

@@ -40,7 +40,6 @@ public final class Admission {
      * @throws RefusedException when the coordinator would refuse this site and waiting does not help
      * @throws UnreachableException when the coordinator was away or not ready for longer than the policy allows, or a
      *     certificate was refused
-     * @throws InterruptedException when the waiting thread is interrupted
      */
     public static int await(SiteOptions options) throws InterruptedException {
         long began = options.nanoTime().getAsLong();

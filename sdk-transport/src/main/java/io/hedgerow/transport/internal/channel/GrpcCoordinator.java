@@ -149,7 +149,6 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
      *
      * @param timeout how long to wait at most
      * @return whether all have
-     * @throws InterruptedException when the waiting thread is interrupted
      */
     public boolean awaitDelivery(Duration timeout) throws InterruptedException {
         settle();

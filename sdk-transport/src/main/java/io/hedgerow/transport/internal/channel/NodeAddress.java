@@ -48,7 +48,6 @@ public final class NodeAddress {
      * A port to listen on.
      *
      * @param port 0 for a free one
-     * @return the same
      * @throws IllegalArgumentException when there is no such port
      */
     public static int port(String what, int port) {

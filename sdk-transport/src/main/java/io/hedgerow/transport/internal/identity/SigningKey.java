@@ -65,11 +65,7 @@ public final class SigningKey implements AutoCloseable {
         return new SigningKey(Arrays.copyOfRange(encoded, PREFIX.length, encoded.length));
     }
 
-    /**
-     * What others verify with.
-     *
-     * @return the public key
-     */
+    /** What others verify with. */
     public PublicSigningKey publicKey() {
         return publicKey;
     }

@@ -56,11 +56,7 @@ public record SiteStatus(
         /** It is gone, and so is the study. */
         LEFT;
 
-        /**
-         * For people and metrics.
-         *
-         * @return the name in lower case
-         */
+        /** For people and metrics. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -87,11 +87,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
                 StudyMetrics.none());
     }
 
-    /**
-     * Watches who answers, so that late sites are known while their stream is open.
-     *
-     * @return the same channel, for the coordinator
-     */
+    /** Watches who answers, so that late sites are known while their stream is open. */
     public CoordinatorChannel watch(CoordinatorChannel channel) {
         return watch.around(channel, clock);
     }

@@ -59,7 +59,6 @@ public final class StatusServer implements AutoCloseable {
      *
      * @param status the study, now
      * @param port 0 takes a free one
-     * @return the server, running
      */
     public static StatusServer start(Supplier<StudyStatus> status, int port) {
         return new StatusServer(status, NetworkPicture.layered(), StatusServerSettings.loopback(port));
@@ -70,11 +69,7 @@ public final class StatusServer implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /**
-     * Where to point a browser.
-     *
-     * @return the page's address
-     */
+    /** Where to point a browser. */
     public String url() {
         String host = server.getAddress().getAddress().getHostAddress();
         return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port() + "/";

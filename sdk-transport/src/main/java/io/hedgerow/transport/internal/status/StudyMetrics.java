@@ -62,11 +62,7 @@ public interface StudyMetrics {
      */
     default void took(Metric timer, Duration time) {}
 
-    /**
-     * Drops everything.
-     *
-     * @return metrics for hosts without a back end
-     */
+    /** Drops everything. */
     static StudyMetrics none() {
         return new StudyMetrics() {};
     }

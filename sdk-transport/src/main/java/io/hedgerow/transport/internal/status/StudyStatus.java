@@ -49,20 +49,12 @@ public record StudyStatus(
         /** The coordinator could not go on; it may be started again. */
         STOPPED;
 
-        /**
-         * For people and metrics.
-         *
-         * @return the name in lower case
-         */
+        /** For people and metrics. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /**
-         * Whether nothing more will change.
-         *
-         * @return true when the study has ended or stopped
-         */
+        /** Whether nothing more will change. */
         public boolean isOver() {
             return this == ENDED || this == STOPPED;
         }
