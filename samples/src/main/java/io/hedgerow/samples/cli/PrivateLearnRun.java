@@ -2,6 +2,7 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Words;
@@ -15,9 +16,9 @@ import io.hedgerow.samples.learn.DataOptions;
 import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.LearnSettings;
+import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.PrivateMethodOptions;
 import io.hedgerow.samples.learn.SeriesOptions;
-import io.hedgerow.samples.learn.Sites;
 import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
@@ -46,27 +47,20 @@ record PrivateLearnRun(
         @Nullable Path truth,
         @Nullable Path out) {
 
+    /** What is run, and how a report describes it. */
+    private record Chosen(Object shown, LearnSettings described, VariableSchema columns, int rounds, Runner run) {}
+
+    private interface Runner {
+        Learned run(PrivateLearner learner, RoundObserver observer) throws InterruptedException;
+    }
+
     Result run(CommandContext context) throws IOException, InterruptedException {
         boolean automatic = algorithm.isAutomatic();
-        if (!automatic && algorithm.algorithm() == Algorithm.DIRECT_LINGAM) {
-            throw new IllegalArgumentException(privacy.firstGiven().orElse("--privacy")
-                    + " cannot be combined with direct-lingam, which asks sites for some d^3 numbers: with noise "
-                    + "for each the shape of the rows' own noise cannot be seen; use dp-gram");
-        }
-        if (!automatic && algorithm.algorithm().isNeural()) {
-            throw new IllegalArgumentException(privacy.firstGiven().orElse("--privacy")
-                    + " cannot be combined with " + Words.dashed(algorithm.algorithm())
-                    + ": one row can move the parameters of a neural network by any amount, so no noise would be enough"
-                    + " for it; use dp-gram, whose network is linear");
-        }
-        if (!automatic && !algorithm.algorithm().isPrivate()) {
-            throw new IllegalArgumentException(privacy.firstGiven().orElse("--privacy")
-                    + " needs an algorithm with a guarantee: auto, dp-gram, dp-fed-sparse, dp-fed-sparse-laplace,"
-                    + " dp-fed-bnsl, dp-dynamic-gram or dp-feature-gram");
+        if (!automatic) {
+            requirePrivate(algorithm.algorithm());
         }
         Optional<NamedMethod> scores = transform.underBudget(automatic ? Algorithm.DP_GRAM : algorithm.algorithm());
         RunBudget budget = RunBudget.of(privacy);
-        PrivacyRequest request = budget.request();
         PrivateLearner learner = new PrivateLearner(
                 data.privateFiles().entrySet().stream()
                         .map(file -> new PrivateLearner.Source(
@@ -77,96 +71,95 @@ record PrivateLearnRun(
                 new SharedAccounting(),
                 algorithm.unit().publicNumber(),
                 masks.settings(algorithm.seed()));
-        Sites sites = learner.sites();
         List<String> warnings = new ArrayList<>();
-        if (algorithm.algorithm().isDynamic()) {
-            return series(context, learner, sites, request, warnings);
+        Chosen chosen = chosen(scores, learner, budget.request(), warnings, context);
+        if (privacy.ledger().isEmpty()) {
+            warnings.add("the budget is forgotten when this command ends: give --ledger DIR to keep what was spent");
         }
-        if (!automatic && algorithm.algorithm() == Algorithm.DP_FEATURE_GRAM) {
-            NamedMethod curves = method.curves(algorithm, learner.schema());
-            return named(context, learner, sites, curves, learner.schema(), SearchSettings.ofSearch(), warnings);
+        Optional<WeightMatrix> known = Optional.ofNullable(truth).map(file -> TruthReader.read(file, chosen.columns()));
+        return LearnResult.of(
+                        observer -> LearnRun.unseen(
+                                learner.sites(),
+                                learner.units(),
+                                chosen.shown(),
+                                chosen.described(),
+                                known,
+                                () -> chosen.run().run(learner, observer),
+                                warnings,
+                                transform),
+                        chosen.rounds(),
+                        out,
+                        context)
+                .noted(context);
+    }
+
+    private void requirePrivate(Algorithm named) {
+        String option = privacy.firstGiven().orElse("--privacy");
+        if (named == Algorithm.DIRECT_LINGAM) {
+            throw new IllegalArgumentException(option
+                    + " cannot be combined with direct-lingam, which asks sites for some d^3 numbers: with noise "
+                    + "for each the shape of the rows' own noise cannot be seen; use dp-gram");
         }
-        Algorithm chosen = algorithm.algorithm();
-        if (automatic) {
+        if (named.isNeural()) {
+            throw new IllegalArgumentException(option + " cannot be combined with " + Words.dashed(named)
+                    + ": one row can move the parameters of a neural network by any amount, so no noise would be enough"
+                    + " for it; use dp-gram, whose network is linear");
+        }
+        if (!named.isPrivate()) {
+            throw new IllegalArgumentException(option
+                    + " needs an algorithm with a guarantee: auto, dp-gram, dp-fed-sparse, dp-fed-sparse-laplace,"
+                    + " dp-fed-bnsl, dp-dynamic-gram or dp-feature-gram");
+        }
+    }
+
+    private Chosen chosen(
+            Optional<NamedMethod> scores,
+            PrivateLearner learner,
+            PrivacyRequest request,
+            List<String> warnings,
+            CommandContext context) {
+        VariableSchema columns = learner.schema();
+        Algorithm wanted = algorithm.algorithm();
+        if (wanted.isDynamic()) {
+            NamedMethod named = method.series(algorithm, series, request.requirePersons("dp-dynamic-gram"));
+            return named(named, series.stacked(columns), SearchSettings.ofSeries());
+        }
+        if (wanted == Algorithm.DP_FEATURE_GRAM) {
+            return named(method.curves(algorithm, columns), columns, SearchSettings.ofSearch());
+        }
+        if (algorithm.isAutomatic()) {
             AlgorithmChoice choice = AlgorithmChoice.of(
-                    learner.schema().size(),
+                    columns.size(),
                     learner.units(),
                     learner.budget(),
                     request.keyColumn().isPresent());
             choice.reasons().forEach(context::note);
-            chosen = choice.algorithm();
+            wanted = choice.algorithm();
             choice.warning().ifPresent(warnings::add);
         }
         if (scores.isPresent()) {
-            NamedMethod named = method.scores(scores.get(), algorithm, learner.schema());
-            return named(context, learner, sites, named, learner.schema(), SearchSettings.ofSearch(), warnings);
+            NamedMethod named = method.scores(scores.get(), algorithm, columns);
+            return named(named, columns, SearchSettings.ofSearch());
         }
         PrivateSettings settings =
-                method.settings(chosen, algorithm, learner.schema(), sites.all().size(), request.epsilon());
+                method.settings(wanted, algorithm, columns, learner.units().size(), request.epsilon());
         method.doubt().ifPresent(warnings::add);
-        warnForgotten(warnings);
-        Optional<WeightMatrix> known =
-                truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, learner.schema()));
-        LearnSettings described =
-                new LearnSettings(Algorithm.of(settings.algorithm()), Optional.empty(), SearchSettings.ofSearch());
-        return LearnResult.of(
-                        observer -> LearnRun.unseen(
-                                sites,
-                                learner.units(),
-                                settings,
-                                described,
-                                known,
-                                () -> learner.run(settings, observer),
-                                warnings,
-                                transform),
-                        settings.rounds(),
-                        out,
-                        context)
-                .noted(context);
-    }
-
-    private Result series(
-            CommandContext context, PrivateLearner learner, Sites sites, PrivacyRequest request, List<String> warnings)
-            throws IOException, InterruptedException {
-        String key = request.requirePersons("dp-dynamic-gram");
-        NamedMethod named = method.series(algorithm, series, key);
-        VariableSchema columns = series.stacked(learner.schema());
-        return named(context, learner, sites, named, columns, SearchSettings.ofSeries(), warnings);
+        return new Chosen(
+                settings,
+                new LearnSettings(wanted, Optional.empty(), SearchSettings.ofSearch()),
+                columns,
+                settings.rounds(),
+                (one, observer) -> one.run(settings, observer));
     }
 
     /** A method that is described as in a plan. */
-    private Result named(
-            CommandContext context,
-            PrivateLearner learner,
-            Sites sites,
-            NamedMethod named,
-            VariableSchema columns,
-            SearchSettings search,
-            List<String> warnings)
-            throws IOException, InterruptedException {
-        warnForgotten(warnings);
-        Optional<WeightMatrix> known = truth == null ? Optional.empty() : Optional.of(TruthReader.read(truth, columns));
-        LearnSettings described = new LearnSettings(
-                transform == Transform.NONE ? algorithm.algorithm() : Algorithm.DP_GRAM, Optional.empty(), search);
-        return LearnResult.of(
-                        observer -> LearnRun.unseen(
-                                sites,
-                                learner.units(),
-                                named.parameters(),
-                                described,
-                                known,
-                                () -> learner.run(named),
-                                warnings,
-                                transform),
-                        0,
-                        out,
-                        context)
-                .noted(context);
-    }
-
-    private void warnForgotten(List<String> warnings) {
-        if (privacy.ledger().isEmpty()) {
-            warnings.add("the budget is forgotten when this command ends: give --ledger DIR to keep what was spent");
-        }
+    private static Chosen named(NamedMethod named, VariableSchema columns, SearchSettings search) {
+        Algorithm known = Words.constant(Algorithm.class, named.name()).orElseThrow();
+        return new Chosen(
+                named.parameters(),
+                new LearnSettings(known, Optional.empty(), search),
+                columns,
+                0,
+                (one, observer) -> one.run(named));
     }
 }

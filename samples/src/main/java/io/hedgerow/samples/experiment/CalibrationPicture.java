@@ -2,7 +2,6 @@
 package io.hedgerow.samples.experiment;
 
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Draws predicted beside observed shares, a panel for each kind of event: one column per bin, a hollow circle for what
@@ -36,50 +35,42 @@ final class CalibrationPicture {
         double width = LEFT + COLUMN * panels.get(0).bins().size() + 24;
         double height = TOP + HEIGHT + BELOW;
         int lines = (panels.size() + 1) / 2;
-        StringBuilder svg = new StringBuilder();
-        add(
-                svg,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%.0f\" height=\"%.0f\""
-                        + " font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\" fill=\"#222222\">\n",
-                2 * width,
-                lines * height);
-        add(svg, "<title>Predicted and observed shares</title>\n");
-        add(svg, "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n");
+        SvgPicture svg = new SvgPicture(2 * width, lines * height, 12, "Predicted and observed shares");
         for (int p = 0; p < panels.size(); p++) {
             int line = p / 2;
-            add(svg, "<g transform=\"translate(%.0f %.0f)\">\n", p % 2 * width, line * height);
+            svg.add("<g transform=\"translate(%.0f %.0f)\">\n", p % 2 * width, line * height);
             write(panels.get(p), svg);
-            add(svg, "</g>\n");
+            svg.add("</g>\n");
         }
-        return svg.append("</svg>\n").toString();
+        return svg.end();
     }
 
-    private static void write(Panel panel, StringBuilder svg) {
+    private static void write(Panel panel, SvgPicture svg) {
         double right = LEFT + COLUMN * panel.bins().size();
-        add(svg, "<text x=\"%.0f\" y=\"28\" font-size=\"15\" font-weight=\"bold\">%s</text>\n", LEFT, panel.title());
+        svg.add("<text x=\"%.0f\" y=\"28\" font-size=\"15\" font-weight=\"bold\">%s</text>\n", LEFT, panel.title());
         circle(svg, LEFT + 6, 50);
-        add(svg, "<text x=\"%.0f\" y=\"54\">predicted</text>\n", LEFT + 18);
+        svg.add("<text x=\"%.0f\" y=\"54\">predicted</text>\n", LEFT + 18);
         square(svg, LEFT + 106, 50);
-        add(svg, "<text x=\"%.0f\" y=\"54\">observed</text>\n", LEFT + 118);
+        svg.add("<text x=\"%.0f\" y=\"54\">observed</text>\n", LEFT + 118);
         for (int tick = 0; tick <= 4; tick++) {
             double y = y(tick / 4.0);
-            add(svg, "<path d=\"M%.0f %.1fH%.0f\" stroke=\"#cccccc\"/>\n", LEFT, y, right);
-            add(svg, "<text x=\"%.0f\" y=\"%.1f\" text-anchor=\"end\">%.2f</text>\n", LEFT - 8, y + 4, tick / 4.0);
+            svg.add("<path d=\"M%.0f %.1fH%.0f\" stroke=\"#cccccc\"/>\n", LEFT, y, right);
+            svg.add("<text x=\"%.0f\" y=\"%.1f\" text-anchor=\"end\">%.2f</text>\n", LEFT - 8, y + 4, tick / 4.0);
         }
-        add(svg, "<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"end\">bin</text>\n", LEFT - 8, TOP + HEIGHT + 26);
-        add(svg, "<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"end\">count</text>\n", LEFT - 8, TOP + HEIGHT + 46);
+        svg.add("<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"end\">bin</text>\n", LEFT - 8, TOP + HEIGHT + 26);
+        svg.add("<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"end\">count</text>\n", LEFT - 8, TOP + HEIGHT + 46);
         for (int b = 0; b < panel.bins().size(); b++) {
             write(panel.bins().get(b), LEFT + COLUMN * (b + 0.5), svg);
         }
     }
 
-    private static void write(EdgeCalibration.Bin bin, double x, StringBuilder svg) {
+    private static void write(EdgeCalibration.Bin bin, double x, SvgPicture svg) {
         label(svg, x, TOP + HEIGHT + 26, plain(bin.from()) + "–" + plain(bin.to()));
         label(svg, x, TOP + HEIGHT + 46, String.valueOf(bin.count()));
         if (bin.count() > 0) {
             double predicted = y(bin.predicted());
             double observed = y(bin.observed());
-            add(svg, "<path d=\"M%.1f %.1fV%.1f\" stroke=\"#222222\"/>\n", x, predicted, observed);
+            svg.add("<path d=\"M%.1f %.1fV%.1f\" stroke=\"#222222\"/>\n", x, predicted, observed);
             square(svg, x, observed);
             circle(svg, x, predicted);
         }
@@ -95,20 +86,16 @@ final class CalibrationPicture {
                 : String.valueOf(bound).substring(1);
     }
 
-    private static void label(StringBuilder svg, double x, double y, String text) {
-        add(svg, "<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"middle\">%s</text>\n", x, y, text);
+    private static void label(SvgPicture svg, double x, double y, String text) {
+        svg.add("<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"middle\">%s</text>\n", x, y, text);
     }
 
-    private static void circle(StringBuilder svg, double x, double y) {
-        add(svg, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"6.5\" fill=\"none\" stroke=\"#222222\"", x, y);
-        add(svg, " stroke-width=\"1.6\"/>\n");
+    private static void circle(SvgPicture svg, double x, double y) {
+        svg.add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"6.5\" fill=\"none\" stroke=\"#222222\"", x, y);
+        svg.add(" stroke-width=\"1.6\"/>\n");
     }
 
-    private static void square(StringBuilder svg, double x, double y) {
-        add(svg, "<rect x=\"%.1f\" y=\"%.1f\" width=\"7\" height=\"7\"/>\n", x - 3.5, y - 3.5);
-    }
-
-    private static void add(StringBuilder svg, String format, Object... values) {
-        svg.append(String.format(Locale.ROOT, format, values));
+    private static void square(SvgPicture svg, double x, double y) {
+        svg.add("<rect x=\"%.1f\" y=\"%.1f\" width=\"7\" height=\"7\"/>\n", x - 3.5, y - 3.5);
     }
 }

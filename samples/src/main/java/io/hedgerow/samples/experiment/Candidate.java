@@ -41,7 +41,6 @@ public enum Candidate {
     /** NOTEARS at every site, mean of weights. */
     AVERAGING(Algorithm.AVERAGING, null);
 
-    /** λ of NOTEARS in its own paper. */
     private final Algorithm algorithm;
 
     private final @Nullable Preset preset;

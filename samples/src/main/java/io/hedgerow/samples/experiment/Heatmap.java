@@ -52,19 +52,13 @@ public record Heatmap(
 
     /** The whole file. */
     public String svg() {
-        return String.format(
-                Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\" height=\"%d\" font-family=\""
-                        + "Helvetica, Arial, sans-serif\" font-size=\"12\" fill=\"#222222\">\n<title>%s</title>\n"
-                        + "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n%s</svg>\n",
-                width(),
-                height(),
-                escape(title),
-                group());
+        SvgPicture svg = new SvgPicture(width(), height(), 12, title);
+        draw(svg);
+        return svg.end();
     }
 
     /** What is inside, to be put into a larger picture. */
-    public String group() {
+    public void draw(SvgPicture svg) {
         double worst = highest ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
         double best = -worst;
         for (List<Double> row : cells) {
@@ -75,7 +69,6 @@ public record Heatmap(
                 }
             }
         }
-        StringBuilder svg = new StringBuilder();
         text(svg, 10, 22, "start", " font-size=\"13\" font-weight=\"bold\"", title);
         text(svg, LEFT + columns.size() * CELL_WIDTH / 2, height() - 12, "middle", "", across);
         text(svg, 10, TOP - 14, "start", "", down);
@@ -90,16 +83,14 @@ public record Heatmap(
             int x = LEFT + c * CELL_WIDTH + CELL_WIDTH / 2;
             text(svg, x, TOP + rows.size() * CELL_HEIGHT + 18, "middle", "", columns.get(c));
         }
-        return svg.toString();
     }
 
-    private static void cell(StringBuilder svg, int x, int y, double figure, double best, double worst) {
+    private static void cell(SvgPicture svg, int x, int y, double figure, double best, double worst) {
         boolean none = Double.isNaN(figure);
         double share = none || best == worst ? 0 : (figure - worst) / (best - worst);
         int grey = none ? 255 : (int) Math.round(LIGHT + share * (DARK - LIGHT));
         boolean framed = !none && figure == best;
-        svg.append(String.format(
-                Locale.ROOT,
+        svg.add(
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#%02x%02x%02x\" stroke=\"%s\""
                         + " stroke-width=\"%d\"/>\n",
                 x + 2,
@@ -110,7 +101,7 @@ public record Heatmap(
                 grey,
                 grey,
                 framed ? "#000000" : "#cccccc",
-                framed ? 3 : 1));
+                framed ? 3 : 1);
         String colour = grey < WHITE_BELOW ? " fill=\"#ffffff\"" : "";
         text(svg, x + CELL_WIDTH / 2, y + 21, "middle", colour, none ? "–" : number(figure));
     }
@@ -122,18 +113,9 @@ public record Heatmap(
                 Locale.ROOT, size >= 1000 ? "%.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.3f" : "%.4f", figure);
     }
 
-    private static void text(StringBuilder svg, int x, int y, String anchor, String more, String text) {
-        svg.append(String.format(
-                Locale.ROOT,
+    private static void text(SvgPicture svg, int x, int y, String anchor, String more, String text) {
+        svg.add(
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"%s\"%s>%s</text>\n",
-                x,
-                y,
-                anchor,
-                more,
-                escape(text)));
-    }
-
-    private static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+                x, y, anchor, more, SvgPicture.escape(text));
     }
 }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.dp.method.PrivateAlgorithm;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** What {@code learn} can run. */
 public enum Algorithm {
     /** Fed-Sparse-BNSL: rounds, sparse updates. */
-    FED_SPARSE(FederatedMethod.FED_SPARSE),
+    FED_SPARSE,
     /** Fed-BNSL (NOTEARS-ADMM): rounds, dense updates. */
-    FED_BNSL(FederatedMethod.FED_BNSL),
+    FED_BNSL,
     /** Fed-BNSL with Frank–Wolfe at the sites: a baseline. */
-    FED_BNSL_FW(FederatedMethod.FED_BNSL_FW),
+    FED_BNSL_FW,
     /** NOTEARS on the rows of all sites in one place: a baseline without federation. */
-    NOTEARS(Baseline.NOTEARS),
+    NOTEARS,
     /** NOTEARS at every site alone, then edges that more than half of them found. */
-    VOTING(Baseline.VOTING),
+    VOTING,
     /** NOTEARS at every site alone, then the mean of their weights. */
-    AVERAGING(Baseline.AVERAGING),
+    AVERAGING,
     /** NOTEARS at every site alone, then the one nearest to the known network. */
-    BEST(Baseline.BEST),
+    BEST,
     /** Hill climbing on the rows of all sites in one place: a baseline without federation. */
-    HILL_CLIMBING(Baseline.HILL_CLIMBING),
+    HILL_CLIMBING,
     /** The posterior over structures on the rows of all sites in one place; knows no units. */
-    ORDER_MCMC(Baseline.ORDER_MCMC),
+    ORDER_MCMC,
     /** Directions from noise that is not Gaussian, by sums over the sites' rows, round by round; knows no units. */
     DIRECT_LINGAM,
     /** Sites release moments up to the fourth once; the coordinator sums them and searches. */
@@ -40,29 +40,29 @@ public enum Algorithm {
     /** The same with a network of its own for every site. */
     PFDBNL,
     /** DYNOTEARS on the rows of all sites in one place: a baseline without federation. */
-    DYNOTEARS(Baseline.DYNOTEARS),
+    DYNOTEARS,
     /** DYNOTEARS at every site alone, then the mean of their weights. */
-    DYNOTEARS_AVERAGING(Baseline.DYNOTEARS_AVERAGING),
+    DYNOTEARS_AVERAGING,
     /** DYNOTEARS at every site alone, then the one nearest to the known network. */
-    DYNOTEARS_BEST(Baseline.DYNOTEARS_BEST),
+    DYNOTEARS_BEST,
     /** NOTEARS-MLP-ADMM: a neural network for each variable, in rounds towards a consensus. */
     NOTEARS_MLP_ADMM,
     /** NOTEARS-MLP on the rows of all sites in one place: a baseline without federation. */
-    NOTEARS_MLP(Baseline.NOTEARS_MLP),
+    NOTEARS_MLP,
     /** NOTEARS-MLP at every site alone, then edges that more than half of them found. */
-    NOTEARS_MLP_VOTING(Baseline.NOTEARS_MLP_VOTING),
+    NOTEARS_MLP_VOTING,
     /** NOTEARS-MLP at every site alone, then the mean of their weights. */
-    NOTEARS_MLP_AVERAGING(Baseline.NOTEARS_MLP_AVERAGING),
+    NOTEARS_MLP_AVERAGING,
     /** NOTEARS-MLP at every site alone, then the one nearest to the known network. */
-    NOTEARS_MLP_BEST(Baseline.NOTEARS_MLP_BEST),
+    NOTEARS_MLP_BEST,
     /** DP-Fed-Sparse-BNSL: private greedy steps at the sites. */
-    DP_FED_SPARSE(PrivateAlgorithm.DP_FED_SPARSE),
+    DP_FED_SPARSE,
     /** The same with Laplace noise throughout: a baseline. */
-    DP_FED_SPARSE_LAPLACE(PrivateAlgorithm.DP_FED_SPARSE_LAPLACE),
+    DP_FED_SPARSE_LAPLACE,
     /** DP-Fed-BNSL: one noisy matrix per site, rounds of the closed form on it. */
-    DP_FED_BNSL(PrivateAlgorithm.DP_FED_BNSL),
+    DP_FED_BNSL,
     /** Sites release noisy second moments once; the coordinator searches. */
-    DP_GRAM(PrivateAlgorithm.DP_GRAM),
+    DP_GRAM,
     /** The same for the time series of persons: a dynamic network. */
     DP_DYNAMIC_GRAM,
     /** The same with histograms and columns that bend: relations are curves. */
@@ -72,49 +72,23 @@ public enum Algorithm {
      */
     AUTO;
 
-    private final @Nullable FederatedMethod method;
-    private final @Nullable PrivateAlgorithm guarantee;
-
-    private final @Nullable Baseline baseline;
-
-    Algorithm() {
-        this(null, null, null);
-    }
-
-    Algorithm(FederatedMethod method) {
-        this(method, null, null);
-    }
-
-    Algorithm(PrivateAlgorithm guarantee) {
-        this(null, guarantee, null);
-    }
-
-    Algorithm(Baseline baseline) {
-        this(null, null, baseline);
-    }
-
-    Algorithm(@Nullable FederatedMethod method, @Nullable PrivateAlgorithm guarantee, @Nullable Baseline baseline) {
-        this.method = method;
-        this.guarantee = guarantee;
-        this.baseline = baseline;
-    }
-
     /** Whether its result is the same in all units of the columns, or says where it is not. */
     boolean knowsNoUnits() {
-        return switch (this) {
-            case GRAM, DYNAMIC_GRAM, FEATURE_GRAM, HILL_CLIMBING, ORDER_MCMC, DIRECT_LINGAM -> true;
-            default -> false;
-        };
+        return searches() || this == DIRECT_LINGAM;
+    }
+
+    /** Whether it searches for the structure that fits best, and needs no equal noise variances. */
+    boolean searches() {
+        return this == GRAM
+                || this == DYNAMIC_GRAM
+                || this == FEATURE_GRAM
+                || this == HILL_CLIMBING
+                || this == ORDER_MCMC;
     }
 
     /** Whether it learns from time series. */
     public boolean isDynamic() {
-        return this == DYNAMIC_GRAM
-                || this == DP_DYNAMIC_GRAM
-                || isOfSeriesRounds()
-                || this == DYNOTEARS
-                || this == DYNOTEARS_AVERAGING
-                || this == DYNOTEARS_BEST;
+        return this == DYNAMIC_GRAM || this == DP_DYNAMIC_GRAM || isOfSeriesRounds() || name().startsWith("DYNOTEARS");
     }
 
     /** Whether it learns from time series in rounds. */
@@ -124,11 +98,7 @@ public enum Algorithm {
 
     /** Whether every variable is a neural network of others. */
     public boolean isNeural() {
-        return this == NOTEARS_MLP_ADMM
-                || this == NOTEARS_MLP
-                || this == NOTEARS_MLP_VOTING
-                || this == NOTEARS_MLP_AVERAGING
-                || this == NOTEARS_MLP_BEST;
+        return name().startsWith("NOTEARS_MLP");
     }
 
     /** Whether it compares with the known network while it learns. */
@@ -138,12 +108,12 @@ public enum Algorithm {
 
     /** What it is compared with: the baseline behind it, or empty. */
     public Optional<Baseline> baseline() {
-        return Optional.ofNullable(baseline);
+        return Words.constant(Baseline.class, Words.dashed(this));
     }
 
     /** The method of the SDK behind it: the method that runs in rounds, or empty. */
     public Optional<FederatedMethod> federated() {
-        return Optional.ofNullable(method);
+        return Words.constant(FederatedMethod.class, Words.dashed(this));
     }
 
     /** Whether sites release sums of their rows and nothing else. */
@@ -153,16 +123,11 @@ public enum Algorithm {
 
     /** Whether it needs a privacy budget: true for the algorithms whose names begin with dp-. */
     public boolean isPrivate() {
-        return guarantee != null || this == DP_DYNAMIC_GRAM || this == DP_FEATURE_GRAM;
+        return name().startsWith("DP_");
     }
 
     /** The private method of the SDK behind it: the method that keeps a promise, or empty. */
     public Optional<PrivateAlgorithm> guarantee() {
-        return Optional.ofNullable(guarantee);
-    }
-
-    /** The choice for a private method. */
-    public static Algorithm of(PrivateAlgorithm method) {
-        return valueOf(method.name());
+        return Words.constant(PrivateAlgorithm.class, Words.dashed(this));
     }
 }

@@ -24,13 +24,6 @@ public final class AlgorithmOptions {
     private static final Set<Algorithm> PRIVATE_SEARCHES =
             Set.of(Algorithm.DP_GRAM, Algorithm.DP_DYNAMIC_GRAM, Algorithm.DP_FEATURE_GRAM);
 
-    private static final Set<Algorithm> SEARCHES = Set.of(
-            Algorithm.HILL_CLIMBING,
-            Algorithm.ORDER_MCMC,
-            Algorithm.GRAM,
-            Algorithm.DYNAMIC_GRAM,
-            Algorithm.FEATURE_GRAM);
-
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
@@ -268,7 +261,7 @@ public final class AlgorithmOptions {
     }
 
     private void refuseForeignOptions() {
-        boolean searches = SEARCHES.contains(algorithm());
+        boolean searches = algorithm().searches();
         if (noPairs && algorithm() != Algorithm.FEATURE_GRAM) {
             throw foreign("--no-pairs", "feature-gram");
         }
@@ -335,9 +328,7 @@ public final class AlgorithmOptions {
         if (!greedy) {
             requireNone(others, "--gamma", "--local-iterations");
         }
-        if (algorithm() == Algorithm.DP_GRAM
-                || algorithm() == Algorithm.DP_DYNAMIC_GRAM
-                || algorithm() == Algorithm.DP_FEATURE_GRAM) {
+        if (PRIVATE_SEARCHES.contains(algorithm())) {
             if (lambda != null) {
                 throw foreign("--lambda", others);
             }

@@ -5,9 +5,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
 
 /** What each site makes of its columns before anything is computed. */
 public enum Transform {
@@ -15,14 +13,6 @@ public enum Transform {
     NONE,
     /** Normal scores: ranks within the site, or, under a budget, from histograms of all sites. */
     NORMAL_SCORES;
-
-    /** What does without equal noise variances, which scores do not have. */
-    private static final Set<Algorithm> SUITED = EnumSet.of(
-            Algorithm.GRAM,
-            Algorithm.HILL_CLIMBING,
-            Algorithm.ORDER_MCMC,
-            Algorithm.DYNAMIC_GRAM,
-            Algorithm.FEATURE_GRAM);
 
     /**
      * The method that learns from such columns under a budget: its sites take scores from histograms that the budget
@@ -89,7 +79,7 @@ public enum Transform {
 
     /** What a person should know who chose both. */
     Optional<String> doubt(Algorithm algorithm) {
-        if (this == NONE || SUITED.contains(algorithm)) {
+        if (this == NONE || algorithm.searches()) {
             return Optional.empty();
         }
         return Optional.of(Words.dashed(algorithm) + " rests on equal noise variances, which scores do not"

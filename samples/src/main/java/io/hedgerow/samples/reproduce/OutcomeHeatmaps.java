@@ -3,6 +3,7 @@ package io.hedgerow.samples.reproduce;
 
 import io.hedgerow.samples.experiment.Heatmap;
 import io.hedgerow.samples.experiment.Spread;
+import io.hedgerow.samples.experiment.SvgPicture;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,20 +20,15 @@ record OutcomeHeatmaps(ItemOutcome outcome) {
         }
         int width = maps.stream().mapToInt(Heatmap::width).max().orElse(1);
         int height = maps.stream().mapToInt(Heatmap::height).sum();
-        StringBuilder svg = new StringBuilder("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"" + width
-                + "\" height=\"" + height
-                + "\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\" fill=\"#222222\">\n");
-        svg.append("<title>")
-                .append(Markup.escape(item.id() + ": " + item.title()))
-                .append("</title>\n");
-        svg.append("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
+        SvgPicture svg = new SvgPicture(width, height, 12, item.id() + ": " + item.title());
         int y = 0;
         for (Heatmap map : maps) {
-            svg.append("<g transform=\"translate(0 ").append(y).append(")\">\n");
-            svg.append(map.group()).append("</g>\n");
+            svg.add("<g transform=\"translate(0 %d)\">\n", y);
+            map.draw(svg);
+            svg.add("</g>\n");
             y += map.height();
         }
-        return svg.append("</svg>\n").toString();
+        return svg.end();
     }
 
     private Heatmap of(String series, String part) {

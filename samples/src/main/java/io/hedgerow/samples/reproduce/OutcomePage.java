@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.reproduce;
 
+import io.hedgerow.samples.experiment.SvgPicture;
 import java.util.List;
 
 /** Writes an outcome as one page, {@code report.html}, that needs nothing else. */
@@ -18,20 +19,20 @@ final class OutcomePage {
         PaperItem item = outcome.item();
         StringBuilder page = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n");
         page.append("<meta charset=\"utf-8\">\n");
-        String title = Markup.escape(item.id() + ": " + item.title());
+        String title = SvgPicture.escape(item.id() + ": " + item.title());
         page.append("<title>")
                 .append(title)
                 .append("</title>\n<style>")
                 .append(STYLE)
                 .append("</style>\n</head>\n");
-        page.append("<body>\n<h1>").append(title).append("</h1>\n<p>").append(Markup.escape(item.place()));
+        page.append("<body>\n<h1>").append(title).append("</h1>\n<p>").append(SvgPicture.escape(item.place()));
         page.append(". Seeds ")
-                .append(Markup.escape(String.join(", ", outcome.seeds())))
+                .append(SvgPicture.escape(String.join(", ", outcome.seeds())))
                 .append(".</p>\n<p><strong>");
-        page.append(Markup.escape(outcome.verdict())).append("</strong> ");
-        page.append(Markup.escape(outcome.counts())).append("</p>\n");
+        page.append(SvgPicture.escape(outcome.verdict())).append("</strong> ");
+        page.append(SvgPicture.escape(outcome.counts())).append("</p>\n");
         if (!item.cause().isEmpty()) {
-            page.append("<p>").append(Markup.escape(item.cause())).append("</p>\n");
+            page.append("<p>").append(SvgPicture.escape(item.cause())).append("</p>\n");
         }
         page.append(OutcomePlot.svg(outcome));
         page.append("<h2>Beside the paper</h2>\n");
@@ -56,7 +57,9 @@ final class OutcomePage {
                 page.append(inTable ? "</table>\n" : "");
                 inTable = false;
                 if (line.startsWith("- ")) {
-                    page.append("<p>").append(Markup.escape(line.substring(2))).append("</p>\n");
+                    page.append("<p>")
+                            .append(SvgPicture.escape(line.substring(2)))
+                            .append("</p>\n");
                 }
             }
         }
@@ -69,7 +72,7 @@ final class OutcomePage {
         cells.forEach(text -> page.append('<')
                 .append(cell)
                 .append('>')
-                .append(Markup.escape(text.strip()))
+                .append(SvgPicture.escape(text.strip()))
                 .append("</")
                 .append(cell)
                 .append('>'));

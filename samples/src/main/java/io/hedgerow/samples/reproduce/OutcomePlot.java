@@ -2,6 +2,7 @@
 package io.hedgerow.samples.reproduce;
 
 import io.hedgerow.samples.experiment.Spread;
+import io.hedgerow.samples.experiment.SvgPicture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,11 +32,18 @@ final class OutcomePlot {
 
     private final ItemOutcome outcome;
     private final List<String> points;
-    private final StringBuilder svg = new StringBuilder();
+    private final SvgPicture svg;
 
     private OutcomePlot(ItemOutcome outcome) {
         this.outcome = outcome;
         this.points = outcome.points();
+        PaperItem item = outcome.item();
+        double legend = 22 * item.methods().size() + 30;
+        this.svg = new SvgPicture(
+                item.measures().size() * CELL_WIDTH,
+                item.panels().size() * CELL_HEIGHT + legend,
+                11,
+                item.id() + ": " + item.title());
     }
 
     static String svg(ItemOutcome outcome) {
@@ -48,33 +56,28 @@ final class OutcomePlot {
         PaperItem item = outcome.item();
         int columns = item.measures().size();
         int rows = item.panels().size();
-        double legend = 22 * item.methods().size() + 30;
-        add(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%.0f\" height=\"%.0f\""
-                        + " font-family=\"Helvetica, Arial, sans-serif\" font-size=\"11\" fill=\"#222222\">\n",
-                columns * CELL_WIDTH, rows * CELL_HEIGHT + legend);
-        add("<title>%s: %s</title>\n", item.id(), Markup.escape(item.title()));
-        add("<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n");
         for (int r = 0; r < rows; r++) {
             for (int c = 0; c < columns; c++) {
-                add("<g transform=\"translate(%.0f %.0f)\">\n", c * CELL_WIDTH, r * CELL_HEIGHT);
+                svg.add("<g transform=\"translate(%.0f %.0f)\">\n", c * CELL_WIDTH, r * CELL_HEIGHT);
                 panel(item.panels().get(r), item.measures().get(c));
-                add("</g>\n");
+                svg.add("</g>\n");
             }
         }
         for (int m = 0; m < item.methods().size(); m++) {
             double y = rows * CELL_HEIGHT + 16 + 22 * m;
             line("M" + LEFT + " " + y + "h44", m);
             mark(LEFT + 22, y, m);
-            add(
+            svg.add(
                     "<text x=\"%.0f\" y=\"%.0f\">%s</text>\n",
-                    LEFT + 54, y + 4, Markup.escape(item.methods().get(m).name()));
+                    LEFT + 54, y + 4, SvgPicture.escape(item.methods().get(m).name()));
         }
-        add(
+        svg.add(
                 "<text x=\"%.0f\" y=\"%.0f\">"
                         + "× printed in the paper; bands: one standard deviation over seeds %s</text>\n",
-                LEFT, rows * CELL_HEIGHT + 20 + 22 * item.methods().size(), Markup.escape(shortened(outcome.seeds())));
-        return svg.append("</svg>\n").toString();
+                LEFT,
+                rows * CELL_HEIGHT + 20 + 22 * item.methods().size(),
+                SvgPicture.escape(shortened(outcome.seeds())));
+        return svg.end();
     }
 
     private static String shortened(List<String> seeds) {
@@ -88,22 +91,24 @@ final class OutcomePlot {
                 .toList();
         double top = top(series, measure);
         String title = measure.label() + (panel.name().isEmpty() ? "" : ", " + panel.name());
-        add("<text x=\"%.0f\" y=\"20\" font-size=\"13\" font-weight=\"bold\">%s</text>\n", LEFT, Markup.escape(title));
+        svg.add(
+                "<text x=\"%.0f\" y=\"20\" font-size=\"13\" font-weight=\"bold\">%s</text>\n",
+                LEFT, SvgPicture.escape(title));
         for (int tick = 0; tick <= TICKS; tick++) {
             double value = top * tick / TICKS;
             double y = y(value, top);
-            add("<path d=\"M%.0f %.1fh%.0f\" stroke=\"#dddddd\"/>\n", LEFT, y, WIDTH);
-            add("<text x=\"%.0f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", LEFT - 6, y + 4, number(value, top));
+            svg.add("<path d=\"M%.0f %.1fh%.0f\" stroke=\"#dddddd\"/>\n", LEFT, y, WIDTH);
+            svg.add("<text x=\"%.0f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", LEFT - 6, y + 4, number(value, top));
         }
         int step = (points.size() + MOST_LABELS - 1) / MOST_LABELS;
         for (int p = 0; p < points.size(); p += step) {
-            add(
+            svg.add(
                     "<text x=\"%.1f\" y=\"%.0f\" text-anchor=\"middle\">%s</text>\n",
-                    x(p), TOP + HEIGHT + 16, Markup.escape(points.get(p)));
+                    x(p), TOP + HEIGHT + 16, SvgPicture.escape(points.get(p)));
         }
-        add(
+        svg.add(
                 "<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"middle\">%s</text>\n",
-                LEFT + WIDTH / 2, TOP + HEIGHT + 34, Markup.escape(item.axis()));
+                LEFT + WIDTH / 2, TOP + HEIGHT + 34, SvgPicture.escape(item.axis()));
         for (int m = 0; m < series.size(); m++) {
             band(series.get(m), measure, top, m);
         }
@@ -116,7 +121,7 @@ final class OutcomePlot {
                 String colour = COLOURS.get(series.indexOf(printed.series()) % COLOURS.size());
                 double x = x(at);
                 double y = y(Math.min(top, printed.mean()), top);
-                add(
+                svg.add(
                         "<path d=\"M%.1f %.1fl10 10m0 -10l-10 10\" stroke=\"%s\" stroke-width=\"1.6\"/>\n",
                         x - 5, y - 5, colour);
             }
@@ -161,7 +166,7 @@ final class OutcomePlot {
         }
         if (above.size() > 1) {
             above.addAll(below);
-            add(
+            svg.add(
                     "<path d=\"M%sZ\" fill=\"%s\" fill-opacity=\"0.12\"/>\n",
                     String.join("L", above), COLOURS.get(m % COLOURS.size()));
         }
@@ -183,7 +188,7 @@ final class OutcomePlot {
     }
 
     private void line(String path, int m) {
-        add(
+        svg.add(
                 "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.8\" stroke-dasharray=\"%s\"/>\n",
                 path, COLOURS.get(m % COLOURS.size()), DASHES.get(m % DASHES.size()));
     }
@@ -200,7 +205,7 @@ final class OutcomePlot {
                     case 2 -> String.format(Locale.ROOT, "M%.1f %.1fl4 7h-8Z", x, y - 4);
                     default -> String.format(Locale.ROOT, "M%.1f %.1fl4 4l-4 4l-4 -4Z", x, y - 4);
                 };
-        add("<path d=\"%s\" fill=\"%s\" stroke=\"%s\"/>\n", shape, fill, colour);
+        svg.add("<path d=\"%s\" fill=\"%s\" stroke=\"%s\"/>\n", shape, fill, colour);
     }
 
     private double x(int point) {
@@ -217,9 +222,5 @@ final class OutcomePlot {
 
     private static String number(double value, double top) {
         return String.format(Locale.ROOT, top >= 10 ? "%.0f" : top >= 1 ? "%.1f" : "%.3f", value);
-    }
-
-    private void add(String format, Object... values) {
-        svg.append(String.format(Locale.ROOT, format, values));
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.experiment.SvgPicture;
 import io.hedgerow.samples.reproduce.PaperItem.Competitor;
 import io.hedgerow.samples.reproduce.PaperItem.Extent;
 import io.hedgerow.samples.reproduce.PaperItem.Kind;
@@ -154,6 +155,6 @@ class ItemOutcomeTest {
         assertTrue(svg.contains("m0 -10l-10 10"), "a cross for the printed number");
         String page = OutcomePage.html(one);
         assertTrue(page.contains("<td>ours is better</td>"), page);
-        assertEquals("a &lt; b &amp; &quot;c&quot;", Markup.escape("a < b & \"c\""));
+        assertEquals("a &lt; b &amp; &quot;c&quot;", SvgPicture.escape("a < b & \"c\""));
     }
 }
