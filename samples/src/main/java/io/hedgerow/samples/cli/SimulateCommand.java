@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.simulation.SimulatedStudy;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,30 +60,37 @@ public final class SimulateCommand extends SubCommand {
     @Override
     protected Result run(CommandContext context) throws IOException {
         if (simulation.ofSeries()) {
-            return series();
+            return written(directory -> {
+                StructuralVar model = simulation.writeSeries(directory);
+                TimeSlices slices = model.slices();
+                int edges = model.network().edgeCount();
+                return files -> new WrittenSeries(slices.size(), slices.lags(), edges, files);
+            });
         }
         if (simulation.isMock()) {
-            return mock();
+            MockStudy study = simulation.mock();
+            return written(directory -> {
+                WeightMatrix truth = study.write(directory);
+                return files -> new WrittenMock(truth.variables(), truth.edgeCount(), study.sites(), files);
+            });
         }
         SimulatedStudy study = simulation.study();
-        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
+        return written(directory -> {
             SiteFiles.write(study, directory);
-            List<Path> files = directory.commit();
-            return new Written(
-                    study.truth().variables(),
-                    study.truth().edgeCount(),
-                    study.sites(),
-                    simulation.rows(),
-                    files.stream().map(Path::toString).toList());
-        }
+            WeightMatrix truth = study.truth();
+            return files -> new Written(truth.variables(), truth.edgeCount(), study.sites(), simulation.rows(), files);
+        });
     }
 
-    private Result mock() throws IOException {
-        MockStudy study = simulation.mock();
+    /** What makes files, and a result of their names. */
+    private interface Writing {
+        Function<List<String>, Result> into(OutputDirectory directory) throws IOException;
+    }
+
+    private Result written(Writing writing) throws IOException {
         try (OutputDirectory directory = OutputDirectory.prepare(out)) {
-            WeightMatrix truth = study.write(directory);
-            List<String> files = directory.commit().stream().map(Path::toString).toList();
-            return new WrittenMock(truth.variables(), truth.edgeCount(), study.sites(), files);
+            Function<List<String>, Result> result = writing.into(directory);
+            return result.apply(directory.commit().stream().map(Path::toString).toList());
         }
     }
 
@@ -92,18 +101,6 @@ public final class SimulateCommand extends SubCommand {
             out.println(Words.count(variables, "variable") + ", " + Words.count(edges, "edge") + " drawn at random");
             sites.forEach(site -> out.println(site.name() + ": " + Words.count(site.rows(), "row")));
             files.forEach(file -> out.println("wrote " + file));
-        }
-    }
-
-    private Result series() throws IOException {
-        try (OutputDirectory directory = OutputDirectory.prepare(out)) {
-            StructuralVar model = simulation.writeSeries(directory);
-            List<String> files = directory.commit().stream().map(Path::toString).toList();
-            return new WrittenSeries(
-                    model.slices().size(),
-                    model.slices().lags(),
-                    model.network().edgeCount(),
-                    files);
         }
     }
 

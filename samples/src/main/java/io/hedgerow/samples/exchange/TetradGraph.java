@@ -73,7 +73,7 @@ public final class TetradGraph {
             }
         }
         if (!within) {
-            throw new DataException("a graph of Tetrad must have a line \"Graph Edges:\", has none");
+            throw new DataException("a graph of Tetrad must have a line \"" + EDGES + "\", has none");
         }
         return marks;
     }

@@ -8,8 +8,6 @@ import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.transport.internal.status.PictureFile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 
 /** A network as the files of a result, and on a terminal. */
@@ -27,7 +25,7 @@ public final class NetworkFiles {
             throws IOException {
         for (GraphExporter exporter :
                 List.of(GraphExporter.csv(), GraphExporter.svg(), GraphExporter.dot(), GraphExporter.graphMl())) {
-            directory.write("network." + exporter.fileExtension(), text(exporter, network));
+            directory.write("network." + exporter.fileExtension(), exporter.text(network));
         }
         directory.write("network.html", PictureFile.html(network));
         for (GraphExporter exporter : List.of(GraphExporter.curvesCsv(curves), GraphExporter.curvesSvg(curves))) {
@@ -35,29 +33,19 @@ public final class NetworkFiles {
             if (curves.isEmpty()) {
                 directory.leaveOut(name);
             } else {
-                directory.write(name, text(exporter, network));
+                directory.write(name, exporter.text(network));
             }
         }
     }
 
     /** Lists the edges, strongest first. */
     public static void print(NamedNetwork network, PrintWriter out) {
-        text(GraphExporter.text(), network).lines().forEach(out::println);
+        GraphExporter.text().text(network).lines().forEach(out::println);
         out.println();
     }
 
     /** The content of {@code network.csv}. */
     public static String csv(NamedNetwork network) {
-        return text(GraphExporter.csv(), network);
-    }
-
-    private static String text(GraphExporter exporter, NamedNetwork shown) {
-        StringWriter text = new StringWriter();
-        try {
-            exporter.write(shown, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
+        return GraphExporter.csv().text(network);
     }
 }
