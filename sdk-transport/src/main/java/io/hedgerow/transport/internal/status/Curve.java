@@ -4,6 +4,7 @@ package io.hedgerow.transport.internal.status;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
 
 /** A curve over rounds as inline SVG that takes its colours from the page. Points that cannot be drawn are gaps. */
 final class Curve {
@@ -88,29 +89,25 @@ final class Curve {
     }
 
     private String draw(String title, List<Series> series) {
-        StringBuilder svg = new StringBuilder();
-        svg.append("<svg class=\"curve\" role=\"img\" viewBox=\"0 0 300 170\" aria-label=\"")
-                .append(Html.escape(title + ". " + description(series)))
-                .append("\">\n");
+        StringBuilder svg = new StringBuilder("<svg class=\"curve\" role=\"img\" viewBox=\"0 0 300 170\" aria-label=\""
+                + Html.escape(title + ". " + description(series)) + "\">\n");
         int steps = logarithmic ? (int) (highest - lowest) : 4;
         int every = Math.max(1, (steps + 4) / 5);
         for (int k = 0; k <= steps; k += every) {
             double scaled = lowest + (highest - lowest) * k / steps;
-            String label = logarithmic ? decade((int) scaled) : words.apply(scaled);
-            svg.append("<line class=\"grid\" x1=\"54\" x2=\"292\" y1=\"").append(at(y(scaled)));
-            svg.append("\" y2=\"").append(at(y(scaled))).append("\"/><text class=\"tick\" x=\"48\" y=\"");
-            svg.append(at(y(scaled) + 4))
-                    .append("\" text-anchor=\"end\">")
-                    .append(label)
-                    .append("</text>\n");
+            svg.append("""
+                    <line class="grid" x1="54" x2="292" y1="%1$s" y2="%1$s"/>\
+                    <text class="tick" x="48" y="%2$s" text-anchor="end">%3$s</text>
+                    """.formatted(
+                    at(y(scaled)), at(y(scaled) + 4), logarithmic ? decade((int) scaled) : words.apply(scaled)));
         }
-        tick(svg, rounds[0], "start");
+        svg.append(tick(rounds[0], "start"));
         if (rounds.length > 1) {
-            tick(svg, rounds[rounds.length - 1], "end");
+            svg.append(tick(rounds[rounds.length - 1], "end"));
         }
         svg.append("<text class=\"tick\" x=\"173\" y=\"164\" text-anchor=\"middle\">round</text>\n");
         for (int k = 0; k < series.size(); k++) {
-            line(svg, series.get(k), "line" + k);
+            svg.append(line(series.get(k), "line" + k));
         }
         return svg.append("</svg>\n").toString();
     }
@@ -121,12 +118,12 @@ final class Curve {
                 : "10<tspan class=\"power\" dy=\"-5\">" + (exponent < 0 ? "−" : "") + Math.abs(exponent) + "</tspan>";
     }
 
-    private void tick(StringBuilder svg, int round, String anchor) {
-        svg.append("<text class=\"tick\" x=\"").append(at(x(round))).append("\" y=\"164\" text-anchor=\"");
-        svg.append(anchor).append("\">").append(round + 1).append("</text>\n");
+    private String tick(int round, String anchor) {
+        return "<text class=\"tick\" x=\"%s\" y=\"164\" text-anchor=\"%s\">%s</text>\n"
+                .formatted(at(x(round)), anchor, round + 1);
     }
 
-    private void line(StringBuilder svg, Series series, String style) {
+    private String line(Series series, String style) {
         StringBuilder path = new StringBuilder();
         boolean pen = false;
         List<Double> values = series.values();
@@ -140,30 +137,22 @@ final class Curve {
             pen = true;
             last = k;
         }
-        if (last < 0) {
-            return;
-        }
-        svg.append("<path class=\"")
-                .append(style)
-                .append("\" d=\"")
-                .append(path)
-                .append("\"/>");
-        svg.append("<circle class=\"").append(style).append("\" r=\"3\" cx=\"").append(at(x(rounds[last])));
-        svg.append("\" cy=\"").append(at(y(scale(values.get(last))))).append("\"/>\n");
+        return last < 0
+                ? ""
+                : "<path class=\"%1$s\" d=\"%2$s\"/><circle class=\"%1$s\" r=\"3\" cx=\"%3$s\" cy=\"%4$s\"/>\n"
+                        .formatted(style, path, at(x(rounds[last])), at(y(scale(values.get(last)))));
     }
 
     private String description(List<Series> series) {
-        StringBuilder text = new StringBuilder();
-        for (Series one : series) {
-            List<Double> values = one.values();
-            text.append(one.name())
-                    .append(" from ")
-                    .append(words.apply(values.get(0)))
-                    .append(" in round ");
-            text.append(rounds[0] + 1).append(" to ").append(words.apply(values.get(values.size() - 1)));
-            text.append(" in round ").append(rounds[rounds.length - 1] + 1).append(". ");
-        }
-        return text.toString().strip();
+        return series.stream()
+                .map(one -> "%s from %s in round %s to %s in round %s."
+                        .formatted(
+                                one.name(),
+                                words.apply(one.values().get(0)),
+                                rounds[0] + 1,
+                                words.apply(one.values().get(one.values().size() - 1)),
+                                rounds[rounds.length - 1] + 1))
+                .collect(Collectors.joining(" "));
     }
 
     private static String at(double coordinate) {

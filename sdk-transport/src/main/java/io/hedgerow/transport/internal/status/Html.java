@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Text for the page. Everything that comes from elsewhere goes through {@link #escape}. */
 final class Html {
@@ -32,6 +34,18 @@ final class Html {
             }
         }
         return out.toString();
+    }
+
+    /** Begins a table's body below a head; nothing is escaped. */
+    static String head(List<String> names) {
+        return names.stream()
+                .map(name -> "<th scope=\"col\">" + name + "</th>")
+                .collect(Collectors.joining("", "<thead><tr>", "</tr></thead><tbody>\n"));
+    }
+
+    /** Cells of a row; nothing is escaped. */
+    static String cells(List<String> values) {
+        return values.stream().map(value -> "<td>" + value + "</td>").collect(Collectors.joining());
     }
 
     /** A time of the same day without the day. */

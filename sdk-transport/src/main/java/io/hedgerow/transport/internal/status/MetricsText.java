@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.status;
 
+import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A status as OpenMetrics text 1.0, which Prometheus reads. One family after the other: its type, its unit, its help,
@@ -75,48 +78,57 @@ final class MetricsText {
         for (SiteStatus.Presence presence : SiteStatus.Presence.values()) {
             sample("hedgerow_sites", (double) status.count(presence), Map.entry("presence", presence.word()));
         }
-        family("hedgerow_site_online", "gauge", "", "1 while a site's stream is open and it is not late.");
+        ofSites(
+                status,
+                "hedgerow_site_online",
+                "gauge",
+                "1 while a site's stream is open and it is not late.",
+                site -> Optional.of(site.presence() == SiteStatus.Presence.ONLINE ? 1.0 : 0.0));
+        ofSites(
+                status,
+                "hedgerow_site_last_seen_time_seconds",
+                "gauge",
+                "When a site's last frame arrived.",
+                site -> site.lastSeen().map(seen -> (double) seen.getEpochSecond()));
+        ofSites(
+                status,
+                "hedgerow_site_rounds",
+                "counter",
+                "Rounds in whose sum a site was.",
+                site -> Optional.of((double) site.roundsIn()));
+        ofSites(
+                status,
+                "hedgerow_site_outlying",
+                "gauge",
+                "1 when a site's first update stands out from the others.",
+                site -> Optional.of(site.outlying() ? 1.0 : 0.0));
+        String wire = "hedgerow_site_wire_bytes";
+        family(wire, "counter", "bytes", "Bytes on a site's sockets.");
         for (SiteStatus site : status.sites()) {
-            sample("hedgerow_site_online", site.presence() == SiteStatus.Presence.ONLINE ? 1 : 0, name(site));
+            sample(wire + "_total", (double) site.wireIn(), name(site), Map.entry("direction", "received"));
+            sample(wire + "_total", (double) site.wireOut(), name(site), Map.entry("direction", "sent"));
         }
-        family("hedgerow_site_last_seen_time_seconds", "gauge", "seconds", "When a site's last frame arrived.");
-        for (SiteStatus site : status.sites()) {
-            site.lastSeen()
-                    .ifPresent(seen ->
-                            sample("hedgerow_site_last_seen_time_seconds", (double) seen.getEpochSecond(), name(site)));
-        }
-        family("hedgerow_site_rounds", "counter", "", "Rounds in whose sum a site was.");
-        for (SiteStatus site : status.sites()) {
-            sample("hedgerow_site_rounds_total", site.roundsIn(), name(site));
-        }
-        family("hedgerow_site_outlying", "gauge", "", "1 when a site's first update stands out from the others.");
-        for (SiteStatus site : status.sites()) {
-            sample("hedgerow_site_outlying", site.outlying() ? 1 : 0, name(site));
-        }
-        family("hedgerow_site_wire_bytes", "counter", "bytes", "Bytes on a site's sockets.");
-        for (SiteStatus site : status.sites()) {
-            sample(
-                    "hedgerow_site_wire_bytes_total",
-                    (double) site.wireIn(),
-                    name(site),
-                    Map.entry("direction", "received"));
-            sample(
-                    "hedgerow_site_wire_bytes_total",
-                    (double) site.wireOut(),
-                    name(site),
-                    Map.entry("direction", "sent"));
-        }
-        family(
+        ofSites(
+                status,
                 "hedgerow_site_reported_epsilon",
                 "gauge",
-                "",
-                "Epsilon that a site says the study costs; not verified.");
+                "Epsilon that a site says the study costs; not verified.",
+                site -> site.reported().map(ReportedSpending::epsilon));
+        ofSites(
+                status,
+                "hedgerow_site_reported_delta",
+                "gauge",
+                "Delta that a site says the study costs; not verified.",
+                site -> site.reported().map(ReportedSpending::delta));
+    }
+
+    /** One family; its samples are of sites that have a value. */
+    private void ofSites(
+            StudyStatus status, String name, String type, String help, Function<SiteStatus, Optional<Double>> value) {
+        family(name, type, name.endsWith("_seconds") ? "seconds" : "", help);
         for (SiteStatus site : status.sites()) {
-            site.reported().ifPresent(spent -> sample("hedgerow_site_reported_epsilon", spent.epsilon(), name(site)));
-        }
-        family("hedgerow_site_reported_delta", "gauge", "", "Delta that a site says the study costs; not verified.");
-        for (SiteStatus site : status.sites()) {
-            site.reported().ifPresent(spent -> sample("hedgerow_site_reported_delta", spent.delta(), name(site)));
+            value.apply(site)
+                    .ifPresent(known -> sample(type.equals("counter") ? name + "_total" : name, known, name(site)));
         }
     }
 

@@ -4,6 +4,7 @@ package io.hedgerow.transport.internal.status;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -27,26 +28,28 @@ final class PageParts {
     }
 
     static String top(StudyStatus status) {
-        StringBuilder out = new StringBuilder("<h1>");
-        out.append(Html.escape(status.facts().study())).append("</h1>\n<p class=\"state\"");
-        out.append(status.phase().isOver() ? " data-over>" : ">").append("<span class=\"badge ");
-        out.append(tone(status)).append("\">").append(status.phase().word()).append("</span> ");
-        if (status.outcome().isPresent() && !status.outcome().get().equals("STOPPED")) {
-            out.append("<strong>")
-                    .append(Html.escape(
-                            status.outcome().get().toLowerCase(Locale.ROOT).replace('_', ' ')))
-                    .append("</strong>: ");
-        }
-        out.append(Html.escape(status.reason().orElse(waiting(status)))).append("</p>\n");
+        String outcome = status.outcome()
+                .filter(state -> !state.equals("STOPPED"))
+                .map(state ->
+                        "<strong>" + Html.escape(state.toLowerCase(Locale.ROOT).replace('_', ' ')) + "</strong>: ")
+                .orElse("");
         int done = status.roundsEnded();
         int planned = status.facts().rounds();
-        out.append("<progress max=\"").append(planned).append("\" value=\"").append(Math.min(done, planned));
-        out.append("\" aria-label=\"")
-                .append(done)
-                .append(" of ")
-                .append(planned)
-                .append(" rounds ended\"></progress>\n");
-        return out.toString();
+        return """
+                <h1>%s</h1>
+                <p class="state"%s><span class="badge %s">%s</span> %s%s</p>
+                <progress max="%s" value="%s" aria-label="%s of %s rounds ended"></progress>
+                """.formatted(
+                        Html.escape(status.facts().study()),
+                        status.phase().isOver() ? " data-over" : "",
+                        tone(status),
+                        status.phase().word(),
+                        outcome,
+                        Html.escape(status.reason().orElse(waiting(status))),
+                        planned,
+                        Math.min(done, planned),
+                        done,
+                        planned);
     }
 
     private static String tone(StudyStatus status) {
@@ -98,38 +101,36 @@ final class PageParts {
     }
 
     static String figures(StudyStatus status) {
-        StringBuilder out = new StringBuilder("<h2 class=\"unseen\">Figures</h2>\n<dl class=\"figures\">\n");
-        figure(
-                out,
-                "rounds",
-                status.roundsEnded() + "<small> of " + status.facts().rounds() + "</small>");
-        int sites = status.sites().size();
-        long here = status.count(SiteStatus.Presence.ONLINE);
-        figure(
-                out,
-                "sites online",
-                here + "<small> of " + sites + ", quorum " + status.facts().quorum() + "</small>");
-        figure(out, "payload received", Html.bytes((double) status.bytesUp()));
-        figure(out, "payload sent", Html.bytes((double) status.bytesDown()));
-        figure(
-                out,
-                "edges",
-                status.network()
-                        .map(network -> Integer.toString(network.weights().edgeCount()))
-                        .orElse("—"));
-        figure(
-                out,
-                "consensus distance",
-                status.last().map(last -> Html.number(last.consensusDistance())).orElse("—"));
-        figure(
-                out,
-                "acyclicity h",
-                status.last().map(last -> Html.number(last.acyclicity())).orElse("—"));
-        return out.append("</dl>\n").toString();
+        StudyFacts facts = status.facts();
+        return "<h2 class=\"unseen\">Figures</h2>\n<dl class=\"figures\">\n"
+                + figure("rounds", status.roundsEnded() + "<small> of " + facts.rounds() + "</small>")
+                + figure(
+                        "sites online",
+                        status.count(SiteStatus.Presence.ONLINE) + "<small> of "
+                                + status.sites().size() + ", quorum " + facts.quorum() + "</small>")
+                + figure("payload received", Html.bytes((double) status.bytesUp()))
+                + figure("payload sent", Html.bytes((double) status.bytesDown()))
+                + figure(
+                        "edges",
+                        status.network()
+                                .map(network ->
+                                        Integer.toString(network.weights().edgeCount()))
+                                .orElse("—"))
+                + figure(
+                        "consensus distance",
+                        status.last()
+                                .map(last -> Html.number(last.consensusDistance()))
+                                .orElse("—"))
+                + figure(
+                        "acyclicity h",
+                        status.last()
+                                .map(last -> Html.number(last.acyclicity()))
+                                .orElse("—"))
+                + "</dl>\n";
     }
 
-    private static void figure(StringBuilder out, String name, String value) {
-        out.append("<div><dt>").append(name).append("</dt><dd>").append(value).append("</dd></div>\n");
+    private static String figure(String name, String value) {
+        return "<div><dt>" + name + "</dt><dd>" + value + "</dd></div>\n";
     }
 
     static String edgeTable(NamedNetwork network) {
@@ -138,53 +139,47 @@ final class PageParts {
             return "";
         }
         int count = network.weights().edgeCount();
-        StringBuilder out = new StringBuilder("<details id=\"edges\"><summary>Edges as a table");
-        out.append(count > edges.size() ? ", the " + edges.size() + " strongest of " + count : "");
-        out.append("</summary>\n<table class=\"numbers\"><thead><tr><th scope=\"col\">from</th>");
-        out.append("<th scope=\"col\"></th><th scope=\"col\">to</th><th scope=\"col\">weight</th>");
         List<EdgeColumn> columns = EdgeColumn.of(edges);
-        columns.forEach(
-                column -> out.append("<th scope=\"col\">").append(column.head()).append("</th>"));
-        out.append("</tr></thead><tbody>\n");
-        for (NetworkEdge edge : edges) {
-            out.append("<tr><td>").append(Html.escape(network.name(edge.from())));
-            out.append("</td><td>").append(edge.directed() ? "→" : "—");
-            out.append("</td><td>").append(Html.escape(network.name(edge.to())));
-            out.append("</td><td>").append(Html.number(edge.weight())).append("</td>");
-            columns.forEach(
-                    column -> out.append("<td>").append(column.text(edge)).append("</td>"));
-            out.append("</tr>\n");
-        }
-        return out.append("</tbody></table></details>\n").toString();
+        List<String> header = new ArrayList<>(List.of("from", "", "to", "weight"));
+        columns.forEach(column -> header.add(column.head()));
+        return "<details id=\"edges\"><summary>Edges as a table"
+                + (count > edges.size() ? ", the " + edges.size() + " strongest of " + count : "")
+                + "</summary>\n<table class=\"numbers\">" + Html.head(header)
+                + edges.stream().map(edge -> row(network, edge, columns)).collect(Collectors.joining())
+                + "</tbody></table></details>\n";
+    }
+
+    private static String row(NamedNetwork network, NetworkEdge edge, List<EdgeColumn> columns) {
+        List<String> cells = new ArrayList<>(List.of(
+                Html.escape(network.name(edge.from())),
+                edge.directed() ? "→" : "—",
+                Html.escape(network.name(edge.to())),
+                Html.number(edge.weight())));
+        columns.forEach(column -> cells.add(column.text(edge)));
+        return "<tr>" + Html.cells(cells) + "</tr>\n";
     }
 
     static String facts(StudyStatus status) {
         StudyFacts facts = status.facts();
-        StringBuilder out = new StringBuilder("<h2>Study</h2>\n<dl class=\"facts\">\n");
-        fact(out, "plan", "<code>" + Html.escape(facts.planDigest()) + "</code>");
-        fact(out, "coordinator", Html.escape(facts.coordinator()));
         StringBuilder algorithm = new StringBuilder(Html.escape(facts.algorithm()));
         facts.parameters()
-                .forEach((name, value) -> algorithm
-                        .append(", ")
-                        .append(Html.escape(name))
-                        .append(" = ")
-                        .append(Html.escape(value)));
-        fact(out, "algorithm", algorithm.toString());
-        fact(out, "privacy", Html.escape(facts.privacy()));
-        fact(out, "secure aggregation", Html.escape(facts.secureAggregation()));
-        fact(
-                out,
-                "rounds",
-                "at most " + facts.rounds() + ", each with " + facts.quorum() + " of "
-                        + facts.sites().size() + " sites within " + Html.duration(facts.deadline())
-                        + "; at least " + facts.minimumCohort() + " sites in a sum");
-        fact(
-                out,
-                "variables",
-                facts.variables().size() + ": "
-                        + Html.escape(names(facts.variables().names())));
-        return out.append("</dl>\n").toString();
+                .forEach((name, value) -> algorithm.append(", " + Html.escape(name) + " = " + Html.escape(value)));
+        return "<h2>Study</h2>\n<dl class=\"facts\">\n"
+                + fact("plan", "<code>" + Html.escape(facts.planDigest()) + "</code>")
+                + fact("coordinator", Html.escape(facts.coordinator()))
+                + fact("algorithm", algorithm.toString())
+                + fact("privacy", Html.escape(facts.privacy()))
+                + fact("secure aggregation", Html.escape(facts.secureAggregation()))
+                + fact(
+                        "rounds",
+                        "at most " + facts.rounds() + ", each with " + facts.quorum() + " of "
+                                + facts.sites().size() + " sites within " + Html.duration(facts.deadline())
+                                + "; at least " + facts.minimumCohort() + " sites in a sum")
+                + fact(
+                        "variables",
+                        facts.variables().size() + ": "
+                                + Html.escape(names(facts.variables().names())))
+                + "</dl>\n";
     }
 
     private static String names(List<String> names) {
@@ -193,7 +188,7 @@ final class PageParts {
                 : String.join(", ", names.subList(0, 40)) + " and " + (names.size() - 40) + " more";
     }
 
-    private static void fact(StringBuilder out, String name, String value) {
-        out.append("<dt>").append(name).append("</dt><dd>").append(value).append("</dd>\n");
+    private static String fact(String name, String value) {
+        return "<dt>" + name + "</dt><dd>" + value + "</dd>\n";
     }
 }

@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.status;
 
+import io.hedgerow.core.internal.text.Words;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** The table of sites. */
 final class SiteRows {
 
-    private SiteRows() {}
-
-    static String of(StudyStatus status) {
-        StringBuilder out = new StringBuilder("<h2>Sites</h2>\n<p class=\"note\">");
-        boolean first = true;
-        for (SiteStatus.Presence presence : SiteStatus.Presence.values()) {
-            long count = status.count(presence);
-            if (count > 0) {
-                out.append(first ? "" : ", ").append(count).append(' ').append(presence.word());
-                first = false;
-            }
-        }
-        out.append("</p>\n<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table of sites\">");
-        out.append("<table class=\"sites\"><thead><tr>");
-        for (String head : new String[] {
+    private static final List<String> HEADER = List.of(
             "site",
             "presence",
             "last seen (UTC)",
@@ -30,55 +19,54 @@ final class SiteRows {
             "bytes received",
             "bytes sent",
             "streams",
-            "self-reported ε, δ; not verified"
-        }) {
-            out.append("<th scope=\"col\">").append(head).append("</th>");
-        }
-        out.append("</tr></thead><tbody>\n");
-        for (SiteStatus site : status.sites()) {
-            row(out, site, status);
-        }
-        return out.append("</tbody></table></div>\n").toString();
+            "self-reported ε, δ; not verified");
+
+    private SiteRows() {}
+
+    static String of(StudyStatus status) {
+        String counts = Arrays.stream(SiteStatus.Presence.values())
+                .filter(presence -> status.count(presence) > 0)
+                .map(presence -> status.count(presence) + " " + presence.word())
+                .collect(Collectors.joining(", "));
+        return "<h2>Sites</h2>\n<p class=\"note\">" + counts
+                + "</p>\n<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table of sites\">"
+                + "<table class=\"sites\">" + Html.head(HEADER)
+                + status.sites().stream().map(site -> row(site, status)).collect(Collectors.joining())
+                + "</tbody></table></div>\n";
     }
 
-    private static void row(StringBuilder out, SiteStatus site, StudyStatus status) {
-        out.append("<tr><th scope=\"row\">").append(Html.escape(site.site().value()));
-        out.append("</th><td><span class=\"dot ").append(site.presence().word()).append("\"></span><span class=\"");
-        out.append(site.presence().word())
-                .append("\">")
-                .append(site.presence().word())
-                .append("</span>");
-        site.failure()
-                .ifPresent(kind -> out.append(" <small class=\"failure\">")
-                        .append(kind.name().toLowerCase(Locale.ROOT).replace('_', ' '))
-                        .append("</small>"));
-        site.awaitedUntil()
-                .ifPresent(until -> out.append(" <small>awaited until ")
-                        .append(Html.time(until, status.at()))
-                        .append(" UTC</small>"));
-        out.append("</td><td>");
-        site.lastSeen()
-                .ifPresentOrElse(
-                        seen -> out.append(Html.time(seen, status.at()))
-                                .append(" <small>")
-                                .append(Html.duration(Duration.between(seen, status.at())))
-                                .append(" ago</small>"),
-                        () -> out.append("—"));
-        out.append("</td><td>");
-        out.append(site.answered().isPresent() ? "round " + (site.answered().getAsInt() + 1) : "—");
-        out.append("</td><td>");
-        out.append(
-                site.lastIn().isPresent()
-                        ? site.roundsIn() + " of " + status.roundsEnded() + ", last round "
-                                + (site.lastIn().getAsInt() + 1)
-                        : "—");
-        out.append(site.outlying() ? " <small class=\"failure\">first update stands out</small>" : "");
-        out.append("</td><td>").append(Html.bytes((double) site.wireIn()));
-        out.append("</td><td>").append(Html.bytes((double) site.wireOut()));
-        out.append("</td><td>").append(site.connections()).append("</td><td>");
-        out.append(site.reported()
-                .map(spent -> Html.number(spent.epsilon()) + ", " + Html.number(spent.delta()))
-                .orElse("—"));
-        out.append("</td></tr>\n");
+    private static String row(SiteStatus site, StudyStatus status) {
+        String presence = site.presence().word();
+        return "<tr><th scope=\"row\">" + Html.escape(site.site().value()) + "</th>"
+                + Html.cells(List.of(
+                        "<span class=\"dot " + presence + "\"></span><span class=\"" + presence + "\">" + presence
+                                + "</span>"
+                                + site.failure()
+                                        .map(kind -> " <small class=\"failure\">"
+                                                + Words.dashed(kind).replace('-', ' ') + "</small>")
+                                        .orElse("")
+                                + site.awaitedUntil()
+                                        .map(until -> " <small>awaited until " + Html.time(until, status.at())
+                                                + " UTC</small>")
+                                        .orElse(""),
+                        site.lastSeen()
+                                .map(seen -> Html.time(seen, status.at()) + " <small>"
+                                        + Html.duration(Duration.between(seen, status.at())) + " ago</small>")
+                                .orElse("—"),
+                        site.answered().isPresent()
+                                ? "round " + (site.answered().getAsInt() + 1)
+                                : "—",
+                        (site.lastIn().isPresent()
+                                        ? site.roundsIn() + " of " + status.roundsEnded() + ", last round "
+                                                + (site.lastIn().getAsInt() + 1)
+                                        : "—")
+                                + (site.outlying() ? " <small class=\"failure\">first update stands out</small>" : ""),
+                        Html.bytes((double) site.wireIn()),
+                        Html.bytes((double) site.wireOut()),
+                        Long.toString(site.connections()),
+                        site.reported()
+                                .map(spent -> Html.number(spent.epsilon()) + ", " + Html.number(spent.delta()))
+                                .orElse("—")))
+                + "</tr>\n";
     }
 }
