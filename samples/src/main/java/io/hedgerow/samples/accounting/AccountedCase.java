@@ -19,7 +19,6 @@ public record AccountedCase(double basic, double formula, double zcdp, double rd
     /**
      * Accounts for a case.
      *
-     * @param input what is done, and δ
      * @param certified the certified accountant to use; its cache is shared between cases
      */
     public static AccountedCase of(AccountCase input, Accountant certified) {

@@ -58,7 +58,6 @@ public enum AuditedMechanism {
      * The cases to run.
      *
      * @param delta δ of the report of mechanisms, where they are not pure
-     * @param product makes methods
      * @param unit whose contribution a method protects; not used by mechanisms
      * @return new cases, for one thread; none when the method is not on offer for the unit
      */

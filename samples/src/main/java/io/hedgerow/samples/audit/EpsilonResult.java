@@ -29,11 +29,7 @@ public final class EpsilonResult implements Result {
 
     private record Document(double confidence, List<Row> mechanisms) {}
 
-    /**
-     * Findings as a table.
-     *
-     * @param findings one per mechanism
-     */
+    /** Findings as a table. */
     public EpsilonResult(List<ClaimAudit.Finding> findings, double confidence) {
         this.confidence = confidence;
         for (ClaimAudit.Finding found : findings) {

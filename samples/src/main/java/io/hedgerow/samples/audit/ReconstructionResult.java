@@ -24,11 +24,7 @@ public final class ReconstructionResult implements Result {
 
     private record Document(List<Row> attacks) {}
 
-    /**
-     * Attacks as a table.
-     *
-     * @param rows one per algorithm
-     */
+    /** Attacks as a table. */
     public ReconstructionResult(List<Row> rows) {
         this.rows = List.copyOf(rows);
     }

@@ -48,11 +48,7 @@ public final class Hedgerow {
                 new EgressCommand());
     }
 
-    /**
-     * Runs one command and exits.
-     *
-     * @param args the command line
-     */
+    /** Runs one command and exits. */
     public static void main(String[] args) {
         Terminal terminal = terminal(System.getenv());
         // Standard output carries the result and nothing else, whatever a library prints.

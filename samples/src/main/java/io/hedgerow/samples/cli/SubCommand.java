@@ -33,11 +33,7 @@ public abstract class SubCommand implements Callable<Integer> {
     /** Command lines to learn from, shown by {@code --help}. Each must parse: at least one. */
     protected abstract List<Example> examples();
 
-    /**
-     * Does the work. Prints nothing.
-     *
-     * @param context progress, notes and the time
-     */
+    /** Does the work. Prints nothing. */
     protected abstract Result run(CommandContext context) throws Exception;
 
     /**

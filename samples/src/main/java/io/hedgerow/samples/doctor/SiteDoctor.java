@@ -16,11 +16,7 @@ public final class SiteDoctor {
     private final SiteSetup setup;
     private final InstantSource clock;
 
-    /**
-     * A doctor for a site.
-     *
-     * @param setup what the site would join with
-     */
+    /** A doctor for a site. */
     public SiteDoctor(SiteSetup setup, InstantSource clock) {
         this.setup = setup;
         this.clock = clock;

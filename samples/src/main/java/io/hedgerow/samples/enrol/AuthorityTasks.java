@@ -23,7 +23,6 @@ public final class AuthorityTasks {
     /**
      * Makes an authority.
      *
-     * @param label its name for people
      * @param passphrase of its key; empty for none
      */
     public static FactList init(Path directory, String label, Optional<Passphrase> passphrase, InstantSource clock) {

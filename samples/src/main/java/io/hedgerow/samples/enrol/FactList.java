@@ -28,11 +28,7 @@ public final class FactList implements Result {
         return this;
     }
 
-    /**
-     * Adds a line for people only.
-     *
-     * @param line what to do next
-     */
+    /** Adds a line for people only. */
     public FactList next(String line) {
         next.add(line);
         return this;

@@ -23,8 +23,6 @@ public final class MemberTasks {
     /**
      * Makes keys and a request.
      *
-     * @param path new directory
-     * @param name of the site or coordinator
      * @return the request's fingerprint, and the public key for secure aggregation
      */
     public static FactList request(Path path, CertifiedName name, List<String> hosts) {
@@ -39,7 +37,6 @@ public final class MemberTasks {
     /**
      * Asks again for the same key.
      *
-     * @param path directory of a member
      * @return the new request's fingerprint
      */
     public static FactList renew(Path path) {
@@ -69,7 +66,6 @@ public final class MemberTasks {
     /**
      * Installs what came back.
      *
-     * @param path directory of a member
      * @param told the authority's fingerprint as its operator read it out
      */
     public static FactList install(Path path, Path certificate, Path authority, Fingerprint told, InstantSource clock) {
@@ -79,11 +75,7 @@ public final class MemberTasks {
                 .fact("until", material.until().toString());
     }
 
-    /**
-     * Shows a member's own identity, after all checks.
-     *
-     * @param path directory of a member
-     */
+    /** Shows a member's own identity, after all checks. */
     public static FactList show(Path path, InstantSource clock) {
         IdentityDirectory directory = new IdentityDirectory(path);
         CertifiedName name = CertificateRequest.read(directory.request()).name();

@@ -48,11 +48,7 @@ public final class SignedDocuments {
         }
     }
 
-    /**
-     * Requires enough signatures.
-     *
-     * @param officers whose signatures count
-     */
+    /** Requires enough signatures. */
     public static FactList verify(DocumentDigest digest, Officers officers, Path file) {
         DocumentSignatures signatures = DocumentSignatures.read(file, digest.kind());
         officers.require(digest, signatures);
@@ -62,11 +58,7 @@ public final class SignedDocuments {
                 .fact("signers", names(signatures));
     }
 
-    /**
-     * Requires enough signatures of a roster, and that its coordinator is no officer.
-     *
-     * @param officers whose signatures count
-     */
+    /** Requires enough signatures of a roster, and that its coordinator is no officer. */
     public static FactList verify(RosterDocument roster, Officers officers, Path file) {
         roster.require(officers, DocumentSignatures.read(file, RosterDocument.KIND));
         return verify(roster.digest(), officers, file);
@@ -97,7 +89,6 @@ public final class SignedDocuments {
     /**
      * Writes a roster.
      *
-     * @param coordinator public key
      * @param members NAME=KEY each, in order
      */
     public static FactList writeRoster(Path file, String coordinator, List<String> members) {

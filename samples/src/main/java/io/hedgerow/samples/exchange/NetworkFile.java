@@ -37,7 +37,6 @@ public final class NetworkFile {
     /**
      * Reads a network that names its variables.
      *
-     * @param path a directory or a file
      * @throws DataException when it holds something else; a matrix among others
      */
     public static SavedNetwork read(Path path) throws IOException {
@@ -50,8 +49,6 @@ public final class NetworkFile {
     /**
      * Reads two networks, of which one may be a matrix in the order of the other's variables.
      *
-     * @param one a directory or a file
-     * @param other a directory or a file
      * @throws DataException when one holds something else, or both are matrices
      */
     public static List<SavedNetwork> read(Path one, Path other) throws IOException {

@@ -63,12 +63,7 @@ final class RowPredictor {
         return value;
     }
 
-    /**
-     * How well all rows were predicted.
-     *
-     * @param moments of the same rows
-     * @param parents whether variables were predicted from theirs
-     */
+    /** How well all rows were predicted. */
     List<Prediction.Quality> qualities(SufficientStatistics moments, int[] columns, boolean parents) {
         List<Prediction.Quality> qualities = new ArrayList<>();
         for (int t = 0; t < targets.length; t++) {

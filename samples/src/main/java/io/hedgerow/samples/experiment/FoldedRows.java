@@ -49,7 +49,6 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
      *
      * @param sources a row for each step, for each site
      * @param order which columns tell the series and the time; without the former a site has one series
-     * @param lags how many steps back
      */
     public static FoldedRows ofSeries(List<String> names, List<RowSource> sources, Lagged.Order order, int lags) {
         List<Site> sites = new ArrayList<>();
@@ -105,7 +104,6 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
      * Holds out a fold.
      *
      * @param fold from 0
-     * @param folds how many there are
      */
     public Fold fold(int fold, int folds) {
         List<NamedSite> training = new ArrayList<>();

@@ -97,11 +97,7 @@ public final class GridOptions {
         }
     }
 
-    /**
-     * Runs the grid.
-     *
-     * @param shared options of all tables
-     */
+    /** Runs the grid. */
     public TableResult run(Shared shared, CommandContext context) throws InterruptedException {
         if (shared.methods().size() != 1 || shared.sizes().size() != 1) {
             throw new IllegalArgumentException("experiment grid needs one of --named-methods and one of --d, has "

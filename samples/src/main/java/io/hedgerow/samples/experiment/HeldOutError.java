@@ -35,7 +35,6 @@ public record HeldOutError(double past, double parents, long rows) {
     /**
      * Learns without a fold and predicts it.
      *
-     * @param rows all
      * @param fold from 0
      * @param folds at least 2, and no more than there are units
      */

@@ -14,9 +14,7 @@ public final class NumberList {
     /**
      * Reads a list.
      *
-     * @param option the option's name, for the message
      * @param text numbers and ranges, separated by commas
-     * @param least smallest number allowed
      */
     public static List<Integer> parse(String option, String text, int least) {
         List<Integer> numbers = new ArrayList<>();

@@ -118,7 +118,6 @@ public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
     /**
      * Reads K.
      *
-     * @param text a number, or d
      * @return the number; empty for d
      */
     public static OptionalInt steps(String text) {

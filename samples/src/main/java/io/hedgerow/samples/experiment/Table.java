@@ -19,7 +19,6 @@ public final class Table {
      * A table.
      *
      * @param labels how many leading columns are aligned to the left
-     * @param header names of the columns
      * @param rows as many cells as the header in each
      */
     public Table(int labels, List<String> header, List<List<String>> rows) {

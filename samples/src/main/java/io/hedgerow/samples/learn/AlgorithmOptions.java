@@ -109,7 +109,6 @@ public final class AlgorithmOptions {
     /**
      * What is known of edges, for a private run.
      *
-     * @param chosen what will run
      * @return nothing known without the options
      * @throws IllegalArgumentException when something is and the algorithm cannot keep it; names the option
      */
@@ -187,13 +186,7 @@ public final class AlgorithmOptions {
         return ofRounds.unit();
     }
 
-    /**
-     * All parameters of the run.
-     *
-     * @param transform what sites make of their columns first
-     * @param series which rows follow each other
-     * @param sharing what sites tell each other for networks of their own
-     */
+    /** All parameters of the run. */
     public LearnSettings settings(
             Sites sites, Transform transform, SeriesOptions series, Optional<SearchSettings.Sharing> sharing) {
         requireValid();

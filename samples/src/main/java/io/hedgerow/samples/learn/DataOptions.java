@@ -81,7 +81,6 @@ public final class DataOptions {
     /**
      * Opens the files' headers, for methods without privacy.
      *
-     * @param seed for shuffling
      * @return the sites; no row was read
      */
     public Sites sites(long seed) {
@@ -113,7 +112,6 @@ public final class DataOptions {
     /**
      * The same of time series, with their lags.
      *
-     * @param series which rows follow each other
      * @return the sites; a file that has to be divided by a column was read
      */
     public Sites series(SeriesOptions series) {

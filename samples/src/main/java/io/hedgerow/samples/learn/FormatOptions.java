@@ -69,8 +69,6 @@ public final class FormatOptions {
     /**
      * Reads files so.
      *
-     * @param options what else is known of the files
-     * @param dropped columns that are left out
      * @param files where levels may be looked up that were not given
      */
     CsvOptions of(CsvOptions options, List<String> dropped, List<Path> files) {

@@ -36,10 +36,6 @@ public final class LearnRun {
     /**
      * A run.
      *
-     * @param sites the data
-     * @param settings what to run
-     * @param preset the parameters it started from, for the report
-     * @param truth the known network, if any
      * @throws IllegalArgumentException when edges are known of variables that the data do not have
      */
     public LearnRun(Sites sites, LearnSettings settings, Optional<Preset> preset, Optional<WeightMatrix> truth) {
@@ -50,21 +46,13 @@ public final class LearnRun {
         this.truth = truth;
     }
 
-    /**
-     * Measures losses in another unit.
-     *
-     * @param choice what counts as a noise variance of 1
-     */
+    /** Measures losses in another unit. */
     public LearnRun measuredIn(UnitChoice choice) {
         unit = choice;
         return this;
     }
 
-    /**
-     * Says what was made of the columns.
-     *
-     * @param how they were transformed
-     */
+    /** Says what was made of the columns. */
     public LearnRun transformed(Transform how) {
         transform = how;
         return this;
@@ -154,13 +142,7 @@ public final class LearnRun {
     /**
      * The result of a run that may not look at the rows' moments.
      *
-     * @param sites the data
-     * @param units of every site
-     * @param settings for the report
      * @param described the same, as far as algorithms without privacy know them
-     * @param truth the known network, if any
-     * @param learn runs
-     * @param warnings what is doubtful
      */
     public static LearnResult unseen(
             Sites sites,

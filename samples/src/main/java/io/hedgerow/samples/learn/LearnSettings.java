@@ -63,7 +63,6 @@ public record LearnSettings(
     /**
      * Runs.
      *
-     * @param masks how uploads are masked; empty for plain ones
      * @param truth the known network, which only {@link Algorithm#BEST} uses
      */
     public Learned learn(

@@ -36,9 +36,7 @@ final class NeuralOptions {
     /**
      * NOTEARS-MLP-ADMM as a plan would say it.
      *
-     * @param rounds options of methods in rounds
      * @param lambda λ₁
-     * @param centring what sites subtract
      * @param seed of where all begin
      */
     NamedMethod method(

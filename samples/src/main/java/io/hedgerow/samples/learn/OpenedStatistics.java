@@ -28,7 +28,6 @@ public final class OpenedStatistics {
     /**
      * Reads all sites once; later openings of the same data reuse what was read.
      *
-     * @param sites whose data to open
      * @throws DataException when a file cannot be used or a column cannot be learned from
      */
     public OpenedStatistics(Sites sites) {

@@ -50,11 +50,7 @@ public final class OwnNetworkOptions {
         return Optional.ofNullable(personal);
     }
 
-    /**
-     * Says whether the method gives sites networks of their own anyway.
-     *
-     * @param given whether it does
-     */
+    /** Says whether the method gives sites networks of their own anyway. */
     public void givenByMethod(boolean given) {
         ofMethod = given;
     }

@@ -66,12 +66,7 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
             @Nullable Double gain,
             @Nullable Double gainError) {}
 
-    /**
-     * Refits at every site, by its own rows less their means.
-     *
-     * @param statistics of the same sites
-     * @param common the learned network
-     */
+    /** Refits at every site, by its own rows less their means. */
     static PersonalWeights of(Sites sites, OpenedStatistics statistics, NamedNetwork common) {
         List<String> files = files(sites);
         List<Entry> entries = new ArrayList<>();
@@ -92,7 +87,6 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
     /**
      * Networks that a method gives sites.
      *
-     * @param statistics of the same sites
      * @param learned by the names of {@link Learning#siteIds}
      */
     static PersonalWeights of(Sites sites, OpenedStatistics statistics, LearnedNetwork learned) {
@@ -126,7 +120,6 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
     /**
      * One site's own weights.
      *
-     * @param common the learned weights
      * @return on the same structure
      */
     public static WeightMatrix refit(WeightMatrix common, SufficientStatistics rows) {

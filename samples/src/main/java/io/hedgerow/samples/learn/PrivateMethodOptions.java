@@ -77,8 +77,6 @@ public final class PrivateMethodOptions {
     /**
      * The method of time series, as a plan would say it.
      *
-     * @param options shared with algorithms without privacy
-     * @param series which rows follow each other
      * @param keyColumn of persons, each of whom is one series
      * @return without what it needs to know of persons and budget
      */
@@ -132,7 +130,6 @@ public final class PrivateMethodOptions {
     /**
      * The method of curves, as a plan would say it.
      *
-     * @param options shared with algorithms without privacy
      * @return without what it needs to know of units and budget
      */
     public NamedMethod curves(AlgorithmOptions options, VariableSchema schema) {
@@ -144,7 +141,6 @@ public final class PrivateMethodOptions {
     /**
      * The method of normal scores, as a plan would say it.
      *
-     * @param options shared with algorithms without privacy
      * @return without what it needs to know of units and budget
      */
     public NamedMethod scores(NamedMethod named, AlgorithmOptions options, VariableSchema schema) {
@@ -177,8 +173,6 @@ public final class PrivateMethodOptions {
     /**
      * All settings of a private run.
      *
-     * @param algorithm what will run
-     * @param options shared with algorithms without privacy
      * @param sites P
      */
     public PrivateSettings settings(

@@ -51,9 +51,7 @@ final class SeriesRounds {
      * The method as a plan would say it.
      *
      * @param algorithm fdbnl or pfdbnl
-     * @param rounds options of methods in rounds
      * @param lambda of edges within a step
-     * @param centring what sites subtract
      * @param lags as many steps back
      */
     NamedMethod method(

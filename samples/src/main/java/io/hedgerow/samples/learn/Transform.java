@@ -18,7 +18,6 @@ public enum Transform {
      * The method that learns from such columns under a budget: its sites take scores from histograms that the budget
      * pays for, not from ranks, of which one record moves all others.
      *
-     * @param algorithm what was asked for, or chosen
      * @return as a plan would say it; empty for columns as they are
      * @throws IllegalArgumentException when the algorithm has no such histograms
      */

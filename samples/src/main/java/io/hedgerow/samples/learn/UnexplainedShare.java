@@ -42,7 +42,6 @@ public final class UnexplainedShare {
      *
      * @param weights W: [d, d]; edges that the structure lacks do not count
      * @param fitted the rows whose means are subtracted
-     * @param heldOut the rows that are judged
      */
     public UnexplainedShare add(WeightMatrix weights, SufficientStatistics fitted, SufficientStatistics heldOut) {
         int d = structure.variables();

@@ -86,7 +86,6 @@ public final class UnitChoice {
      * The unit of these rows with recommended settings when nobody names one, whether they are learned from in one
      * process or over a wire.
      *
-     * @param pooled the rows of all sites
      * @param warnings receives a line when the unit is not 1
      * @return the smallest variance of a column when that is far from 1, otherwise 1
      */
@@ -97,8 +96,6 @@ public final class UnitChoice {
     /**
      * Settings in this unit.
      *
-     * @param settings in unit 1
-     * @param pooled the rows of all sites
      * @param warnings receives a line when the unit was changed without being asked for
      */
     MethodSettings apply(MethodSettings settings, SufficientStatistics pooled, List<String> warnings) {

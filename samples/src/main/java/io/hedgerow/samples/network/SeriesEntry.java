@@ -115,7 +115,6 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
      * Compares a network with the known one.
      *
      * @param slices of both
-     * @param truth known
      * @param scores [d, d] of ordered pairs, the larger the surer
      */
     public static Distance distance(TimeSlices slices, WeightMatrix network, WeightMatrix truth, WeightMatrix scores) {
@@ -131,7 +130,6 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
      * Compares networks of sites' own with the known ones.
      *
      * @param networks learned, at least one
-     * @param truths known, as many
      */
     public static MeanDistance meanDistance(List<NamedNetwork> networks, List<WeightMatrix> truths) {
         List<Part> w = new ArrayList<>();

@@ -54,8 +54,6 @@ public final class FederationRun {
     /**
      * A run.
      *
-     * @param directory where everything goes
-     * @param truth the known network, if any
      * @param page where the coordinator shows it, if it is to
      */
     public FederationRun(Path directory, LocalStudy study, Optional<Path> truth, Optional<Page> page) {
@@ -77,8 +75,6 @@ public final class FederationRun {
     /**
      * Runs to the end and verifies what the processes left. A page that stays is open until {@link #linger} ends.
      *
-     * @param sites as the study names them
-     * @param longest how long the whole run may take
      * @throws ChildFailedException when a process failed, of the first that did; the others were stopped
      */
     public Verified run(List<String> sites, Duration longest, Consumer<String> notes) throws InterruptedException {

@@ -117,12 +117,7 @@ public final class LocalFiles {
                 .orElse(UNKNOWN);
     }
 
-    /**
-     * Writes the list, and what to try next, as {@link #README}.
-     *
-     * @param sites how many there are
-     * @param commands to try, with what each does
-     */
+    /** Writes the list, and what to try next, as {@link #README}. */
     public static Map<String, String> write(Path directory, int sites, Map<String, String> commands)
             throws IOException {
         Path readme = directory.resolve(README);

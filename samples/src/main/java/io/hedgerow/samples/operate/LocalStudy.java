@@ -80,7 +80,6 @@ public final class LocalStudy {
      * Prepares a directory.
      *
      * @param directory where everything goes; must not hold another study
-     * @param terms what is tried out
      */
     public LocalStudy(Path directory, Terms terms, InstantSource clock) {
         this.directory = directory;

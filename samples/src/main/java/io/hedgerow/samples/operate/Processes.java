@@ -41,7 +41,6 @@ public final class Processes implements AutoCloseable {
      * Starts this program once more.
      *
      * @param output file of standard output; standard error goes to the same name with .err
-     * @param arguments the command line
      * @throws InterruptedException when this process is ending, so that nothing is started any more
      */
     public synchronized Process start(Path output, List<String> arguments) throws InterruptedException {
@@ -72,7 +71,6 @@ public final class Processes implements AutoCloseable {
      *
      * @param output its file of standard output
      * @param start of the line on standard error
-     * @param within longest wait
      * @return the rest of the line
      * @throws InterruptedException when the thread is interrupted, or this process is ending
      * @throws ChildFailedException when the process ended or the time passed without it

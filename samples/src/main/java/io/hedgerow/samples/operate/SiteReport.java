@@ -34,12 +34,7 @@ public record SiteReport(
         @Nullable String personalWeights)
         implements Result {
 
-    /**
-     * Describes an end.
-     *
-     * @param end how the study ended
-     * @param personal the file with this site's own weights, if there is one
-     */
+    /** Describes an end. */
     public static SiteReport of(StudyEnd end, Optional<Path> personal) {
         SpentReport spent = end.spent().orElse(null);
         return new SiteReport(

@@ -28,11 +28,7 @@ public final class StudyOutcome implements Result {
     private final List<Evidence.Curve> curves;
     private final List<Path> written = new ArrayList<>();
 
-    /**
-     * Describes an end.
-     *
-     * @param truth the known network, if any
-     */
+    /** Describes an end. */
     public StudyOutcome(StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
         this.curves = finished.ended().evidence().map(Evidence::curves).orElseGet(List::of);
         this.report = StudyReport.of(plan, finished, truth);

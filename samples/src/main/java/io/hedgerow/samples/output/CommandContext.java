@@ -11,12 +11,7 @@ public final class CommandContext {
     private final boolean quiet;
     private final InstantSource clock;
 
-    /**
-     * Of one command.
-     *
-     * @param progress is told how far it is
-     * @param quiet whether notes are left out
-     */
+    /** Of one command. */
     public CommandContext(Progress progress, EventLog log, boolean quiet, InstantSource clock) {
         this.progress = progress;
         this.log = log;

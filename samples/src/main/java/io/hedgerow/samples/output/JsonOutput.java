@@ -43,7 +43,6 @@ public final class JsonOutput {
     /**
      * Writes a document.
      *
-     * @param value a record, list or map
      * @return indented JSON with a line feed at its end
      * @throws IllegalStateException when a number is not finite or the value cannot be written as JSON
      */
@@ -55,7 +54,6 @@ public final class JsonOutput {
     /**
      * Writes a document in one line.
      *
-     * @param value a record, list or map
      * @return JSON with a line feed at its end and nowhere else
      * @throws IllegalStateException as {@link #text(Object)}
      */
@@ -78,7 +76,6 @@ public final class JsonOutput {
     /**
      * Reads a document.
      *
-     * @param document a JSON object
      * @throws IllegalStateException when it is none
      */
     public static ObjectNode object(String document) {

@@ -13,11 +13,7 @@ import java.util.OptionalInt;
  * @param round from 0, where it is about one
  */
 public record LogEvent(String name, String text, Optional<String> study, Optional<String> site, OptionalInt round) {
-    /**
-     * An event of no study, site or round.
-     *
-     * @param name what kind of event
-     */
+    /** An event of no study, site or round. */
     public static LogEvent of(String name, String text) {
         return new LogEvent(name, text, Optional.empty(), Optional.empty(), OptionalInt.empty());
     }

@@ -121,21 +121,12 @@ public final class OutputDirectory implements AutoCloseable {
         }
     }
 
-    /**
-     * Adds a text file.
-     *
-     * @param name a plain file name
-     * @param text its content, written as UTF-8
-     */
+    /** Adds a text file. */
     public void write(String name, String text) throws IOException {
         write(name, file -> Files.writeString(file, text, StandardCharsets.UTF_8));
     }
 
-    /**
-     * Adds a file.
-     *
-     * @param name a plain file name
-     */
+    /** Adds a file. */
     public void write(String name, Content content) throws IOException {
         requirePlain(name);
         add(name, content);
@@ -144,21 +135,13 @@ public final class OutputDirectory implements AutoCloseable {
     /**
      * Says that this result has no such file. One that an earlier result left here would stand beside it as if it were
      * of it, so it goes when this result appears.
-     *
-     * @param name a plain file name
      */
     public void leaveOut(String name) {
         requirePlain(name);
         outdated.add(name);
     }
 
-    /**
-     * Adds a text file in a directory below this one, which is made when it is missing.
-     *
-     * @param folder a plain name
-     * @param name a plain file name
-     * @param text its content, written as UTF-8
-     */
+    /** Adds a text file in a directory below this one, which is made when it is missing. */
     public void writeIn(String folder, String name, String text) throws IOException {
         requirePlain(folder);
         requirePlain(name);

@@ -11,11 +11,7 @@ public interface Result {
         return this;
     }
 
-    /**
-     * The result for people.
-     *
-     * @param out standard output
-     */
+    /** The result for people. */
     void describe(PrintWriter out);
 
     /** How the run ended: success, unless overridden. */

@@ -90,7 +90,6 @@ public record RunPlan(
     /**
      * Plans a run.
      *
-     * @param planned a method and its numbers
      * @param rounds T, for algorithms with rounds; null for the default
      * @param localIterations K, for algorithms with steps; null for the default
      * @param density edges per variable that are expected of the network

@@ -57,7 +57,6 @@ public record WrongPairs(
      *
      * @param density edges per variable
      * @param variables d
-     * @param units of every site
      * @param sites P
      * @return one for each simulated condition; empty outside of what was simulated
      */

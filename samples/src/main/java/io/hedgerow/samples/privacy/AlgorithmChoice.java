@@ -35,8 +35,6 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
      * Chooses.
      *
      * @param variables d
-     * @param units of every site
-     * @param persons whether several rows belong to one unit
      */
     public static AlgorithmChoice of(int variables, List<Long> units, PrivacyBudget budget, boolean persons) {
         double n = units.stream().mapToLong(Long::longValue).average().orElseThrow();

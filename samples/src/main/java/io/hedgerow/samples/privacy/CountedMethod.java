@@ -18,9 +18,6 @@ public final class CountedMethod {
     /**
      * A method that is told its budget and how many units its sites have.
      *
-     * @param named without them
-     * @param budget of every site
-     * @param unit what is protected
      * @param units of every site, in the order of {@link Learning#siteIds}
      */
     public static NamedMethod of(

@@ -56,11 +56,7 @@ public record PrivacyRequest(
         this(epsilon, delta, keyColumn, Adjacency.REPLACE_ONE, OptionalLong.empty());
     }
 
-    /**
-     * Reads the option's value.
-     *
-     * @param text key=value pairs, separated by commas
-     */
+    /** Reads the option's value. */
     public static PrivacyRequest parse(String text) {
         Map<String, String> values = new HashMap<>();
         for (String pair : text.split(",", -1)) {

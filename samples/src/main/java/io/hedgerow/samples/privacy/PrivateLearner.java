@@ -84,9 +84,7 @@ public final class PrivateLearner {
     /**
      * Prepares a run on rows that are nobody's: its budget is ε with δ = 1/n², and its ledger is forgotten.
      *
-     * @param accounting what runs cost
      * @param unit a public number that counts as a noise variance of 1
-     * @param masks how uploads are masked; empty for plain ones
      */
     public static PrivateLearner forgotten(
             Sites sites, double epsilon, SharedAccounting accounting, double unit, Optional<SecureAggregation> masks) {
@@ -107,10 +105,7 @@ public final class PrivateLearner {
      *
      * @param sources the data sets, over the same columns
      * @param parts how many sites a data set is divided into; 1 unless there is one data set
-     * @param budget what may be spent
-     * @param accounting what runs cost
      * @param unit a public number that counts as a noise variance of 1
-     * @param masks how uploads are masked; empty for plain ones
      * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers do not cover the run; no record was read
      */
     public PrivateLearner(

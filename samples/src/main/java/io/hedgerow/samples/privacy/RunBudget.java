@@ -146,8 +146,6 @@ public record RunBudget(
      * Refuses, before any record is read or counted, what policy and ledgers cannot cover. They decide again, and for
      * good, when the plan is known.
      *
-     * @param sites how many take part
-     * @param charged the data sets of the run
      * @throws PolicyRefusedException when the budget does not cover what was asked for
      * @throws LedgerException when a ledger cannot be used
      */
@@ -203,8 +201,6 @@ public record RunBudget(
     /**
      * The policy of one data set of the run.
      *
-     * @param units of all its sites
-     * @param whole the budget of the run
      * @param masked whether sites may share noise, where there is no policy that says so
      */
     SitePolicy policyOf(DatasetIdentity data, long units, PrivacyBudget whole, boolean masked) {

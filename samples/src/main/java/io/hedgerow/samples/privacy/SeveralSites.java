@@ -28,9 +28,6 @@ public final class SeveralSites {
     /**
      * The costs for a person at two sites, and at all.
      *
-     * @param plans the rounds of every site
-     * @param sharedNoise whether sites share the noise of their sum
-     * @param delta δ of the study
      * @return one entry for two sites and one for all of them, where a finite ε can be certified; empty for a single
      *     site
      */

@@ -6,11 +6,7 @@ import java.util.Map;
 /** Draws or reads one data set, runs one method on it and measures. Thread-safe. */
 interface PaperRun {
 
-    /**
-     * Runs.
-     *
-     * @param settings of data and method
-     */
+    /** Runs. */
     Measured run(Settings settings, int seed) throws InterruptedException;
 
     /**

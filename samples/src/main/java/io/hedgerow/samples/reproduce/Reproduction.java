@@ -22,11 +22,7 @@ public final class Reproduction {
     private final PaperItems items = PaperItems.read();
     private final PaperData data;
 
-    /**
-     * All items.
-     *
-     * @param data where real data are; empty for none
-     */
+    /** All items. */
     public Reproduction(Optional<Path> data) {
         this(data, Optional.empty());
     }
@@ -34,7 +30,6 @@ public final class Reproduction {
     /**
      * All items, with Tetrad for the lines that are its methods.
      *
-     * @param data where real data are; empty for none
      * @param tetrad the jar of its command line, or a file that can be executed; empty to leave those lines out
      */
     public Reproduction(Optional<Path> data, Optional<Path> tetrad) {
@@ -119,7 +114,6 @@ public final class Reproduction {
     /**
      * Runs an item, or what of it is missing in the directory.
      *
-     * @param amount how much
      * @param out gets table.csv, run by run, and table.md, plot.svg and report.html at the end
      */
     public Result run(String name, Amount amount, Path out, CommandContext context)

@@ -70,7 +70,6 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
      * Refuses to lose sites where that would show one of them: in rounds without a budget and with noise that sites
      * share every sum is over all.
      *
-     * @param sums of the method that is run
      * @param exact whether no noise is in them
      * @throws IllegalArgumentException when sites are to be lost
      */

@@ -184,7 +184,6 @@ public final class ConditionOptions {
     /**
      * A study under these conditions, linear unless another mechanism is named.
      *
-     * @param graph where its truth is drawn from
      * @return its size and seed are still to be set
      */
     public SimulatedStudy.Builder study(GraphGenerator graph) {
@@ -195,8 +194,6 @@ public final class ConditionOptions {
     /**
      * The same of one mechanism.
      *
-     * @param graph where its truth is drawn from
-     * @param mechanism how variables depend on their causes
      * @return its size and seed are still to be set
      */
     public SimulatedStudy.Builder study(GraphGenerator graph, Mechanism mechanism) {
