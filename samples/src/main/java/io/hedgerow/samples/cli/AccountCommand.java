@@ -96,7 +96,8 @@ public final class AccountCommand extends SubCommand {
         List<MechanismEvent> calls = calls();
         if (batch == null) {
             if (out != null) {
-                throw new IllegalArgumentException("--out must come with --batch, which is missing");
+                throw new IllegalArgumentException(
+                        "--out must come with --batch, which is missing: give --batch FILE, or leave --out out");
             }
             return single(calls);
         }
@@ -105,7 +106,8 @@ public final class AccountCommand extends SubCommand {
                     "--batch must come without calls and --delta: both are read from its file");
         }
         if (out == null) {
-            throw new IllegalArgumentException("--batch must come with --out, which is missing");
+            throw new IllegalArgumentException(
+                    "--batch must come with --out, which is missing: say where the lines go with --out FILE");
         }
         return many(batch, out, context);
     }
@@ -125,7 +127,8 @@ public final class AccountCommand extends SubCommand {
                     "account must have a call (--gaussian, --selection, --laplace or --pure) or --batch, has none");
         }
         if (delta == null) {
-            throw new IllegalArgumentException("--delta must be given, is missing");
+            throw new IllegalArgumentException(
+                    "--delta must be given, is missing: say at which delta epsilon is wanted, such as --delta 1e-6");
         }
         if (!(delta >= 0 && delta < 1)) {
             throw new IllegalArgumentException("--delta must be at least 0 and < 1, was " + delta);

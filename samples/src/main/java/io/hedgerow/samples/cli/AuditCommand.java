@@ -214,7 +214,7 @@ public final class AuditCommand extends SubCommand {
             if (sites < algorithm.fewestSites()) {
                 throw new IllegalArgumentException("--algorithm "
                         + Words.dashed(algorithm) + " needs at least "
-                        + algorithm.fewestSites() + " sites, had " + sites);
+                        + algorithm.fewestSites() + " sites, had " + sites + ": give more with --data or --sites");
             }
         }
         return algorithms.isEmpty()

@@ -12,6 +12,7 @@ public final class CommonOptions {
     private boolean json;
 
     @Option(names = "--verbose", description = "Show the stack trace of an error.")
+    @SuppressWarnings("UnusedVariable") // looked for among the words, also of a command line that is wrong
     private boolean verbose;
 
     // Without a fallback value the parser turns a flag round that a file has set.
@@ -31,11 +32,6 @@ public final class CommonOptions {
     /** Whether the result is wanted as JSON: true for {@code --json}. */
     public boolean json() {
         return json;
-    }
-
-    /** Whether stack traces are wanted: true for {@code --verbose}. */
-    public boolean verbose() {
-        return verbose;
     }
 
     /** Whether progress and notes are unwanted: true for {@code --quiet}. */

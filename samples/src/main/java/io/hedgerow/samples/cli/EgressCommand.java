@@ -117,7 +117,8 @@ public final class EgressCommand extends SubCommand {
         }
         Path directory = GivenOptions.required(action, "--queue", queue);
         if (!Files.isDirectory(directory)) {
-            throw new IllegalArgumentException("--queue must be a directory, was " + directory);
+            throw new IllegalArgumentException(
+                    "--queue must be the directory in which the site holds its messages, was " + directory);
         }
         ApprovalQueue held = new ApprovalQueue(directory);
         if (action == Action.LIST) {

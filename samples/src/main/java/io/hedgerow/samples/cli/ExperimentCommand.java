@@ -28,7 +28,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -277,19 +276,19 @@ public final class ExperimentCommand extends SubCommand {
     }
 
     private TableResult measure(CommandContext context) throws IOException, InterruptedException {
+        String name = Words.dashed(table);
         if (transform != Transform.NONE && table != TableName.STRUCTURE && table != TableName.PRIVATE) {
             throw new IllegalArgumentException(
-                    "--transform goes with experiment structure and private only, was given with "
-                            + table.name().toLowerCase(Locale.ROOT));
+                    "--transform goes with experiment structure and private only, was given with " + name
+                            + ": leave it out");
         }
         if (centre == PrivateSettings.Centre.PUBLIC
                 || (centre == PrivateSettings.Centre.PRIVATE && table != TableName.PRIVATE)) {
             throw new IllegalArgumentException("--centre must be none or private, and private goes with experiment"
-                    + " private only; was " + Words.dashed(centre) + " with "
-                    + table.name().toLowerCase(Locale.ROOT));
+                    + " private only; was " + Words.dashed(centre) + " with " + name);
         }
         if (table != TableName.GRID) {
-            grid.requireNone(table.name().toLowerCase(Locale.ROOT));
+            grid.requireNone(name);
         }
         return switch (table) {
             case GRID ->

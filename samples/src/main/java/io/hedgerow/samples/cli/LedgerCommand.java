@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.ledger.LedgerAcknowledgement;
 import io.hedgerow.samples.ledger.LedgerExport;
 import io.hedgerow.samples.ledger.LedgerFolder;
@@ -78,7 +79,8 @@ public final class LedgerCommand extends SubCommand {
     @Override
     protected Result run(CommandContext context) throws IOException {
         if (anchor != null && action != Action.VERIFY && action != Action.ACKNOWLEDGE) {
-            throw new IllegalArgumentException("--anchor goes with the actions verify and acknowledge");
+            throw new IllegalArgumentException("--anchor goes with the actions verify and acknowledge, was given with "
+                    + Words.dashed(action) + ": leave it out");
         }
         if (anchor == null && action == Action.ACKNOWLEDGE) {
             throw new IllegalArgumentException(

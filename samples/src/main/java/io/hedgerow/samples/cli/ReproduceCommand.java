@@ -109,7 +109,7 @@ public final class ReproduceCommand extends SubCommand {
             return all.list();
         }
         if (out == null) {
-            throw new IllegalArgumentException("--out must say where results go, was not given");
+            throw new IllegalArgumentException("--out must say where results go, was not given: give --out PATH");
         }
         if (what.equals("document")) {
             return all.document(

@@ -180,7 +180,8 @@ public final class StudyCommand extends SubCommand {
 
     private Result check(StudyPlan plan, Path signatures) {
         if ((rules == null) != (site == null)) {
-            throw new IllegalArgumentException("--rules and --site must be given together, one is missing");
+            throw new IllegalArgumentException("--rules and --site must be given together: also give "
+                    + (rules == null ? "--rules FILE" : "--site NAME"));
         }
         PlannedMethod.checked(plan);
         FactList facts = rules == null

@@ -93,7 +93,7 @@ public final class GridOptions {
     public void requireNone(String table) {
         if (!axes.isEmpty() || crossValidated || !files.isEmpty() || insecure) {
             throw new IllegalArgumentException("--grid, --cv, --data and --insecure-tuning-on-data go with experiment"
-                    + " grid only, were given with " + table);
+                    + " grid only, were given with " + table + ": leave them out");
         }
     }
 
@@ -181,13 +181,14 @@ public final class GridOptions {
                     "experiment grid has no persons for " + method.name() + ": name another method");
         }
         if (folds != null && !crossValidated) {
-            throw new IllegalArgumentException("--folds goes with --cv, was given without");
+            throw new IllegalArgumentException("--folds goes with --cv, was given without: also give --cv");
         }
         if (crossValidated && held < 2) {
             throw new IllegalArgumentException("--folds must be at least 2, was " + held);
         }
         if (files.isEmpty() && (truth != null || realisation != null || time != null)) {
-            throw new IllegalArgumentException("--truth, --realisation and --time go with --data, were given without");
+            throw new IllegalArgumentException(
+                    "--truth, --realisation and --time go with --data, were given without: also give --data FILE");
         }
         if (files.isEmpty() && (shared.sites() < 1 || shared.rows() < 2 || steps < 2 || realisations < 1)) {
             throw new IllegalArgumentException(
@@ -195,7 +196,7 @@ public final class GridOptions {
                             + shared.sites() + ", " + realisations + ", " + shared.rows() + " and " + steps);
         }
         if (method.algorithm().needsTruth() && !files.isEmpty() && truth == null) {
-            throw new IllegalArgumentException(method.name() + " needs --truth with --data, was not given");
+            throw new IllegalArgumentException(method.name() + " needs the known network of --data: give --truth FILE");
         }
     }
 }

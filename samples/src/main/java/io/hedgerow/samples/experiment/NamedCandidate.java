@@ -85,7 +85,8 @@ record NamedCandidate(String text) {
         try {
             return new BigDecimal(value);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("--named-methods must have a number, was " + text, e);
+            throw new IllegalArgumentException(
+                    "--named-methods must have numbers for rounds, threshold and lambda, was " + text, e);
         }
     }
 

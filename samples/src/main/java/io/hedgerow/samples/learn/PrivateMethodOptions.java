@@ -2,6 +2,7 @@
 package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.search.KnownEdges;
@@ -238,18 +239,23 @@ public final class PrivateMethodOptions {
 
     private void refuseForeign(Algorithm algorithm) {
         boolean greedy = algorithm == Algorithm.DP_FED_SPARSE || algorithm == Algorithm.DP_FED_SPARSE_LAPLACE;
+        String name = Words.dashed(algorithm);
         if (length != null) {
-            throw new IllegalArgumentException("--length applies to --algorithm dp-dynamic-gram only");
+            throw new IllegalArgumentException(
+                    "--length applies to --algorithm dp-dynamic-gram only, was given with " + name + ": leave it out");
         }
         if (ownUnits && algorithm != Algorithm.DP_GRAM) {
-            throw new IllegalArgumentException("--own-units applies to --algorithm dp-gram and dp-dynamic-gram only");
+            throw new IllegalArgumentException(
+                    "--own-units applies to --algorithm dp-gram and dp-dynamic-gram only, was given with " + name
+                            + ": leave it out");
         }
         if (clip != null && (algorithm == Algorithm.DP_GRAM || algorithm == Algorithm.DP_FEATURE_GRAM)) {
             throw new IllegalArgumentException(
-                    "--clip does not apply to --algorithm dp-gram and dp-feature-gram, which bound rows by themselves");
+                    "--clip does not apply to --algorithm dp-gram and dp-feature-gram, which bound rows by themselves: leave it out");
         }
         if (bound != null && !greedy) {
-            throw new IllegalArgumentException("--bound applies to --algorithm dp-fed-sparse only");
+            throw new IllegalArgumentException(
+                    "--bound applies to --algorithm dp-fed-sparse only, was given with " + name + ": leave it out");
         }
     }
 
@@ -264,7 +270,8 @@ public final class PrivateMethodOptions {
                 || length != null
                 || ownUnits) {
             throw new IllegalArgumentException("--centre, --public-centre, --smallest-deviation, --largest-deviation,"
-                    + " --bound, --clip, --length and --own-units apply to the dp- algorithms only");
+                    + " --bound, --clip, --length and --own-units apply to the dp- algorithms only: leave them out, or give a"
+                    + " budget with --privacy epsilon=E");
         }
     }
 

@@ -37,7 +37,7 @@ public record PrivacyRequest(
         if (publicUnits.isPresent() && adjacency == Adjacency.REPLACE_ONE) {
             throw new IllegalArgumentException(
                     "--privacy: n0 belongs to adjacency=zero-out; with replace-one the number of"
-                            + " units is public and counted");
+                            + " units is public and counted: leave n0 out");
         }
         if (publicUnits.isPresent() && (publicUnits.getAsLong() < 2 || publicUnits.getAsLong() > MOST_UNITS)) {
             throw new IllegalArgumentException(
