@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.audit;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.accounting.PrivacyBudget;
@@ -87,15 +89,8 @@ public final class ReconstructionAudit {
     }
 
     private static double[] secondMoment(double[][] rows) {
-        int d = rows[0].length;
-        double[] s = new double[d * d];
-        for (double[] row : rows) {
-            for (int i = 0; i < d; i++) {
-                for (int j = 0; j < d; j++) {
-                    s[i * d + j] += row[i] * row[j] / rows.length;
-                }
-            }
-        }
-        return s;
+        StatisticsAccumulator sums = new StatisticsAccumulator(rows[0].length);
+        Arrays.stream(rows).forEach(sums::add);
+        return sums.finish().secondMoment(Centring.NONE);
     }
 }

@@ -78,7 +78,8 @@ public final class SignedDocuments {
     public static Optional<Officers> officers(List<String> keys, Optional<Integer> threshold) {
         if (keys.isEmpty()) {
             if (threshold.isPresent()) {
-                throw new IllegalArgumentException("--threshold must come with --officer, which is missing");
+                throw new IllegalArgumentException(
+                        "--threshold must come with --officer, which is missing: give --officer KEY for each officer");
             }
             return Optional.empty();
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hedgerow.dp.ledger.LedgerEntry;
+import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.Result;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * {@code ledger export}: every record, as CSV or JSON. The hash in the last row of a ledger is its anchor.
@@ -93,25 +93,19 @@ public record LedgerExport(List<Row> records, List<Damage> damaged) implements R
     public void describe(PrintWriter out) {
         out.print("ledger,sequence,time,type,study,round,what,amount,delta,previous,hash\n");
         for (Row row : records) {
-            String[] cells = {
-                row.ledger(),
-                String.valueOf(row.sequence()),
-                row.time(),
-                row.type(),
-                row.study(),
-                row.round(),
-                row.what().toString(),
-                row.amount(),
-                row.delta(),
-                row.previous(),
-                row.hash()
-            };
-            out.print(String.join(",", Stream.of(cells).map(LedgerExport::cell).toList()) + "\n");
+            out.print(CsvText.line(List.of(
+                    row.ledger(),
+                    String.valueOf(row.sequence()),
+                    row.time(),
+                    row.type(),
+                    row.study(),
+                    row.round(),
+                    row.what().toString(),
+                    row.amount(),
+                    row.delta(),
+                    row.previous(),
+                    row.hash())));
         }
-    }
-
-    private static String cell(String text) {
-        return text.matches("[^,\"\\r\\n]*") ? text : "\"" + text.replace("\"", "\"\"") + "\"";
     }
 
     @Override

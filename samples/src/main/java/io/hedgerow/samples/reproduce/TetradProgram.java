@@ -2,8 +2,8 @@
 package io.hedgerow.samples.reproduce;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.samples.exchange.TetradGraph;
+import io.hedgerow.samples.simulate.SiteFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -56,7 +56,7 @@ final class TetradProgram {
             Path directory = Files.createTempDirectory("tetrad");
             try {
                 Path data = directory.resolve("rows.csv");
-                write(rows, data);
+                SiteFiles.write(rows, data);
                 String said = "";
                 for (String name : ALGORITHMS.getOrDefault(algorithm, List.of())) {
                     said = run(name, data, directory);
@@ -113,19 +113,6 @@ final class TetradProgram {
         } finally {
             process.destroyForcibly();
         }
-    }
-
-    private static void write(RowSource rows, Path file) throws IOException {
-        StringBuilder text = new StringBuilder();
-        VariableSchema schema = rows.schema();
-        text.append(String.join(",", schema.names())).append('\n');
-        rows.forEachRow(row -> {
-            for (int i = 0; i < row.length; i++) {
-                text.append(i == 0 ? "" : ",").append(row[i]);
-            }
-            text.append('\n');
-        });
-        Files.writeString(file, text);
     }
 
     private static void remove(Path directory) throws IOException {

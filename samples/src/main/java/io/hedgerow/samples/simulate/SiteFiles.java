@@ -36,7 +36,8 @@ public final class SiteFiles {
         directory.write("truth.csv", matrix(study.truth()));
     }
 
-    static void write(RowSource rows, Path file) throws IOException {
+    /** Rows with a header. */
+    public static void write(RowSource rows, Path file) throws IOException {
         try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
             out.write(CsvText.line(rows.schema().names()));
             write("", rows, out);
