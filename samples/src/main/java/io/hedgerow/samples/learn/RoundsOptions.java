@@ -24,28 +24,22 @@ final class RoundsOptions {
             paramLabel = "NAME",
             description =
                     "Parameters of the fed- algorithms to start from: ${COMPLETION-CANDIDATES}; default recommended.")
-    @Nullable
-    Preset preset;
+    @Nullable Preset preset;
 
     @Option(names = "--rho1", paramLabel = "X", description = "Penalty on cycles, the same in every round.")
-    @Nullable
-    Double rho1;
+    @Nullable Double rho1;
 
     @Option(names = "--rho2", paramLabel = "X", description = "Penalty on disagreement, the same in every round.")
-    @Nullable
-    Double rho2;
+    @Nullable Double rho2;
 
     @Option(names = "--gamma", paramLabel = "X", description = "Step of the greedy solver, in (0, 1].")
-    @Nullable
-    Double gamma;
+    @Nullable Double gamma;
 
     @Option(names = "--rounds", paramLabel = "T", description = "Number of rounds.")
-    @Nullable
-    Integer rounds;
+    @Nullable Integer rounds;
 
     @Option(names = "--local-iterations", paramLabel = "K", description = "Steps of a site in one round, at most.")
-    @Nullable
-    Integer localIterations;
+    @Nullable Integer localIterations;
 
     @Option(
             names = "--diagonal",
@@ -71,8 +65,7 @@ final class RoundsOptions {
             names = "--vote-rounds",
             paramLabel = "N",
             description = "An edge needs more than half of the last N rounds; 1 takes the last round alone.")
-    @Nullable
-    Integer voteRounds;
+    @Nullable Integer voteRounds;
 
     /** The first that was given of some options, or of all. */
     Optional<String> firstGiven(String... options) {

@@ -19,8 +19,7 @@ final class SeriesRounds {
             paramLabel = "X",
             description = "Weight of the sparsity penalty on edges from earlier steps; default that of --lambda. For"
                     + " fdbnl, pfdbnl and dynotears.")
-    @Nullable
-    Double lagLambda;
+    @Nullable Double lagLambda;
 
     @Option(
             names = "--mu",
