@@ -66,6 +66,17 @@ class PrivateSeriesLearnTest {
         assertEquals(3, site.get("mechanisms").get("gaussian").asInt(), "scales twice, products");
     }
 
+    /** Series behind a budget have one method; the result is of that one, and not of the method without a budget. */
+    @Test
+    void seriesWithABudget_needNoNameOfTheMethod() throws IOException {
+        List<String> words =
+                data.learn("--privacy epsilon=20,unit=realisation --time time --step 1 --sites 3 --length 40 --json");
+        JsonNode json = SiteFolder.json(Shell.real(), words.toArray(String[]::new));
+        assertEquals("dp-dynamic-gram", json.get("algorithm").asText());
+        assertEquals(
+                "differential-privacy", json.get("protection").get("guarantee").asText());
+    }
+
     /** With a noise that would show nothing: what is required is in the network, and what is forbidden is not. */
     @Test
     void knownEdges_areKept() throws IOException {

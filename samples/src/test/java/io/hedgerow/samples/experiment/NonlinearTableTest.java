@@ -85,7 +85,7 @@ class NonlinearTableTest {
                 "nonlinear|--named-methods=gram:treshold=1|did you mean threshold",
                 "nonlinear|--named-methods=notears:hidden=1|baseline and nothing else",
                 "nonlinear|--named-methods=notears:threshold|NAME:PARAMETER=VALUE",
-                "nonlinear|--named-methods=notears:threshold=high|must have a number",
+                "nonlinear|--named-methods=notears:threshold=high|must have numbers for rounds",
                 "nonlinear|--named-methods=gram,dynotears|no series, was dynotears",
                 "nonlinear|--heterogeneity=0.3|--heterogeneity",
                 "structure|--mechanism=mlp,gp|--mechanism"
