@@ -251,7 +251,8 @@ public final class PrivateMethodOptions {
         }
         if (clip != null && (algorithm == Algorithm.DP_GRAM || algorithm == Algorithm.DP_FEATURE_GRAM)) {
             throw new IllegalArgumentException(
-                    "--clip does not apply to --algorithm dp-gram and dp-feature-gram, which bound rows by themselves: leave it out");
+                    "--clip does not apply to --algorithm dp-gram and dp-feature-gram, which bound rows by themselves:"
+                            + " leave it out");
         }
         if (bound != null && !greedy) {
             throw new IllegalArgumentException(
@@ -270,8 +271,8 @@ public final class PrivateMethodOptions {
                 || length != null
                 || ownUnits) {
             throw new IllegalArgumentException("--centre, --public-centre, --smallest-deviation, --largest-deviation,"
-                    + " --bound, --clip, --length and --own-units apply to the dp- algorithms only: leave them out, or give a"
-                    + " budget with --privacy epsilon=E");
+                    + " --bound, --clip, --length and --own-units apply to the dp- algorithms only: leave them out, or"
+                    + " give a budget with --privacy epsilon=E");
         }
     }
 
