@@ -4,6 +4,7 @@ package io.hedgerow.samples.learn;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import java.util.Optional;
 
 /**
  * Rows that suffice for so many sites: a reading ends in an error when some site would have fewer than two. The parts
@@ -31,6 +32,11 @@ record EnoughRows(RowSource source, int sites) implements RowSource {
     @Override
     public boolean knowsPersons() {
         return source.knowsPersons();
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return source.privacyObstacle();
     }
 
     @Override

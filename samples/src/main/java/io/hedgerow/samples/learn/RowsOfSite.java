@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -70,6 +71,11 @@ record RowsOfSite(RowSource source, int column, double site) implements RowSourc
     @Override
     public String description() {
         return source.description() + ", site " + name();
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return source.privacyObstacle();
     }
 
     @Override

@@ -148,22 +148,21 @@ public final class PrivateLearner {
         this.schema = sites.get(0).rows().schema();
     }
 
-    /**
-     * Where the number of persons is secret, a row that names nobody must not end the run; where it is public, such a
-     * row was found when persons were counted.
-     */
-    private static RowSource persons(RowSource rows, String column, boolean counted) {
+    /** Where the number of persons is public, a row that names nobody is found when persons are counted. */
+    private static long persons(RowSource rows, String column, boolean counted) {
         PersonRows persons = PersonRows.of(rows, column);
-        return counted ? persons : persons.leavingOutRowsOfNobody();
+        return InsecureCount.persons(counted ? persons : persons.leavingOutRowsOfNobody());
     }
 
     /** Makes the sites of one data set. */
     private void divide(Source source, DatasetIdentity identity, OptionalLong stated) {
         Optional<String> key = budget.request().keyColumn();
         boolean counted = budget.request().adjacency() == Adjacency.REPLACE_ONE;
-        RowSource rows = key.<RowSource>map(column -> persons(source.rows(), column, counted))
+        RowSource rows = key.<RowSource>map(
+                        column -> PersonRows.of(source.rows(), column).leavingOutRowsOfNobody())
                 .orElse(source.rows());
-        long units = stated.orElseGet(() -> key.isPresent() ? InsecureCount.persons(rows) : InsecureCount.rows(rows));
+        long units = stated.orElseGet(() ->
+                key.map(column -> persons(source.rows(), column, counted)).orElseGet(() -> InsecureCount.rows(rows)));
         if (counted && units < 2L * parts) {
             throw new DataException(source.name() + ": --sites must leave each site at least 2 "
                     + (key.isPresent() ? "persons" : "rows") + ", is " + parts + " for " + units);
@@ -275,25 +274,25 @@ public final class PrivateLearner {
             Map<String, Double> beside,
             RoundObserver observer)
             throws InterruptedException {
+        // all that can be wrong with what is asked for comes first: a ledger that was begun keeps its promise for ever
+        Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
+        UploadProtection uploads =
+                masked.<UploadProtection>map(real -> real).orElseGet(UploadProtection::insecurePlain);
+        PrivateMethod method = method(name, choice, uploads);
+        masks.ifPresent(asked -> asked.requireNobodyLost(method.sums(), false));
+        List<SiteData> data = sites.stream()
+                .map(site -> SiteData.of(site.identity(), method.prepared(site.rows())))
+                .toList();
+        List<SpendingPlan> plans =
+                Learning.siteIds(sites.size()).stream().map(method::spending).toList();
+        List<SitePrivacy.AtSites> several = severalSites(method, plans);
         List<SiteLedgers.Kept> kept = charged.stream()
-                .map(data -> new SiteLedgers.Kept(
-                        budget.policyOf(data.identity(), data.units(), budget(), masks.isPresent()), data.file()))
+                .map(charge -> new SiteLedgers.Kept(
+                        budget.policyOf(charge.identity(), charge.units(), budget(), masks.isPresent()), charge.file()))
                 .toList();
         try (SiteLedgers open = budget.ledgers()
                 .map(directory -> new SiteLedgers(directory, schema, kept, parts, accounting))
                 .orElseGet(() -> SiteLedgers.insecureForgotten(schema, kept, parts, accounting))) {
-            Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
-            UploadProtection uploads =
-                    masked.<UploadProtection>map(real -> real).orElseGet(UploadProtection::insecurePlain);
-            PrivateMethod method = method(name, choice, uploads);
-            masks.ifPresent(asked -> asked.requireNobodyLost(method.sums(), false));
-            List<SiteData> data = sites.stream()
-                    .map(site -> SiteData.of(site.identity(), method.prepared(site.rows())))
-                    .toList();
-            List<SpendingPlan> plans = Learning.siteIds(sites.size()).stream()
-                    .map(method::spending)
-                    .toList();
-            List<SitePrivacy.AtSites> several = severalSites(method, plans);
             LearnedNetwork found = Learning.of(method, uploads)
                     .admittedBy(open)
                     .observedBy(observer)

@@ -6,6 +6,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Nearest;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Some columns of a source, in an order of their own. */
@@ -57,6 +58,11 @@ final class ChosenColumns implements RowSource {
     @Override
     public String keyText(double key) {
         return source.keyText(key);
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return source.privacyObstacle();
     }
 
     @Override

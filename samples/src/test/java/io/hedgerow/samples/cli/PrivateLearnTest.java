@@ -103,6 +103,16 @@ class PrivateLearnTest {
         assertFalse(trust.get("summary").asText().contains("the data agree"), trust.toString());
     }
 
+    /** A ledger keeps the budget it was begun with for ever, so a budget that no noise can keep begins none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"epsilon=1e9", "epsilon=1e-9,delta=1e-12"})
+    void learn_withABudgetThatCannotBeKept_beginsNoLedger(String budget) throws IOException {
+        Path ledger = temp.resolve("ledger");
+        String[] args = data.learn("--algorithm", "dp-gram", "--privacy", budget, "--ledger", ledger.toString());
+        assertEquals(2, Shell.real().run(args));
+        assertFalse(Files.exists(ledger));
+    }
+
     @Test
     void learn_withALedger_remembersAndRefusesWhatIsNotLeft_andWritesNothing() throws IOException {
         Path ledger = temp.resolve("ledger");

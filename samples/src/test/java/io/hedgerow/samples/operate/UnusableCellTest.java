@@ -2,16 +2,20 @@
 package io.hedgerow.samples.operate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.internal.federation.SiteChannel;
 import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.Answer;
@@ -90,8 +94,12 @@ class UnusableCellTest {
 
     /** What the coordinator sees of a site that is asked for its first update. */
     private static List<String> transcript(StudyPlan plan, Path file, CsvOptions reading) throws InterruptedException {
+        return transcript(plan, CsvRowSource.of(file, reading));
+    }
+
+    private static List<String> transcript(StudyPlan plan, RowSource rows) throws InterruptedException {
         Method method = PlannedMethod.of(plan);
-        SiteData data = SiteData.of(new DatasetIdentity("north"), method.prepared(CsvRowSource.of(file, reading)));
+        SiteData data = SiteData.of(new DatasetIdentity("north"), method.prepared(rows));
         List<String> sent = new ArrayList<>();
         Payload nothing = new ChangeCodec(
                         method.study().layout().size(), method.study().communication())
@@ -162,6 +170,21 @@ class UnusableCellTest {
     @Test
     void readerThatRefuses_isSeen_soThisTestWouldNoticeOne() throws IOException, InterruptedException {
         StudyPlan plan = plan("dp-gram", "");
-        assertEquals(List.of("failure DATA_UNUSABLE"), transcript(plan, rows("1,high"), CsvOptions.defaults()));
+        RowSource refusing = CsvRowSource.of(rows("1,high"), CsvOptions.defaults());
+        assertThrows(PolicyRefusedException.class, () -> transcript(plan, refusing));
+        assertEquals(List.of("failure DATA_UNUSABLE"), transcript(plan, new Wrapped(refusing)));
+    }
+
+    /** A source of somebody's own that does not say how it reads. */
+    private record Wrapped(RowSource rows) implements RowSource {
+        @Override
+        public VariableSchema schema() {
+            return rows.schema();
+        }
+
+        @Override
+        public void forEachRow(RowConsumer consumer) {
+            rows.forEachRow(consumer);
+        }
     }
 }

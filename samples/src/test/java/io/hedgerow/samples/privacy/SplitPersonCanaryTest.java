@@ -106,7 +106,7 @@ class SplitPersonCanaryTest {
     /** As {@code learn --sites} divided it before: by the place of a row. */
     private static List<RowSource> byRow(RowSource visits) {
         return RowPartition.contiguous(visits, SITES).stream()
-                .<RowSource>map(part -> PersonRows.of(part, "patient"))
+                .<RowSource>map(part -> PersonRows.of(part, "patient").leavingOutRowsOfNobody())
                 .toList();
     }
 

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.dp.ledger.SitePolicy;
@@ -166,6 +168,19 @@ class SiteDoorTest {
             Membership study = door.site().join(door.plan, door.rows, door.address());
             requireSays("policy.yaml", assertThrows(IllegalArgumentException.class, () -> study.run(event -> {})));
             door.requireNothingHappened();
+        }
+    }
+
+    /** No noise bounds what one record does to such rows: it ends the reading, or moves the rows of all others. */
+    @Test
+    void run_withRowsThatOneRecordCanEndOrMove_isRefused_andNobodyIsAsked() throws Exception {
+        try (DoorSite door = door(Agreed.PRIVATE)) {
+            Path file = door.site().home().path().resolveSibling("rows.csv");
+            for (RowSource rows : List.of(CsvRowSource.of(file), door.rows.inNormalScores())) {
+                Membership study = door.site().join(door.plan, rows, door.address());
+                requireSays("budget", assertThrows(PolicyRefusedException.class, () -> study.run(event -> {})));
+                door.requireNothingHappened();
+            }
         }
     }
 

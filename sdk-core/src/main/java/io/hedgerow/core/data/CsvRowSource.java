@@ -8,6 +8,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.zip.ZipException;
 
 /**
@@ -86,6 +87,11 @@ public final class CsvRowSource implements RowSource {
     @Override
     public String keyText(double key) {
         return header.keyNames().name(key).orElseGet(() -> RowSource.super.keyText(key));
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return options.missingValues().privacyObstacle();
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +98,11 @@ public final class JdbcRowSource implements RowSource {
     public String description() {
         String line = NumberToken.oneLine(query.strip());
         return "query \"" + (line.length() <= LONGEST_QUERY ? line : line.substring(0, LONGEST_QUERY) + "…") + "\"";
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return missingValues.privacyObstacle();
     }
 
     @Override

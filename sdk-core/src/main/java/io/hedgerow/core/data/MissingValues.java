@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data;
 
+import java.util.Optional;
+
 /**
  * What a reader does with a record that has a missing cell. Filling cells in with values is not offered: it changes the
  * moments that structure learning rests on and belongs to the site's own data preparation.
@@ -17,5 +19,22 @@ public enum MissingValues {
      * change, would tell about it whatever the noise. Methods without privacy refuse such rows when they compute
      * moments.
      */
-    AS_NAN
+    AS_NAN;
+
+    /**
+     * What of a reader with this policy no privacy budget bounds, see {@link RowSource#privacyObstacle}.
+     *
+     * @return empty for {@link #AS_NAN} alone
+     */
+    public Optional<String> privacyObstacle() {
+        return switch (this) {
+            case AS_NAN -> Optional.empty();
+            case REFUSE ->
+                Optional.of("one cell without a number ends the reading, and others see that:"
+                        + " read with MissingValues.AS_NAN");
+            case SKIP_ROW ->
+                Optional.of("one cell without a number changes how many rows there are, and others see"
+                        + " that: read with MissingValues.AS_NAN");
+        };
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,13 @@ final class NormalScores implements RowSource {
     @Override
     public boolean knowsPersons() {
         return source.knowsPersons();
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return Optional.of(
+                "one record moves the normal scores of all others: give the rows as they are, and let the method"
+                        + " take scores, as dp-gram does with transform: normal-scores");
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.hedgerow.core.data;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Rows of which one column says whose they are, such as a patient number. That column is no variable: it is left out of
@@ -83,6 +84,14 @@ public final class PersonRows implements RowSource {
     @Override
     public boolean knowsPersons() {
         return true;
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return leavingOut
+                ? source.privacyObstacle()
+                : Optional.of("one row that names no person ends the reading, and others see that:"
+                        + " take leavingOutRowsOfNobody()");
     }
 
     @Override

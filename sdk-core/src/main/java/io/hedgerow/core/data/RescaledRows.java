@@ -4,6 +4,7 @@ package io.hedgerow.core.data;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Rows in other units: y_j = (x_j − centre_j) / unit_j with constants that are public, such as a physical reference
@@ -68,6 +69,11 @@ final class RescaledRows implements RowSource {
     @Override
     public boolean knowsPersons() {
         return source.knowsPersons();
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return source.privacyObstacle();
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.hedgerow.core.data;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -121,6 +122,11 @@ public final class RowPartition implements RowSource {
     @Override
     public boolean knowsPersons() {
         return source.knowsPersons();
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return source.privacyObstacle();
     }
 
     @Override

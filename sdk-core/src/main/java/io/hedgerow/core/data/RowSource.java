@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Rows of numbers that can be read again and again, from the first to the last. Extension point: implement it for a
@@ -65,6 +66,17 @@ public interface RowSource {
      */
     default boolean knowsPersons() {
         return false;
+    }
+
+    /**
+     * Why a method with a guarantee must not read these rows: one record could end the reading, change how many rows
+     * there are, or change the rows of others, and noise bounds none of that. Such a source is refused before anything
+     * is charged. A source that wraps another one answers as that does.
+     *
+     * @return the reason and what to do, for the site's own people; empty unless overridden
+     */
+    default Optional<String> privacyObstacle() {
+        return Optional.empty();
     }
 
     /**

@@ -74,13 +74,18 @@ public final class SiteData {
     }
 
     /**
-     * Makes sure that the records can be counted by what a ledger promises to protect. Call it before that ledger is
-     * charged. Reads nothing.
+     * Makes sure that a ledger can keep its promise for these records. Call it before that ledger is charged. Reads
+     * nothing.
      *
      * @param unit whose contribution is protected
-     * @throws PolicyRefusedException when persons are, and the source does not say whose row is whose
+     * @throws PolicyRefusedException when persons are, and the source does not say whose row is whose; or when the
+     *     source has a {@linkplain RowSource#privacyObstacle reason} why no method with a guarantee must read it
      */
     public void requireProtects(PrivacyUnit unit) {
+        source.privacyObstacle().ifPresent(obstacle -> {
+            throw new PolicyRefusedException("dataset " + identity.value() + " has a privacy budget, which does not"
+                    + " bound this of " + source.description() + ": " + obstacle);
+        });
         if (unit instanceof PrivacyUnit.PersonUnit person && !source.knowsPersons()) {
             throw new PolicyRefusedException("dataset " + identity.value() + " protects persons by column "
                     + person.keyColumn() + ", " + source.description()

@@ -3,6 +3,7 @@ package io.hedgerow.core.data;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Rows as they are, each of which is shown to some watches before it is handed on. Reads what its source reads, no
@@ -48,6 +49,11 @@ public final class WatchedRows implements RowSource {
     @Override
     public boolean knowsPersons() {
         return rows.knowsPersons();
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return rows.privacyObstacle();
     }
 
     @Override

@@ -127,6 +127,13 @@ public final class Lagged implements RowSource {
     }
 
     @Override
+    public Optional<String> privacyObstacle() {
+        return Optional.of(
+                "one record is in several rows with lags: give the rows as they are, and let dp-dynamic-gram take the"
+                        + " lags of each person");
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         if (order.time().isPresent() && step.isEmpty()) {
             CommonStep common = new CommonStep(columns, description());

@@ -69,6 +69,15 @@ public final class PrivacyGate {
     }
 
     /**
+     * Whether this gate refuses computations without a guarantee.
+     *
+     * @return true unless it was made by {@link InsecureNoPrivacy}
+     */
+    public boolean enforcesBudget() {
+        return !acceptsNonPrivate;
+    }
+
+    /**
      * Whose contribution the ledger behind this gate promises to protect.
      *
      * @return the unit

@@ -46,7 +46,7 @@ public abstract class RowSourceContract {
      * @return something to wrap
      */
     protected static RowSource withPersons() {
-        return PersonRows.of(keyed(), "patient");
+        return PersonRows.of(keyed(), "patient").leavingOutRowsOfNobody();
     }
 
     /**
@@ -153,7 +153,17 @@ public abstract class RowSourceContract {
     /** Before any ledger is asked. */
     @Test
     void requireProtects_persons_admitsOnlyASourceThatKnowsThem() {
-        SiteData data = SiteData.of(new DatasetIdentity("a"), source());
+        RowSource source = source();
+        SiteData data = SiteData.of(new DatasetIdentity("a"), source);
+        if (source.privacyObstacle().isPresent()) {
+            PolicyRefusedException e = assertThrows(
+                    PolicyRefusedException.class, () -> data.requireProtects(new PrivacyUnit.RecordUnit()));
+            assertTrue(
+                    String.valueOf(e.getMessage())
+                            .contains(source.privacyObstacle().get()),
+                    e.getMessage());
+            return;
+        }
         data.requireProtects(new PrivacyUnit.RecordUnit());
         PrivacyUnit patients = new PrivacyUnit.PersonUnit("patient");
         if (persons().isPresent()) {

@@ -15,6 +15,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import java.util.ArrayList;
@@ -82,6 +83,19 @@ class PrivateScoresMethodTest {
             sites.add(InMemoryRows.of(COLUMNS, rows));
         }
         return sites;
+    }
+
+    /** Ranks among a site's rows depend on each of them, and no noise hides that. */
+    @Test
+    void learning_fromScoresThatTheSiteTakes_isRefused_andChargesNothing() throws InterruptedException {
+        try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, ROWS, new PrivacyUnit.RecordUnit(), EPSILON)) {
+            Learning learning =
+                    Learning.of(method(), UploadProtection.insecurePlain()).admittedBy(ledgers);
+            List<RowSource> scores =
+                    rows().stream().map(RowSource::inNormalScores).toList();
+            assertThrows(PolicyRefusedException.class, () -> learning.learn(scores));
+            learning.learn(rows()); // the budget is one study's, so none of it was spent
+        }
     }
 
     /**

@@ -122,7 +122,8 @@ class PrivateSeriesMethodTest {
     void learning_findsTheNetwork_andChargesEveryLedger() throws InterruptedException {
         List<RowSource> rows = new ArrayList<>();
         for (int site = 0; site < 2; site++) {
-            rows.add(PersonRows.of(model().series(PERSONS, STEPS, site), "realisation"));
+            rows.add(PersonRows.of(model().series(PERSONS, STEPS, site), "realisation")
+                    .leavingOutRowsOfNobody());
         }
         try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, PERSONS * STEPS, PERSON, 10)) {
             Learning learning = Learning.of(method(PERSON).with("length", "20"), UploadProtection.insecurePlain())
@@ -153,7 +154,7 @@ class PrivateSeriesMethodTest {
                     row[2 + j] = units[j] * (row[2 + j] + level * (j + 1) + row[0] % 3);
                 }
             });
-            rows.add(PersonRows.of(series, "realisation"));
+            rows.add(PersonRows.of(series, "realisation").leavingOutRowsOfNobody());
         }
         try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, PERSONS * STEPS, PERSON, 10)) {
             NamedMethod method = method(PERSON).with("own-units", "true").with("length", "20");
@@ -191,8 +192,8 @@ class PrivateSeriesMethodTest {
     @Test
     void ledgerOfRecords_refuses() {
         List<RowSource> rows = List.of(
-                PersonRows.of(model().series(PERSONS, STEPS, 0), "realisation"),
-                PersonRows.of(model().series(PERSONS, STEPS, 1), "realisation"));
+                PersonRows.of(model().series(PERSONS, STEPS, 0), "realisation").leavingOutRowsOfNobody(),
+                PersonRows.of(model().series(PERSONS, STEPS, 1), "realisation").leavingOutRowsOfNobody());
         try (SiteLedgers ledgers = TwoLedgers.of(COLUMNS, PERSONS * STEPS, new PrivacyUnit.RecordUnit(), 10)) {
             Learning learning = Learning.of(method(PERSON), UploadProtection.insecurePlain())
                     .admittedBy(ledgers);

@@ -90,7 +90,7 @@ class SiteLedgersTest {
 
     @Test
     void admit_whenOneSitesRowsKnowNoPersons_chargesNobody() {
-        RowSource persons = PersonRows.of(ROWS, "patient");
+        RowSource persons = PersonRows.of(ROWS, "patient").leavingOutRowsOfNobody();
         RowSource none = InMemoryRows.of(schema, new double[][] {{1, 2}, {3, 4}});
         try (SiteLedgers ledgers = open(BUDGET)) {
             List<SiteLedgers.Asked> asked = List.of(asked("one", persons), asked("two", none));
@@ -102,7 +102,7 @@ class SiteLedgersTest {
 
     @Test
     void admit_whenOneLedgerRefuses_chargesNobody() {
-        RowSource persons = PersonRows.of(ROWS, "patient");
+        RowSource persons = PersonRows.of(ROWS, "patient").leavingOutRowsOfNobody();
         List<SiteLedgers.Asked> asked = List.of(asked("one", persons), asked("two", persons));
         try (SiteLedgers ledgers = open(new PrivacyBudget(0.5, 1e-6))) {
             assertThrows(BudgetExhaustedException.class, () -> ledgers.admit(study, asked));
@@ -112,7 +112,7 @@ class SiteLedgersTest {
     }
 
     private SiteLedgers.Asked asked(String name) {
-        return asked(name, PersonRows.of(ROWS, "patient"));
+        return asked(name, PersonRows.of(ROWS, "patient").leavingOutRowsOfNobody());
     }
 
     private SiteLedgers of(PrivacyBudget budget, Path first, Path second) {
@@ -157,7 +157,7 @@ class SiteLedgersTest {
 
     @Test
     void admit_ofTwoSitesOfOneDataSet_chargesItOnce() {
-        RowSource persons = PersonRows.of(ROWS, "patient");
+        RowSource persons = PersonRows.of(ROWS, "patient").leavingOutRowsOfNobody();
         try (SiteLedgers ledgers =
                 new SiteLedgers(temp, schema, List.of(kept("one", BUDGET)), 2, new SharedAccounting())) {
             List<SiteLedgers.Admission> admissions =

@@ -237,7 +237,7 @@ public final class Membership implements AutoCloseable {
                     "exact sums behind masks are given to one study for each data set, and only a policy"
                             + " names the data set: write a policy.yaml; site join takes it with --policy FILE");
         }
-        try (SiteBudget budget = SiteBudget.open(site, rows.schema(), signed, method, notes);
+        try (SiteBudget budget = SiteBudget.open(site, rows, signed, method, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
                 SiteMasks uploads =

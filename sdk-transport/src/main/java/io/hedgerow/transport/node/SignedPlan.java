@@ -173,6 +173,9 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
 
     /** Where persons are protected, rows that still have the column that says whose they are. */
     RowSource rows(RowSource rows) {
+        if (namesPersons() && rows instanceof PersonRows persons) {
+            return persons.leavingOutRowsOfNobody();
+        }
         return keyColumn()
                 .filter(key -> !rows.knowsPersons() && rows.schema().indexOf(key) >= 0)
                 .<RowSource>map(key -> PersonRows.of(rows, key).leavingOutRowsOfNobody())

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
@@ -41,7 +41,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
      * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not
      *     cover the plan
      */
-    static SiteBudget open(Site site, VariableSchema schema, SignedPlan signed, Method method, Consumer<String> notes) {
+    static SiteBudget open(Site site, RowSource rows, SignedPlan signed, Method method, Consumer<String> notes) {
         Optional<PlannedPrivacy.Budget> promised = signed.plan().privacy().budget();
         if (promised.isEmpty()) {
             DatasetIdentity dataset = site.policy()
@@ -54,12 +54,13 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
                         "the plan spends a privacy budget, and this site has no policy: write a policy.yaml with the"
                                 + " budget of the data set; site join takes it with --policy FILE")));
         UnitsOfSites.requireSame(signed.plan().terms(), site.name(), policy);
+        SiteData.of(policy.dataset(), rows).requireProtects(policy.unit());
         policy.requireAllowed(method.study(), method.solver(site.name()));
         requireFixedPlan(policy);
         SpendingPlan study = ((PrivateMethod) method).spending(site.name());
         AccountedLedger ledger = AccountedLedger.open(
                 site.home().ledger(),
-                policy.terms(schema),
+                policy.terms(rows.schema()),
                 policy.cap(),
                 new SharedAccounting().rule(),
                 new LedgerClock(site.clock(), policy.clockTolerance()));
@@ -104,8 +105,9 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
      */
     void requireBegins(int roundsOver) {
         if (roundsOver > 0) {
-            throw new PolicyRefusedException("the study has begun without this site: " + roundsOver
-                    + " rounds are over, and a site that has no journal of the first cannot take part; if it took "
+            throw new PolicyRefusedException("the study has begun without this site: "
+                    + (roundsOver == 1 ? "1 round is" : roundsOver + " rounds are")
+                    + " over, and a site that has no journal of the first cannot take part; if it took "
                     + "part before,"
                     + " start it with the home that it had; nothing has left the site and nothing was charged");
         }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -111,6 +112,11 @@ public final class ArrowRows implements RowSource {
     @Override
     public String description() {
         return file.toString();
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return missing.privacyObstacle();
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.hedgerow.duckdb;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -45,6 +46,11 @@ record FileRows(RowSource rows, DuckDbTables tables) implements RowSource {
     @Override
     public String description() {
         return rows.description();
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return rows.privacyObstacle();
     }
 
     @Override

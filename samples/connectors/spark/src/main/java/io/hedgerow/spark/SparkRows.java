@@ -2,6 +2,7 @@
 package io.hedgerow.spark;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.monotonically_increasing_id;
 
 import io.hedgerow.core.data.DataException;
@@ -27,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * however Spark divides them. Sums of methods without a budget are merged doubles, and differ in their last digits.
  * Methods that need every row, or rows in their order, read them one after the other through the site's process.
  *
- * <p>Columns are cast to doubles. With {@link #ofPersons} all rows of a person come together before they are added,
- * ordered as the table has them.
+ * <p>Columns are cast to doubles; a cell that cannot be is missing. With {@link #ofPersons} all rows of a person come
+ * together before they are added, ordered as the table has them.
  *
  * <p>The table must be the same whenever it is read. Thread-safe as far as the session is. Not private.
  */
@@ -48,9 +49,16 @@ public final class SparkRows implements RowSource {
         this.person = person;
         this.missing = missing;
         List<Column> wanted = new ArrayList<>();
-        person.ifPresent(key -> wanted.add(col(quoted(key)).cast("long")));
-        names.forEach(name -> wanted.add(col(quoted(name)).cast("double")));
-        this.table = table.select(wanted.toArray(new Column[0]));
+        person.ifPresent(key -> wanted.add(number(key, "BIGINT")));
+        names.forEach(name -> wanted.add(number(name, "DOUBLE")));
+        Dataset<Row> numbers = table.select(wanted.toArray(new Column[0]));
+        this.table =
+                person.map(key -> numbers.filter(col(quoted(key)).isNotNull())).orElse(numbers);
+    }
+
+    /** NULL where a cell is no number; Spark's usual cast would end the reading there. */
+    private static Column number(String name, String type) {
+        return expr("try_cast(" + quoted(name) + " AS " + type + ")").as(name);
     }
 
     /**
@@ -66,7 +74,7 @@ public final class SparkRows implements RowSource {
     }
 
     /**
-     * Rows with their persons. Reads none. Rows without a person are left out.
+     * Rows with their persons. Reads none. Rows without a person, or whose person is no whole number, are left out.
      *
      * @param table with the variables and the key as its columns and no others
      * @param key the column that says whose a row is, by a whole number
@@ -79,7 +87,7 @@ public final class SparkRows implements RowSource {
             throw new IllegalArgumentException(
                     "the column of persons must be one of " + List.of(table.columns()) + ", was " + key);
         }
-        return new SparkRows(table.filter(col(quoted(key)).isNotNull()), Optional.of(key), missing);
+        return new SparkRows(table, Optional.of(key), missing);
     }
 
     private static String quoted(String name) {
@@ -99,6 +107,11 @@ public final class SparkRows implements RowSource {
     @Override
     public boolean knowsPersons() {
         return person.isPresent();
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return missing.privacyObstacle();
     }
 
     @Override

@@ -136,7 +136,9 @@ public final class SiteSession {
             throw new IllegalArgumentException("the gate must guard dataset "
                     + data.identity().value() + ", guards " + gate.dataset().value());
         }
-        data.requireProtects(gate.unit());
+        if (gate.enforcesBudget()) {
+            data.requireProtects(gate.unit());
+        }
         FixedCohort.requireForSharedNoise(study, solver, protector);
         this.state = new SiteState(site, study, protector.form());
         SiteRecord.Joined joined =

@@ -101,6 +101,11 @@ public final class SeriesOfPersons implements RowSource {
     }
 
     @Override
+    public Optional<String> privacyObstacle() {
+        return source.privacyObstacle();
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         forEachPersonRow((person, row) -> consumer.accept(row));
     }

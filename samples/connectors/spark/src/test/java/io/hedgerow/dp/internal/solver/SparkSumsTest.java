@@ -189,6 +189,27 @@ class SparkSumsTest {
         assertTrue(Arrays.stream(there.phase().sums()).skip(D * D).anyMatch(sum -> sum != 0), "of lags, too");
     }
 
+    /** In columns of text, which Spark's own cast ends at: no record ends the reading, or changes another one. */
+    @Test
+    void aCellOrAPersonThatIsNoNumber_isMissing_andNothingElseChanges() {
+        StructType text = new StructType().add("patient", DataTypes.StringType).add("age", DataTypes.StringType);
+        Dataset<Row> rows = spark.createDataFrame(
+                List.of(
+                        RowFactory.create("7", "40"),
+                        RowFactory.create("7", "about 50"),
+                        RowFactory.create("unknown", "60")),
+                text);
+        List<Double> ages = new ArrayList<>();
+        SparkRows.of(rows.drop("patient"), MissingValues.AS_NAN).forEachRow(row -> ages.add(row[0]));
+        assertEquals(List.of(40.0, Double.NaN, 60.0), ages);
+        List<Double> persons = new ArrayList<>();
+        SparkRows.ofPersons(rows, "patient", MissingValues.AS_NAN).forEachPersonRow((person, row) -> {
+            assertEquals(7, person);
+            persons.add(row[0]);
+        });
+        assertEquals(List.of(40.0, Double.NaN), persons);
+    }
+
     /** Doubles are merged in another order: some ulps for each of three partitions. */
     @Test
     void statisticsWithoutABudget_areThoseOfMemory_butForTheirLastDigits() {

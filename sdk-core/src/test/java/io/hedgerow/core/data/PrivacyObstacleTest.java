@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.data;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rows of which one record decides more than its own cells are refused where a budget is kept. */
+class PrivacyObstacleTest {
+
+    private static final PrivacyUnit RECORD = new PrivacyUnit.RecordUnit();
+
+    @TempDir
+    Path folder;
+
+    private RowSource csv(MissingValues missing) throws IOException {
+        Path file = Files.writeString(folder.resolve("rows.csv"), "patient,a,b\n1,2,3\n2,,4\n");
+        return CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(missing));
+    }
+
+    private static void requireRefused(RowSource rows, String why) {
+        SiteData data = SiteData.of(new DatasetIdentity("ward"), rows);
+        PolicyRefusedException e =
+                assertThrows(PolicyRefusedException.class, () -> data.requireProtects(RECORD), rows.toString());
+        assertTrue(String.valueOf(e.getMessage()).contains(why), e.getMessage());
+    }
+
+    private static void requireFit(RowSource rows) {
+        SiteData.of(new DatasetIdentity("ward"), rows).requireProtects(RECORD);
+    }
+
+    @Test
+    void file_isFit_whenNoCellEndsTheReadingOrChangesTheNumberOfRows() throws IOException {
+        requireRefused(csv(MissingValues.REFUSE), "ends the reading");
+        requireRefused(csv(MissingValues.SKIP_ROW), "changes how many rows");
+        requireFit(csv(MissingValues.AS_NAN));
+    }
+
+    @Test
+    void rowsThatDependOnOtherRecords_areNotFit() throws IOException {
+        requireRefused(csv(MissingValues.AS_NAN).inNormalScores(), "all others");
+        requireRefused(Lagged.of(csv(MissingValues.AS_NAN), Lagged.Order.oneSeries(), 1), "several rows");
+    }
+
+    @Test
+    void persons_areFit_whenRowsOfNobodyAreLeftOut() throws IOException {
+        PersonRows persons = PersonRows.of(csv(MissingValues.AS_NAN), "patient");
+        requireRefused(persons, "leavingOutRowsOfNobody");
+        requireFit(persons.leavingOutRowsOfNobody());
+    }
+
+    @Test
+    void whatWrapsRows_isAsFitAsTheyAre() throws IOException {
+        for (MissingValues missing : MissingValues.values()) {
+            RowSource rows = csv(missing);
+            for (RowSource wrapped : List.of(
+                    new WatchedRows(rows),
+                    rows.inUnits(new double[3], new double[] {1, 1, 2}),
+                    RowPartition.contiguous(rows, 2).get(0),
+                    PersonRows.of(rows, "patient").leavingOutRowsOfNobody())) {
+                assertEquals(rows.privacyObstacle(), wrapped.privacyObstacle(), wrapped.toString());
+            }
+        }
+    }
+}
