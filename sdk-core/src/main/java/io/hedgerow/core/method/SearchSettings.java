@@ -10,6 +10,7 @@ import io.hedgerow.core.internal.lingam.NoiseDirections;
 import io.hedgerow.core.internal.mlp.MlpShape;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.LagOrder;
+import io.hedgerow.core.internal.search.ParentLimit;
 import io.hedgerow.core.internal.search.SitesSearch;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.internal.search.WithinSites;
@@ -233,7 +234,8 @@ public record SearchSettings(
                 .search(moments.ofSeries());
         WeightMatrix strong = knowledge.strong(
                 found.network(), threshold, found.evidence().trust().assumption(), moments.covariance());
-        return new Searched(strong, found.evidence().lookingBack(lags), List.of());
+        return new Searched(
+                strong, found.evidence().lookingBack(lags), ParentLimit.OF_SCORES.notes(columns, found.network()));
     }
 
     /** What is known of the columns of a series of which so many lags are used. */
@@ -251,7 +253,7 @@ public record SearchSettings(
         EdgeKnowledge knowledge = EdgeKnowledge.of(known, schema);
         SitesSearch.Found found = new SitesSearch(assuming(search).knowing(knowledge)).search(moments);
         int open = NoiseDirections.open(found);
-        List<String> notes = new ArrayList<>();
+        List<String> notes = new ArrayList<>(ParentLimit.OF_SCORES.notes(schema, found.network()));
         if (open > 0 && noiseDirections != NoiseDirections.told(found)) {
             notes.add(
                     noiseDirections

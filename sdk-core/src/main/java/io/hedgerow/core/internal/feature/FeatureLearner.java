@@ -181,6 +181,7 @@ public final class FeatureLearner {
         if (knowledge.targets().length < moments.variables()) {
             notes.addAll(ofSeries(schema, moments.sites(), drifting));
         }
+        notes.addAll(FeatureScores.PARENTS.notes(schema, chosen.best().graph()));
         Optional<FeatureFit> drawn = drifting.length == 0
                 ? Optional.of(new FeatureFit(features, chosen.best(), new SearchRandom(seed)))
                 : Optional.empty();

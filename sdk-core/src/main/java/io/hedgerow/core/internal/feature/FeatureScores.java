@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.feature;
 
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.FamilyScores;
+import io.hedgerow.core.internal.search.ParentLimit;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ import java.util.stream.IntStream;
 final class FeatureScores implements FamilyScores {
 
     /** More have too few rows each for their columns. */
-    static final int MAX_PARENTS = 8;
+    static final ParentLimit PARENTS = new ParentLimit(8);
 
     private static final double[] TAUS = {0.1, 1, 10, 100};
     private static final double[] PAIR_TAUS = {0.1, 1, 10};
@@ -79,7 +80,7 @@ final class FeatureScores implements FamilyScores {
                 .toList();
         Double cached = known.get(key);
         if (cached == null) {
-            cached = count > MAX_PARENTS || !allowed(target, sorted)
+            cached = count > PARENTS.most() || !allowed(target, sorted)
                     ? Double.NEGATIVE_INFINITY
                     : evidence(target, sorted) - price * count;
             known.put(key, cached);
