@@ -34,6 +34,8 @@ module io.hedgerow.core {
             io.hedgerow.dp,
             io.hedgerow.secureagg,
             io.hedgerow.transport;
+    exports io.hedgerow.core.internal.linalg to
+            io.hedgerow.dp;
     exports io.hedgerow.core.internal.protocol to
             io.hedgerow.dp,
             io.hedgerow.secureagg,

@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data;
 
+import io.hedgerow.core.internal.linalg.CellScores;
+import io.hedgerow.core.internal.linalg.PositiveCorrelations;
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /** For every column the distinct values of a first reading, ascending, and their normal scores. Immutable. */
 final class ColumnScores {
 
     private static final int FIRST_ROWS = 1024;
+    /**
+     * Correlations behind ties are estimated pair by pair: of the directions that none of them tells, nothing is known.
+     */
+    private static final double LEAST_EIGENVALUE = 0.02;
 
     private final RowSource source;
     private final double[][] values;
     private final double[][] scores;
+    private final CellScores[] cells;
+    private boolean tied;
     private final long rows;
 
     private ColumnScores(RowSource source, double[][] columns, int rows) {
@@ -19,6 +28,7 @@ final class ColumnScores {
         this.rows = rows;
         this.values = new double[columns.length][];
         this.scores = new double[columns.length][];
+        this.cells = new CellScores[columns.length];
         NormalDistribution normal = new NormalDistribution(null, 0, 1);
         for (int c = 0; c < columns.length; c++) {
             double[] sorted = Arrays.copyOf(columns[c], rows);
@@ -60,6 +70,7 @@ final class ColumnScores {
         double[] distinct = new double[numbers];
         double[] score = new double[numbers];
         int found = 0;
+        TiedCells ties = new TiedCells(numbers);
         for (int from = 0; from < numbers; ) {
             int to = from + 1;
             while (to < numbers && sorted[to] == sorted[from]) {
@@ -67,11 +78,45 @@ final class ColumnScores {
             }
             distinct[found] = sorted[from];
             // mean of the ranks from + 1 … to, less ½, is (from + to) / 2
-            score[found++] = normal.inverseCumulativeProbability((from + to) / (2.0 * numbers));
+            score[found] = normal.inverseCumulativeProbability((from + to) / (2.0 * numbers));
+            ties.add(to - from, score[found++]);
             from = to;
         }
         values[c] = Arrays.copyOf(distinct, found);
         scores[c] = Arrays.copyOf(score, found);
+        cells[c] = ties.scores();
+        tied |= ties.tied();
+    }
+
+    /**
+     * Correlations of normal variables of which the ranks of columns are all that is seen: those of the scores, but
+     * where ties weaken them.
+     *
+     * @param statistics of the scores
+     * @return [d, d] row by row, positive definite; empty without ties worth speaking of
+     */
+    Optional<double[]> behindTies(SufficientStatistics statistics) {
+        if (!tied) {
+            return Optional.empty();
+        }
+        int d = cells.length;
+        double[] behind = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            behind[i * d + i] = 1;
+            for (int j = 0; j < i; j++) {
+                behind[i * d + j] = behindTies(i, j, statistics);
+                behind[j * d + i] = behind[i * d + j];
+            }
+        }
+        return Optional.of(PositiveCorrelations.nearest(d, behind, LEAST_EIGENVALUE));
+    }
+
+    private double behindTies(int i, int j, SufficientStatistics statistics) {
+        double product = statistics.covariance(i, j);
+        double scale = statistics.covariance(i, i) * statistics.covariance(j, j);
+        double seen = scale > 0 ? product / Math.sqrt(scale) : 0;
+        boolean known = cells[i].isLost() || cells[j].isLost() || Math.abs(seen) >= CellScores.STRONGEST;
+        return known ? seen : cells[i].correlation(cells[j], product);
     }
 
     /** Scores a row into another. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -36,6 +37,18 @@ public final class DataView implements AutoCloseable {
     public SufficientStatistics statistics() {
         requireOpen();
         return data.statistics();
+    }
+
+    /**
+     * Correlations of normal variables of which the ranks of columns are all that is seen. Ties weaken the correlations
+     * of normal scores; how much, their shares tell.
+     *
+     * @return [d, d] row by row, positive definite; empty of rows that are no normal scores, and without ties
+     * @throws DataException when the records cannot be read
+     */
+    public Optional<double[]> correlationsBehindTies() {
+        requireOpen();
+        return data.behindTies();
     }
 
     /**

@@ -80,6 +80,11 @@ final class NormalScores implements RowSource {
         known.requireRows(rows[0]);
     }
 
+    /** Correlations of the variables behind ties; empty without. */
+    Optional<double[]> behindTies(SufficientStatistics statistics) {
+        return scores().behindTies(statistics);
+    }
+
     private synchronized ColumnScores scores() {
         if (scores == null) {
             scores = ColumnScores.of(source);

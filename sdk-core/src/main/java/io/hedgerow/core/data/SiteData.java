@@ -6,6 +6,7 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +121,10 @@ public final class SiteData {
         public void forEachRow(RowConsumer consumer) {
             throw new DataException("this data is known by its moments only and has no rows to read");
         }
+    }
+
+    Optional<double[]> behindTies() {
+        return source instanceof NormalScores scores ? scores.behindTies(statistics()) : Optional.empty();
     }
 
     synchronized SufficientStatistics statistics() {

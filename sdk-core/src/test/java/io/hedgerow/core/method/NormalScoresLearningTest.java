@@ -2,12 +2,14 @@
 package io.hedgerow.core.method;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -84,5 +87,27 @@ class NormalScoresLearningTest {
                 1,
                 Optional.of(new PrivacyPromise(1, 1e-6, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE)));
         assertThrows(IllegalArgumentException.class, promising::inOwnUnits);
+    }
+
+    /**
+     * x1 → x2 → x3, of which x2 is seen as 0 or 1. What cutting it in two takes away looks like an edge from x1 to x3,
+     * and with normal scores alone there was one.
+     */
+    @Test
+    void learn_ofACauseBetweenTwoThatIsCutInTwo_needsNoOtherEdge() throws InterruptedException {
+        Random random = new Random(3);
+        List<RowSource> sites = new ArrayList<>();
+        for (int p = 0; p < 3; p++) {
+            double[][] rows = new double[1000][];
+            for (int r = 0; r < rows.length; r++) {
+                double first = random.nextGaussian();
+                double second = first + random.nextGaussian();
+                rows[r] = new double[] {first, second > 0 ? 1 : 0, second + random.nextGaussian()};
+            }
+            sites.add(InMemoryRows.of(VariableSchema.numbered(3), rows));
+        }
+        WeightMatrix found = gram().learn(sites).network();
+        assertEquals(2, found.edgeCount());
+        assertFalse(found.hasEdge(0, 2) || found.hasEdge(2, 0));
     }
 }

@@ -8,6 +8,7 @@ import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All that a search takes from a site, as one vector that can be summed over sites: products about the site's own
@@ -25,6 +26,10 @@ import java.util.List;
  *   <li>third: Σ z_j² z_i for s = 0 … d − 1, z in the site's own deviations, see {@link ShapeSums}
  *   <li>single: Σ x_j; n; Σ_s w · artanh²; Σ z_j⁴; rows that were read for third and fourth; w · (ln s_j²)²
  * </ul>
+ *
+ * <p>Where columns are normal scores with ties, products and correlations are those of the variables behind the ties
+ * ({@link DataView#correlationsBehindTies}), and all else is of the scores: whether sites agree is then told by
+ * correlations whose chance is known.
  *
  * <p>Every pair of variables occurs, once for odd d and at most twice for even d. <b>Not private.</b> Sums of one site
  * tell about its rows: reveal only totals.
@@ -113,6 +118,7 @@ public final class SiteSums {
      */
     public static Parameters of(DataView view, Centring centring) {
         SufficientStatistics statistics = view.statistics();
+        Optional<double[]> behindTies = view.correlationsBehindTies();
         ShapeSums shapes = ShapeSums.of(view);
         int d = statistics.variables();
         double[] sums = new double[d * slice(d)];
@@ -127,6 +133,11 @@ public final class SiteSums {
                 double z = artanh(r);
                 sums[correlation(d, j, s)] = n * r;
                 sums[product(d, j, s)] = n * product(statistics, j, i, centring);
+                if (behindTies.isPresent()) {
+                    double behind = behindTies.get()[j * d + i];
+                    sums[correlation(d, j, s)] = n * behind;
+                    sums[product(d, j, s)] += n * (behind - r) * scale(statistics, j, i);
+                }
                 sums[agreement(d, j, s)] = w * z;
                 sums[single(d, j, SPREAD)] += w * z * z;
             }
@@ -151,8 +162,12 @@ public final class SiteSums {
     }
 
     private static double correlation(SufficientStatistics site, int i, int j) {
-        double scale = site.covariance(i, i) * site.covariance(j, j);
-        return scale > 0 ? site.covariance(i, j) / Math.sqrt(scale) : 0;
+        double scale = scale(site, i, j);
+        return scale > 0 ? site.covariance(i, j) / scale : 0;
+    }
+
+    private static double scale(SufficientStatistics site, int i, int j) {
+        return Math.sqrt(site.covariance(i, i) * site.covariance(j, j));
     }
 
     private static double artanh(double r) {

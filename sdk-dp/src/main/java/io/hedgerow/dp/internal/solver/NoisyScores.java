@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
+import io.hedgerow.core.internal.linalg.CellScores;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.dp.internal.solver;
+package io.hedgerow.core.internal.linalg;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -77,5 +77,16 @@ class CellScoresTest {
         assertTrue(CellScores.of(new double[] {0.005, 0.995, 0}).isLost());
         assertTrue(!COIN.isLost());
         assertTrue(Double.isFinite(CellScores.of(new double[] {0, 1, 0}).scores()[2]));
+    }
+
+    /** c_t is linear in scores, so scores of half the size have half the products, and the same correlation. */
+    @Test
+    void otherScoresOfTheSameCells_tellTheSameCorrelation() {
+        double[] shares = {0.3, 0.7};
+        double[] own = CellScores.of(shares).scores();
+        CellScores half = CellScores.of(shares, new double[] {own[0] / 2 + 5, own[1] / 2 + 5});
+        CellScores whole = CellScores.of(shares);
+        assertEquals(whole.product(COIN, 0.6) / 2, half.product(COIN, 0.6), 1e-12);
+        assertEquals(0.6, half.correlation(COIN, whole.product(COIN, 0.6) / 2), 1e-9);
     }
 }

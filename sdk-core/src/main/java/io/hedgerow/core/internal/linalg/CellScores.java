@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.dp.internal.solver;
+package io.hedgerow.core.internal.linalg;
 
 import java.util.Arrays;
 import org.apache.commons.math3.distribution.NormalDistribution;
@@ -21,12 +21,12 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  *
  * <p>from which ρ follows. Immutable.
  */
-final class CellScores {
+public final class CellScores {
 
     /** Of a column that is one half 0 and one half 1, what later terms add to E[s s'] is below .01 for |ρ| ≤ .95. */
     private static final int TERMS = 40;
     /** Correlations beyond it are taken for it; two columns that are the same need no ρ. */
-    private static final double STRONGEST = 0.98;
+    public static final double STRONGEST = 0.98;
     /** Of an empty tail, whose rows noise hid. */
     private static final double FARTHEST = 4;
     /** A variable with less variance in its scores shares a cell almost everywhere. */
@@ -44,24 +44,37 @@ final class CellScores {
     }
 
     /** Of shares, at least 0 with sum 1. */
-    static CellScores of(double[] shares) {
+    public static CellScores of(double[] shares) {
         double[] scores = new double[shares.length];
+        double below = 0;
+        for (int k = 0; k < shares.length; k++) {
+            double above = Math.min(1, below + shares[k]);
+            scores[k] = above - below > Math.ulp(1.0) * shares.length
+                    ? (edge(below)[0] - edge(above)[0]) / (above - below)
+                    : Math.max(-FARTHEST, Math.min(FARTHEST, NORMAL.inverseCumulativeProbability(below)));
+            below = above;
+        }
+        return of(shares, scores);
+    }
+
+    /**
+     * Of cells with other scores, such as those of mean ranks; products are then meant about the scores' means, and
+     * {@link #variance} is c_1.
+     */
+    public static CellScores of(double[] shares, double[] scores) {
         double[] coefficients = new double[TERMS];
         double below = 0;
         double[] lower = new double[TERMS];
         for (int k = 0; k < shares.length; k++) {
             double above = Math.min(1, below + shares[k]);
             double[] upper = edge(above);
-            scores[k] = above - below > Math.ulp(1.0) * shares.length
-                    ? (lower[0] - upper[0]) / (above - below)
-                    : Math.max(-FARTHEST, Math.min(FARTHEST, NORMAL.inverseCumulativeProbability(below)));
             for (int t = 0; t < TERMS; t++) {
                 coefficients[t] += scores[k] * (lower[t] - upper[t]) / Math.sqrt(t + 1);
             }
             below = above;
             lower = upper;
         }
-        return new CellScores(scores, coefficients);
+        return new CellScores(scores.clone(), coefficients);
     }
 
     /** h_t φ at the point that a share is below, t from 0; 0 at both ends. */
@@ -80,22 +93,22 @@ final class CellScores {
     }
 
     /** s, one for each cell; a copy. */
-    double[] scores() {
+    public double[] scores() {
         return scores.clone();
     }
 
     /** v: from 0 to 1. */
-    double variance() {
+    public double variance() {
         return coefficients[0];
     }
 
     /** Whether cells are so wide beside the values that scores tell next to nothing of them. */
-    boolean isLost() {
+    public boolean isLost() {
         return !(variance() >= LEAST_VARIANCE);
     }
 
     /** ρ, at most {@value #STRONGEST} in absolute value, where scores of this and another have a mean product. */
-    double correlation(CellScores other, double product) {
+    public double correlation(CellScores other, double product) {
         double low = -STRONGEST;
         double high = STRONGEST;
         for (int step = 0; step < HALVINGS; step++) {
@@ -110,7 +123,7 @@ final class CellScores {
     }
 
     /** E[s s'] of a correlation. */
-    double product(CellScores other, double correlation) {
+    public double product(CellScores other, double correlation) {
         double sum = 0;
         for (int t = TERMS - 1; t >= 0; t--) {
             sum = correlation * (sum + coefficients[t] * other.coefficients[t]);

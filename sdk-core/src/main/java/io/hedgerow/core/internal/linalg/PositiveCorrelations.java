@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.linalg;
+
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
+
+/** Correlations that were estimated pair by pair, and so may be those of no variables. */
+public final class PositiveCorrelations {
+
+    private PositiveCorrelations() {}
+
+    /**
+     * Correlations near to given ones: eigenvalues below a least one are raised to it, and the diagonal is scaled back
+     * to 1.
+     *
+     * @param variables d
+     * @param given [d, d] row by row, symmetric, finite, 1 on the diagonal; not modified
+     * @param least above 0
+     * @return positive definite; a copy where no eigenvalue is below
+     */
+    public static double[] nearest(int variables, double[] given, double least) {
+        int d = variables;
+        EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(d, true, true);
+        if (!eigen.decompose(DMatrixRMaj.wrap(d, d, given.clone()))) {
+            throw new IllegalStateException("eigenvalues of " + d + " variables did not converge");
+        }
+        double[] raised = given.clone();
+        for (int e = 0; e < d; e++) {
+            double lacking = least - eigen.getEigenvalue(e).getReal();
+            DMatrixRMaj vector = eigen.getEigenVector(e);
+            for (int k = 0; lacking > 0 && k < d * d; k++) {
+                raised[k] += lacking * vector.get(k / d) * vector.get(k % d);
+            }
+        }
+        double[] scaled = new double[d * d];
+        for (int k = 0; k < d * d; k++) {
+            int i = k / d;
+            int j = k % d;
+            scaled[k] = i == j ? 1 : raised[k] / Math.sqrt(raised[i * d + i] * raised[j * d + j]);
+        }
+        return scaled;
+    }
+}
