@@ -28,15 +28,17 @@ public record SortingChecks(
      */
     public static SortingChecks of(WeightMatrix truth, SufficientStatistics pooled, double threshold) {
         double[] moments = pooled.secondMoment(Centring.LOCAL_MEAN);
+        double[] variances = Order.VARIANCE.scores(truth.variables(), moments);
+        double[] shares = Order.R_SQUARED.scores(truth.variables(), moments);
         return new SortingChecks(
-                Order.VARIANCE.sortability(truth, moments),
-                shd(Order.VARIANCE, truth, moments, pooled.rows(), threshold),
-                Order.R_SQUARED.sortability(truth, moments),
-                shd(Order.R_SQUARED, truth, moments, pooled.rows(), threshold));
+                SortAndRegress.sortability(truth, variances),
+                shd(variances, truth, moments, pooled.rows(), threshold),
+                SortAndRegress.sortability(truth, shares),
+                shd(shares, truth, moments, pooled.rows(), threshold));
     }
 
-    private static int shd(Order by, WeightMatrix truth, double[] moments, long rows, double threshold) {
-        WeightMatrix sorted = SortAndRegress.learn(by, truth.variables(), moments, rows);
+    private static int shd(double[] scores, WeightMatrix truth, double[] moments, long rows, double threshold) {
+        WeightMatrix sorted = SortAndRegress.learn(scores, moments, rows);
         return StructureMetrics.of(sorted.threshold(threshold), truth).shd();
     }
 }

@@ -3,6 +3,7 @@ package io.hedgerow.core.data;
 
 import io.hedgerow.core.data.DataDiagnostics.DataWarning.Kind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ public final class DataDiagnostics {
 
     private final List<String> names;
     private final SufficientStatistics moments;
+    private final double[] deviations;
 
     private DataDiagnostics(VariableSchema schema, SufficientStatistics moments) {
         if (schema.size() != moments.variables()) {
@@ -38,6 +40,8 @@ public final class DataDiagnostics {
         }
         this.names = schema.names();
         this.moments = moments;
+        this.deviations = new double[names.size()];
+        Arrays.setAll(deviations, i -> Math.sqrt(moments.covariance(i, i)));
     }
 
     /**
@@ -140,7 +144,7 @@ public final class DataDiagnostics {
     }
 
     private double correlation(int i, int j) {
-        return moments.covariance(i, j) / (Math.sqrt(moments.covariance(i, i)) * Math.sqrt(moments.covariance(j, j)));
+        return moments.covariance(i, j) / (deviations[i] * deviations[j]);
     }
 
     private List<Integer> withoutDuplicates(List<Integer> varying, List<DataWarning> found) {
@@ -152,8 +156,8 @@ public final class DataDiagnostics {
             }
             distinct.add(i);
             for (int j : varying) {
-                double correlation = correlation(i, j);
-                if (j > i && !repeated.contains(j) && Math.abs(correlation) >= DUPLICATE) {
+                double correlation = j > i ? correlation(i, j) : 0;
+                if (Math.abs(correlation) >= DUPLICATE && !repeated.contains(j)) {
                     repeated.add(j);
                     found.add(new DataWarning(
                             Kind.DUPLICATE,

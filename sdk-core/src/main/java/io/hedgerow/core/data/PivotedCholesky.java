@@ -31,10 +31,10 @@ final class PivotedCholesky {
      * All dependences.
      *
      * @param d variables
-     * @param correlations [d, d], not modified
+     * @param correlations [d, d], symmetric; not modified
      */
     static List<Dependence> dependences(int d, double[] correlations) {
-        double[][] factor = new double[d][d];
+        double[][] factor = new double[d][d]; // [r, i]: row i of column r
         int[] order = new int[d];
         double[] left = new double[d];
         for (int i = 0; i < d; i++) {
@@ -63,19 +63,27 @@ final class PivotedCholesky {
         return found;
     }
 
+    /** Column by column: one straight loop over all variables, also those that were chosen, is faster than sums. */
     private static void eliminate(
             int d, double[] correlations, double[][] factor, int[] order, double[] left, int rank) {
         int pivot = order[rank];
         double root = Math.sqrt(left[pivot]);
-        factor[pivot][rank] = root;
+        double[] column = factor[rank];
+        System.arraycopy(correlations, pivot * d, column, 0, d);
+        for (int r = 0; r < rank; r++) {
+            subtract(column, factor[r][pivot], factor[r]);
+        }
         for (int k = rank + 1; k < d; k++) {
             int i = order[k];
-            double sum = correlations[i * d + pivot];
-            for (int r = 0; r < rank; r++) {
-                sum -= factor[i][r] * factor[pivot][r];
-            }
-            factor[i][rank] = sum / root;
-            left[i] -= factor[i][rank] * factor[i][rank];
+            column[i] /= root;
+            left[i] -= column[i] * column[i];
+        }
+        column[pivot] = root;
+    }
+
+    private static void subtract(double[] from, double times, double[] what) {
+        for (int i = 0; i < from.length; i++) {
+            from[i] -= what[i] * times;
         }
     }
 
@@ -84,11 +92,11 @@ final class PivotedCholesky {
         double[] coefficients = new double[rank];
         List<Integer> on = new ArrayList<>();
         for (int r = rank - 1; r >= 0; r--) {
-            double sum = factor[variable][r];
+            double sum = factor[r][variable];
             for (int k = r + 1; k < rank; k++) {
-                sum -= factor[order[k]][r] * coefficients[k];
+                sum -= factor[r][order[k]] * coefficients[k];
             }
-            coefficients[r] = sum / factor[order[r]][r];
+            coefficients[r] = sum / factor[r][order[r]];
         }
         for (int r = 0; r < rank; r++) {
             if (Math.abs(coefficients[r]) > NEGLIGIBLE) {

@@ -1,12 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Numbers as bytes: base-128 with the low group first, zigzag for signed ones, big-endian for fixed widths. */
 final class BaseEncoding {
 
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
     private BaseEncoding() {}
+
+    /** How many bytes a number takes in base 128. */
+    static int varintSize(long value) {
+        return Math.max(1, (70 - Long.numberOfLeadingZeros(value)) / 7);
+    }
+
+    /** How many bytes a signed number takes. */
+    static int signedSize(long value) {
+        return varintSize(zigzag(value));
+    }
+
+    private static long zigzag(long value) {
+        return (value << 1) ^ (value >> 63);
+    }
 
     /** A growing buffer. */
     static final class Writer {
@@ -35,10 +54,15 @@ final class BaseEncoding {
         }
 
         void writeSigned(long value) {
-            writeVarint((value << 1) ^ (value >> 63));
+            writeVarint(zigzag(value));
         }
 
         void writeBits(long bits, int count) {
+            if (count == Long.BYTES && bytes.length - size >= Long.BYTES) {
+                LONG.set(bytes, size, bits);
+                size += Long.BYTES;
+                return;
+            }
             for (int shift = 8 * (count - 1); shift >= 0; shift -= 8) {
                 writeByte((int) (bits >>> shift));
             }
@@ -102,6 +126,10 @@ final class BaseEncoding {
         }
 
         long readBits(int count) {
+            if (count == Long.BYTES && remaining() >= Long.BYTES) {
+                at += Long.BYTES;
+                return (long) LONG.get(bytes, at - Long.BYTES);
+            }
             long bits = 0;
             for (int k = 0; k < count; k++) {
                 bits = (bits << 8) | readByte();

@@ -100,29 +100,61 @@ public final class ChangeCodec {
             throw new IllegalArgumentException(
                     "a change must name entries below " + vectorSize + ", names " + change.index(change.size() - 1));
         }
-        BaseEncoding.Writer sparse = new BaseEncoding.Writer(8 + change.size() * 4);
-        sparse.writeByte(SPARSE);
-        sparse.writeVarint(change.size());
+        long sparse = sparseSize(change);
+        if (sparse <= 1 + (long) vectorSize * smallestValue() || sparse <= denseSize(change)) {
+            return Payload.takeOver(sparse(change, (int) sparse));
+        }
+        return Payload.takeOver(dense(change, (int) denseSize(change)));
+    }
+
+    private long sparseSize(SparseChange change) {
+        long size = 1 + BaseEncoding.varintSize(change.size());
         int previous = -1;
         for (int k = 0; k < change.size(); k++) {
-            sparse.writeVarint(change.index(k) - previous - 1);
+            size += BaseEncoding.varintSize(change.index(k) - previous - 1) + sizeOf(change.value(k));
+            previous = change.index(k);
+        }
+        return size;
+    }
+
+    private long denseSize(SparseChange change) {
+        long size = 1 + (long) (vectorSize - change.size()) * smallestValue();
+        for (int k = 0; k < change.size(); k++) {
+            size += sizeOf(change.value(k));
+        }
+        return size;
+    }
+
+    private int sizeOf(double value) {
+        return policy.encoding() == ValueEncoding.FIXED
+                ? BaseEncoding.signedSize((long) (value / policy.resolution()))
+                : smallestValue();
+    }
+
+    private byte[] sparse(SparseChange change, int size) {
+        BaseEncoding.Writer out = new BaseEncoding.Writer(size);
+        out.writeByte(SPARSE);
+        out.writeVarint(change.size());
+        int previous = -1;
+        for (int k = 0; k < change.size(); k++) {
+            out.writeVarint(change.index(k) - previous - 1);
             previous = change.index(k);
         }
         for (int k = 0; k < change.size(); k++) {
-            writeValue(sparse, change.value(k));
+            writeValue(out, change.value(k));
         }
-        long denseFloor = 1 + (long) vectorSize * smallestValue();
-        if (sparse.size() <= denseFloor) {
-            return Payload.takeOver(sparse.toBytes());
-        }
-        BaseEncoding.Writer dense = new BaseEncoding.Writer(sparse.size());
-        dense.writeByte(DENSE);
+        return out.toBytes();
+    }
+
+    private byte[] dense(SparseChange change, int size) {
+        BaseEncoding.Writer out = new BaseEncoding.Writer(size);
+        out.writeByte(DENSE);
         int at = 0;
         for (int index = 0; index < vectorSize; index++) {
             boolean changed = at < change.size() && change.index(at) == index;
-            writeValue(dense, changed ? change.value(at++) : 0);
+            writeValue(out, changed ? change.value(at++) : 0);
         }
-        return Payload.takeOver((dense.size() < sparse.size() ? dense : sparse).toBytes());
+        return out.toBytes();
     }
 
     /**

@@ -32,7 +32,7 @@ public final class SortAndRegress {
         /** S_jj. */
         VARIANCE {
             @Override
-            double[] scores(int variables, double[] secondMoment) {
+            public double[] scores(int variables, double[] secondMoment) {
                 MomentMatrix.require(variables, secondMoment);
                 double[] variances = new double[variables];
                 Arrays.setAll(variances, j -> secondMoment[j * variables + j]);
@@ -42,7 +42,7 @@ public final class SortAndRegress {
         /** R²_j = 1 − 1 / (S_jj (S⁻¹)_jj), the share of a variable's variance that all others explain linearly. */
         R_SQUARED {
             @Override
-            double[] scores(int variables, double[] secondMoment) {
+            public double[] scores(int variables, double[] secondMoment) {
                 double[] shares = VARIANCE.scores(variables, secondMoment);
                 LeadingRegressions all = new LeadingRegressions(variables);
                 for (int j = 0; j < variables; j++) {
@@ -55,7 +55,14 @@ public final class SortAndRegress {
             }
         };
 
-        abstract double[] scores(int variables, double[] secondMoment);
+        /**
+         * What variables are sorted by.
+         *
+         * @param secondMoment S: [d, d] row by row, symmetric, positive definite; not modified
+         * @return one number for each variable
+         * @throws IllegalArgumentException when S has the wrong shape or is not positive definite
+         */
+        public abstract double[] scores(int variables, double[] secondMoment);
 
         /**
          * How far these scores grow along the directed paths of a graph: varsortability, or R²-sortability. Near 1 the
@@ -67,8 +74,20 @@ public final class SortAndRegress {
          * @throws IllegalArgumentException when the graph has no edge or S is not positive definite
          */
         public double sortability(WeightMatrix truth, double[] secondMoment) {
-            return Sortability.of(truth, scores(truth.variables(), secondMoment));
+            return SortAndRegress.sortability(truth, scores(truth.variables(), secondMoment));
         }
+    }
+
+    /**
+     * How far scores that are already known grow along the directed paths of a graph.
+     *
+     * @param truth the graph; at least one edge
+     * @param scores see {@link Order#scores}
+     * @return see {@link Order#sortability}
+     * @throws IllegalArgumentException when the graph has no edge
+     */
+    public static double sortability(WeightMatrix truth, double[] scores) {
+        return Sortability.of(truth, scores);
     }
 
     /**
@@ -82,11 +101,23 @@ public final class SortAndRegress {
      * @throws IllegalArgumentException when S is not positive definite
      */
     public static WeightMatrix learn(Order by, int variables, double[] secondMoment, long rows) {
-        int d = variables;
+        return learn(by.scores(variables, secondMoment), secondMoment, rows);
+    }
+
+    /**
+     * Learns a network from scores that are already known.
+     *
+     * @param scores see {@link Order#scores}
+     * @param secondMoment S: [d, d] row by row, symmetric, positive definite; not modified
+     * @param rows n; at least 2
+     * @return acyclic, not thresholded
+     * @throws IllegalArgumentException when S is not positive definite
+     */
+    public static WeightMatrix learn(double[] scores, double[] secondMoment, long rows) {
+        int d = scores.length;
         if (rows < 2) {
             throw new IllegalArgumentException("rows must be >= 2, was " + rows);
         }
-        double[] scores = by.scores(d, secondMoment);
         int[] order = IntStream.range(0, d)
                 .boxed()
                 .sorted(Comparator.comparingDouble(j -> scores[j]))

@@ -21,6 +21,9 @@ public final class GraphClimb {
     /** [target, other]: the target's score when the edge other → target is toggled. */
     private final double[][] toggled;
 
+    /** [target]: its parents and those that would raise its score; an edge from nobody else is ever worth a step. */
+    private final int[][] worthwhile;
+
     /** [target]: no toggled edge into it gains more, but for those from its descendants, which would close a cycle. */
     private final double[] largest;
     /** Edges from what was a descendant may have become legal. */
@@ -30,6 +33,7 @@ public final class GraphClimb {
     /** Whether there is an edge, at index to·d + from. */
     private final boolean[] edge;
 
+    private final int[] found;
     private ParentSets parents;
     private final Reachability reach;
     /** An edge went since paths were last asked for. */
@@ -41,10 +45,12 @@ public final class GraphClimb {
         this.targets = scores.targets();
         this.own = new double[d];
         this.toggled = new double[d][d];
+        this.worthwhile = new int[d][];
         this.largest = new double[d];
         this.looseBound = new boolean[d];
         this.stale = new boolean[d];
         this.edge = new boolean[d * d];
+        this.found = new int[d];
         this.parents = start;
         this.reach = new Reachability(d);
         Arrays.fill(stale, true);
@@ -78,8 +84,7 @@ public final class GraphClimb {
     public double score() {
         double sum = 0;
         for (int j : targets) {
-            refresh(j);
-            sum += own[j];
+            sum += stale[j] ? scores.of(j, set(j), parents.count(j)) : own[j];
         }
         return sum;
     }
@@ -91,6 +96,13 @@ public final class GraphClimb {
             scores.toggled(j, set, set.length, toggled[j]);
             stale[j] = false;
             looseBound[j] = true;
+            int count = 0;
+            for (int i = 0; i < d; i++) {
+                if (edge[j * d + i] || gain(j, i) > LEAD) {
+                    found[count++] = i;
+                }
+            }
+            worthwhile[j] = Arrays.copyOf(found, count);
         }
     }
 
@@ -98,8 +110,8 @@ public final class GraphClimb {
         if (looseBound[j]) {
             looseBound[j] = false;
             largest[j] = Double.NEGATIVE_INFINITY;
-            for (int i = 0; i < d; i++) {
-                if (i != j && gain(j, i) > largest[j] && !paths().reaches(j, i)) {
+            for (int i : worthwhile[j]) {
+                if (gain(j, i) > largest[j] && !paths().reaches(j, i)) {
                     largest[j] = gain(j, i);
                 }
             }
@@ -139,10 +151,7 @@ public final class GraphClimb {
             if (!mayExceed(best, j)) {
                 continue;
             }
-            for (int i = 0; i < d; i++) {
-                if (i == j) {
-                    continue;
-                }
+            for (int i : worthwhile[j]) {
                 double gain = gain(j, i);
                 if (edge[j * d + i]) {
                     double turned = turned(i, j);

@@ -12,6 +12,8 @@ public final class LeadingRegressions {
 
     /** Lower triangular: row r holds L⁻¹[r, 0 … r]. */
     private final double[][] inverse;
+    /** The same by columns: a holds L⁻¹[a …, a]. */
+    private final double[][] columns;
     /** diag(S_AA⁻¹) of the variables included, Σ_r L⁻¹[r, a]². */
     private final double[] diagonal;
 
@@ -21,6 +23,7 @@ public final class LeadingRegressions {
 
     public LeadingRegressions(int capacity) {
         this.inverse = new double[capacity][];
+        this.columns = new double[capacity][];
         this.diagonal = new double[capacity];
     }
 
@@ -28,18 +31,22 @@ public final class LeadingRegressions {
     public double regress(double[] column) {
         residual = column[size];
         coefficients = new double[size];
+        double[] scores = new double[size];
+        for (int a = 0; a < size; a++) {
+            addTo(scores, a, size - a, columns[a], column[a]);
+        }
         for (int r = 0; r < size; r++) {
-            double[] row = inverse[r];
-            double score = 0;
-            for (int a = 0; a <= r; a++) {
-                score += row[a] * column[a];
-            }
-            residual -= score * score;
-            for (int a = 0; a <= r; a++) {
-                coefficients[a] += row[a] * score;
-            }
+            residual -= scores[r] * scores[r];
+            addTo(coefficients, 0, r + 1, inverse[r], scores[r]);
         }
         return residual;
+    }
+
+    /** One straight loop, which runs several steps at once where a sum into one number would not. */
+    private static void addTo(double[] sums, int from, int count, double[] line, double times) {
+        for (int k = 0; k < count; k++) {
+            sums[from + k] += line[k] * times;
+        }
     }
 
     /** Includes the variable that was regressed last; its residual variance must be positive. */
@@ -50,7 +57,9 @@ public final class LeadingRegressions {
             row[a] *= -scale;
         }
         row[size] = scale;
+        columns[size] = new double[inverse.length - size];
         for (int a = 0; a <= size; a++) {
+            columns[a][size - a] = row[a];
             diagonal[a] += row[a] * row[a];
         }
         inverse[size++] = row;
@@ -64,5 +73,10 @@ public final class LeadingRegressions {
     /** (S_AA⁻¹)_aa with A the variables included. */
     public double inverseDiagonal(int a) {
         return diagonal[a];
+    }
+
+    /** (S_AA⁻¹)_aa for all of A. A copy. */
+    double[] inverseDiagonals() {
+        return Arrays.copyOf(diagonal, size);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search;
 
+import java.util.Arrays;
+
 /**
  * Scores of single variables under a {@link StructureScore} and log odds of edges. A set of parents that nearly
  * determine each other scores −∞, and so does a target that they determine; so do a set without a required parent and
@@ -18,7 +20,9 @@ final class LocalScores implements FamilyScores {
     private final int variables;
     private final StructureScore score;
     private final double[] a;
+    /** Of the edge i → j at [j, i]: those into one target are looked at together. */
     private final double[] logOdds;
+
     private final int[][] required;
     private final int[] targets;
     /** Rows of the factor, one for each parent, of MAX_PARENTS + 1 numbers: the last is the target's. */
@@ -31,6 +35,13 @@ final class LocalScores implements FamilyScores {
 
     private double logDeterminant;
     private double odds;
+
+    /** [parent in the factor, i]: the row of the factor that i would have. */
+    private double[][] rows = new double[0][];
+
+    private final double[] diagonal;
+    private final double[] pivots;
+    private final double[] own;
 
     LocalScores(int variables, StructureScore score, double[] logOdds) {
         this(EdgeKnowledge.none(variables), score, logOdds);
@@ -46,9 +57,23 @@ final class LocalScores implements FamilyScores {
         this.variables = knowledge.variables();
         this.score = score;
         this.a = score.matrix();
-        this.logOdds = logOdds;
+        this.logOdds = transposed(variables, logOdds);
         this.required = knowledge.requiredOfEach();
         this.targets = knowledge.targets();
+        this.diagonal = new double[variables];
+        this.pivots = new double[variables];
+        this.own = new double[variables];
+        Arrays.setAll(diagonal, i -> a[i * (variables + 1)]);
+    }
+
+    private static double[] transposed(int variables, double[] matrix) {
+        double[] turned = new double[matrix.length];
+        for (int i = 0; i < variables; i++) {
+            for (int j = 0; j < variables; j++) {
+                turned[j * variables + i] = matrix[i * variables + j];
+            }
+        }
+        return turned;
     }
 
     @Override
@@ -82,7 +107,7 @@ final class LocalScores implements FamilyScores {
             }
             residual -= explained[at] * explained[at];
             logDeterminant += Math.log(pivot);
-            odds += logOdds[parents[p] * variables + target];
+            odds += logOdds[target * variables + parents[p]];
             at++;
         }
         return value(target, at, residual, logDeterminant) + odds;
@@ -170,26 +195,64 @@ final class LocalScores implements FamilyScores {
             System.arraycopy(parents, p + 1, set, p, count - p - 1);
             out[parents[p]] = of(target, set, count - 1);
         }
+        double base = of(target, parents, count);
+        boolean room = count < MAX_PARENTS && base > Double.NEGATIVE_INFINITY;
+        if (room) {
+            extend(target, count);
+        }
         boolean[] isParent = new boolean[variables];
         for (int p = 0; p < count; p++) {
             isParent[parents[p]] = true;
         }
-        double base = of(target, parents, count);
-        boolean room = count < MAX_PARENTS && base > Double.NEGATIVE_INFINITY;
         for (int i = 0; i < variables; i++) {
-            if (isParent[i]) {
-                continue;
+            if (!isParent[i]) {
+                boolean can = room && i != target && pivots[i] > PIVOT * diagonal[i];
+                out[i] = can ? with(target, i, count) : Double.NEGATIVE_INFINITY;
             }
-            double pivot = room && i != target ? push(count, i, target) : 0;
-            out[i] = pivot > 0
-                    ? value(
-                                    target,
-                                    count + 1,
-                                    residual - explained[count] * explained[count],
-                                    logDeterminant + Math.log(pivot))
-                            + odds
-                            + logOdds[i * variables + target]
-                    : Double.NEGATIVE_INFINITY;
+        }
+    }
+
+    /** The score of the parents in the factor and one more. */
+    private double with(int target, int more, int count) {
+        double share = own[more] / Math.sqrt(pivots[more]);
+        double determinant = logDeterminant + Math.log(pivots[more]);
+        return value(target, count + 1, residual - share * share, determinant)
+                + odds
+                + logOdds[target * variables + more];
+    }
+
+    /**
+     * The pivot that every variable would have as the next row of the factor, and what is left of its covariance with
+     * the target: {@link #push} for all of them, along rows of the matrix.
+     */
+    private void extend(int target, int count) {
+        if (rows.length < count) {
+            rows = new double[MAX_PARENTS][variables];
+        }
+        System.arraycopy(diagonal, 0, pivots, 0, variables);
+        System.arraycopy(a, target * variables, own, 0, variables);
+        for (int b = 0; b < count; b++) {
+            double[] row = rows[b];
+            System.arraycopy(a, chosen[b] * variables, row, 0, variables);
+            for (int c = 0; c < b; c++) {
+                subtract(row, factor[b][c], rows[c]);
+            }
+            eliminate(row, factor[b][b], explained[b]);
+        }
+    }
+
+    private static void subtract(double[] from, double times, double[] what) {
+        for (int i = 0; i < from.length; i++) {
+            from[i] -= what[i] * times;
+        }
+    }
+
+    private void eliminate(double[] row, double pivot, double share) {
+        for (int i = 0; i < variables; i++) {
+            double entry = row[i] / pivot;
+            row[i] = entry;
+            pivots[i] -= entry * entry;
+            own[i] -= entry * share;
         }
     }
 
@@ -227,7 +290,7 @@ final class LocalScores implements FamilyScores {
                         count + 1,
                         left - explained[count] * explained[count],
                         determinant + Math.log(pivot),
-                        prior + logOdds[candidates[c] * variables + target],
+                        prior + logOdds[target * variables + candidates[c]],
                         scores);
             } else {
                 exclude(candidates.length, c + 1, wider, scores);

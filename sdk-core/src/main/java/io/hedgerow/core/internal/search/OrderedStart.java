@@ -10,61 +10,77 @@ import java.util.Arrays;
  * those that would be missed, dropped alone, by more than their price; adding parents one by one instead is led astray
  * when the earlier variables are strongly correlated. Variables that are parents only come first, in any order.
  *
- * <p>O(d³).
+ * <p>O(d³) once, O(d²) for each price of edges. Immutable.
  */
 final class OrderedStart {
 
-    private OrderedStart() {}
+    private final int d;
+    private final double[] s;
+    private final int[] order;
+    private final int[] included;
+    /** Of each target, on the first so many of those included. */
+    private final Regression[] regressions;
 
-    static ParentSets parents(int variables, double[] s, DecomposableScore score, int maxParents) {
-        return parents(EdgeKnowledge.none(variables), s, score, maxParents);
-    }
+    /** A variable on the variables before it; precisions are (S_AA⁻¹)_aa. */
+    private record Regression(double residual, double[] coefficients, double[] precisions) {}
 
-    static ParentSets parents(EdgeKnowledge knowledge, double[] s, DecomposableScore score, int maxParents) {
-        int d = knowledge.variables();
+    /**
+     * Orders and regresses.
+     *
+     * @param s covariances: [d, d]; not modified, and not to be
+     */
+    OrderedStart(EdgeKnowledge knowledge, double[] s) {
+        this.d = knowledge.variables();
+        this.s = s;
         int[] targets = knowledge.targets();
-        ParentSets parents = new ParentSets(d, maxParents);
-        LeadingRegressions regressions = new LeadingRegressions(d);
-        int[] included = new int[d];
+        this.order = order(d, targets, s);
+        this.included = new int[d];
+        this.regressions = new Regression[d];
+        LeadingRegressions leading = new LeadingRegressions(d);
         int count = 0;
-        for (int target : order(d, targets, s)) {
+        for (int target : order) {
             double[] column = new double[count + 1];
             for (int a = 0; a < count; a++) {
                 column[a] = s[target * d + included[a]];
             }
             column[count] = s[target * (d + 1)];
-            double residual = regressions.regress(column);
+            double residual = leading.regress(column);
             if (Arrays.binarySearch(targets, target) >= 0) {
-                choose(regressions, residual, s, included, count, target, score, parents);
+                regressions[target] = new Regression(residual, leading.coefficients(), leading.inverseDiagonals());
             }
             // A variable that the earlier ones determine, or whose variance is noise, is no regressor.
             if (residual > TargetRegression.PIVOT * column[count]) {
-                regressions.include();
+                leading.include();
                 included[count++] = target;
+            }
+        }
+    }
+
+    static ParentSets parents(int variables, double[] s, DecomposableScore score, int maxParents) {
+        return new OrderedStart(EdgeKnowledge.none(variables), s).parents(score, maxParents);
+    }
+
+    ParentSets parents(DecomposableScore score, int maxParents) {
+        ParentSets parents = new ParentSets(d, maxParents);
+        for (int target : order) {
+            if (regressions[target] != null) {
+                choose(regressions[target], target, score, parents);
             }
         }
         return parents;
     }
 
     /** The most missed earlier variables, while they are worth their price and there is room. */
-    private static void choose(
-            LeadingRegressions regressions,
-            double residual,
-            double[] s,
-            int[] included,
-            int count,
-            int target,
-            DecomposableScore score,
-            ParentSets parents) {
-        double fit = score.fit(target, residual);
-        double[] b = regressions.coefficients();
-        int d = parents.variables();
+    private void choose(Regression regression, int target, DecomposableScore score, ParentSets parents) {
+        double fit = score.fit(target, regression.residual());
+        double[] b = regression.coefficients();
+        int count = b.length;
         double[] missed = new double[count];
         for (int a = 0; a < count; a++) {
-            double without = residual + b[a] * b[a] / regressions.inverseDiagonal(a);
+            double without = regression.residual() + b[a] * b[a] / regression.precisions()[a];
             double gain = score.fit(target, without) - fit - score.penalty(included[a], target);
             // 1 / (S⁻¹)_aa bounds its pivot from below, whatever the other parents and their order.
-            boolean usable = regressions.inverseDiagonal(a) * TargetRegression.PIVOT * s[included[a] * (d + 1)] < 1;
+            boolean usable = regression.precisions()[a] * TargetRegression.PIVOT * s[included[a] * (d + 1)] < 1;
             missed[a] = usable ? gain : 0;
         }
         while (!parents.full(target)) {

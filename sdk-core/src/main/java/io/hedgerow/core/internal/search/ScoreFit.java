@@ -2,6 +2,7 @@
 package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.search.NoiseAssumption;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The best graph under one assumption, found in rounds that refit what a score needs to know of the data: the share of
@@ -30,6 +31,7 @@ final class ScoreFit {
     private LocalScores scores;
     private ParentSets best;
     private double[] residuals;
+    private @Nullable OrderedStart ordered;
 
     private ScoreFit(
             double[] covariance,
@@ -78,12 +80,20 @@ final class ScoreFit {
         }
         ParentSets other = assumption == NoiseAssumption.UNEQUAL
                 ? EquivalenceSearch.search(scores, GraphClimb.empty(d))
-                : OrderedStart.parents(knowledge, covariance, priced(), LocalScores.MAX_PARENTS);
+                : ordered().parents(priced(), LocalScores.MAX_PARENTS);
         GraphClimb climb = new GraphClimb(scores, other);
         climb.climb();
         if (climb.score() > new GraphClimb(scores, best).score()) {
             best = climb.parents().copy();
         }
+    }
+
+    /** Its order and its regressions are those of the covariances alone, so that all rounds share them. */
+    private OrderedStart ordered() {
+        if (ordered == null) {
+            ordered = new OrderedStart(knowledge, covariance);
+        }
+        return ordered;
     }
 
     private DecomposableScore priced() {

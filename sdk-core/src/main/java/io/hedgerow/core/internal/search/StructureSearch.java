@@ -3,8 +3,10 @@ package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The posterior over structures of a linear network, from one matrix of covariances: which variables are joined, and in
@@ -110,8 +112,13 @@ public final class StructureSearch {
         if (assumption.isPresent()) {
             return posterior(fit(scaled, rows, assumption.get()), assumption.get(), 0, covariance);
         }
-        ScoreFit equal = fit(scaled, rows, NoiseAssumption.EQUAL);
-        ScoreFit unequal = fit(scaled, rows, NoiseAssumption.UNEQUAL);
+        // neither knows of the other, so that threads change nothing
+        List<ScoreFit> fits = Stream.of(NoiseAssumption.EQUAL, NoiseAssumption.UNEQUAL)
+                .parallel()
+                .map(assumed -> fit(scaled, rows, assumed))
+                .toList();
+        ScoreFit equal = fits.get(0);
+        ScoreFit unequal = fits.get(1);
         double margin = unequal.bic() - equal.bic();
         return margin > 0
                 ? posterior(equal, NoiseAssumption.EQUAL, margin, covariance)
