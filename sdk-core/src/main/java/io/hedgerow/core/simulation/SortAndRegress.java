@@ -58,6 +58,7 @@ public final class SortAndRegress {
         /**
          * What variables are sorted by.
          *
+         * @param variables d
          * @param secondMoment S: [d, d] row by row, symmetric, positive definite; not modified
          * @return one number for each variable
          * @throws IllegalArgumentException when S has the wrong shape or is not positive definite
