@@ -139,7 +139,7 @@ public final class DataOptions {
 
     private Sites opened(CsvOptions options) {
         return siteColumn == null
-                ? Sites.ofFiles(files, options).kept()
+                ? Sites.ofFiles(files, options)
                 : Sites.ofColumn(files.get(0), options, siteColumn, MOST_SITES);
     }
 

@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /**
@@ -55,21 +54,6 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
                 .filter(Lagged.class::isInstance)
                 .map(rows -> ((Lagged) rows).counts())
                 .toList();
-    }
-
-    /** The same sites, whose rows are kept when they are read, as far as there is room. */
-    Sites kept() {
-        AtomicLong room = KeptRows.room();
-        return new Sites(
-                schema,
-                all.stream()
-                        .map(site -> NamedSite.of(
-                                site.name(), new KeptRows(site.rows(), room)))
-                        .toList());
-    }
-
-    private static RowSource kept(Path file, CsvOptions options) {
-        return new KeptRows(SourceFile.open(file, options), KeptRows.room());
     }
 
     /** How one file becomes several sites. */
@@ -118,7 +102,7 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
 
     /** The sites that a column of one file names. */
     static Sites ofColumn(Path file, CsvOptions options, String column, int most) {
-        List<NamedSite> sites = RowsOfSite.of(kept(file, options), column, most).stream()
+        List<NamedSite> sites = RowsOfSite.of(SourceFile.open(file, options), column, most).stream()
                 .map(rows -> NamedSite.of("site " + rows.name(), rows))
                 .toList();
         return new Sites(sites.get(0).rows().schema(), sites);
@@ -160,7 +144,7 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
 
     /** Several sites from one file. */
     static Sites ofParts(Path file, CsvOptions options, int count, Partition partition, long seed) {
-        RowSource source = new EnoughRows(kept(file, options), count);
+        RowSource source = new EnoughRows(SourceFile.open(file, options), count);
         return ofParts(
                 file,
                 source,
@@ -175,7 +159,7 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
 
     /** Several sites from one file of series. */
     static Sites ofSeries(Path file, CsvOptions options, int count, Partition partition, SeriesOptions series) {
-        RowSource source = kept(file, options);
+        RowSource source = SourceFile.open(file, options);
         return switch (partition) {
             case BLOCKS -> ofParts(file, source, series.parts(source, count));
             case ROWS -> {
@@ -190,7 +174,7 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
 
     /** Several sites from one file of series, without their lags. */
     static Sites ofSeries(Path file, CsvOptions options, int count, String realisation) {
-        RowSource source = kept(file, options);
+        RowSource source = SourceFile.open(file, options);
         return ofParts(file, source, RowPartition.bySeries(source, count, realisation));
     }
 
