@@ -192,6 +192,8 @@ class StudyCommandTest {
                 "dp-fed-sparse|private-mean: true, bound: 0|parameter bound of dp-fed-sparse must be > 0",
                 "dp-fed-sparse|smallest-deviation: 5, largest-deviation: 2|smallest",
                 "dp-fed-sparse|gamma: 1.5|gamma",
+                "dp-fed-sparse|clip: 1e300|parameter clip of dp-fed-sparse must be a finite number, at most 1e50, was",
+                "dp-fed-bnsl|clip: 1e-300|parameter clip of dp-fed-bnsl must be at least 1e-50, was 1e-300",
                 "dp-fed-bnsl|clip: -1|parameter clip of dp-fed-bnsl must be > 0"
             })
     void planThatNobodyCouldRun_isNeitherCheckedNorSigned(String algorithm, String parameters, String words)

@@ -13,6 +13,9 @@ import java.util.stream.Collectors;
 /** The parameters of a method, read strictly: whatever is not asked for is refused. Not thread-safe. */
 public final class MethodParameters {
 
+    /** Fourth powers of larger numbers, multiplied with others, overflow. */
+    private static final double LARGEST = 1e50;
+
     private final String algorithm;
     private final Map<String, String> given;
     private final Set<String> known = new TreeSet<>();
@@ -27,7 +30,7 @@ public final class MethodParameters {
      *
      * @param name the parameter's name
      * @param otherwise without the parameter
-     * @return a finite number
+     * @return a number of at most 1e50, of either sign
      */
     public double number(String name, double otherwise) {
         known.add(name);
@@ -37,14 +40,14 @@ public final class MethodParameters {
         }
         try {
             double value = Double.parseDouble(text);
-            if (Double.isFinite(value)) {
+            if (Math.abs(value) <= LARGEST) {
                 return value;
             }
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new IllegalArgumentException(
-                "parameter " + name + " of " + algorithm + " must be a finite number, was \"" + text + "\"");
+        throw new IllegalArgumentException("parameter " + name + " of " + algorithm
+                + " must be a finite number, at most 1e50, was \"" + text + "\"");
     }
 
     /**
@@ -52,13 +55,17 @@ public final class MethodParameters {
      *
      * @param name the parameter's name
      * @param otherwise without the parameter
-     * @return finite and &gt; 0
+     * @return &gt; 0, from 1e-50 to 1e50 if it was given
      */
     public double positive(String name, double otherwise) {
         double value = number(name, otherwise);
         if (!(value > 0)) {
             throw new IllegalArgumentException(
                     "parameter " + name + " of " + algorithm + " must be > 0, was " + given.get(name));
+        }
+        if (value < 1 / LARGEST) {
+            throw new IllegalArgumentException(
+                    "parameter " + name + " of " + algorithm + " must be at least 1e-50, was " + given.get(name));
         }
         return value;
     }
