@@ -57,6 +57,12 @@ public final class AlgorithmOptions {
     private @Nullable Orientation orient;
 
     @Option(
+            names = "--bic",
+            description = "Search by the Bayesian information criterion in the place of a marginal likelihood, where "
+                    + "noise variances differ. For gram, dynamic-gram, hill-climbing and order-mcmc.")
+    private boolean bic;
+
+    @Option(
             names = "--no-pairs",
             description = "Causes act alone: no sums of products of two are asked for. For feature-gram.")
     private boolean noPairs;
@@ -211,7 +217,8 @@ public final class AlgorithmOptions {
                 orient != null,
                 Objects.requireNonNullElse(
                         ofSeriesRounds.lagLambda, Objects.requireNonNullElse(lambda, usual.lagLambda())),
-                ofNetworks.hidden(usual.hidden()));
+                ofNetworks.hidden(usual.hidden()),
+                bic);
         return transform.of(
                 new LearnSettings(algorithm(), method, search, series.choosing(), named(series), !noPairs, sharing));
     }
@@ -257,6 +264,9 @@ public final class AlgorithmOptions {
         boolean searches = algorithm().searches();
         if (noPairs && algorithm() != Algorithm.FEATURE_GRAM) {
             throw foreign("--no-pairs", "feature-gram");
+        }
+        if (bic && (!searches || algorithm() == Algorithm.FEATURE_GRAM)) {
+            throw foreign("--bic", "gram, dynamic-gram, hill-climbing and order-mcmc");
         }
         if (orient != null && (!searches || algorithm().isDynamic() || algorithm() == Algorithm.FEATURE_GRAM)) {
             throw foreign("--orient", "gram, hill-climbing and order-mcmc, which leave edges open");

@@ -184,6 +184,8 @@ class StudyCommandTest {
                 "feature-gram|own-unit: true|did you mean own-units?",
                 "feature-gram|lags: auto|was auto: only the sums of dynamic-gram can choose lags",
                 "feature-gram|no-pairs: yes|must be true or false",
+                "gram|score: aic|parameter score of gram must be bic or left out, was",
+                "dynamic-gram|score: bic, personal: auto|score bic is for one network of all sites",
                 "gram|seed: -1|parameter seed of gram must be > 0",
                 "dp-gram|rows.nort: 5|did you mean rows.north?",
                 "dp-gram|own-units: maybe|must be true or false",

@@ -116,6 +116,7 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
         SearchSettings settings = start.with(
                         start.threshold(), start.centring(), parameters.count("seed", start.seed()))
                 .knowing(parameters.knownEdges());
+        settings = parameters.only("score", "bic") ? settings.byCriterion() : settings;
         return parameters.flag("own-units") ? settings.inOwnUnits() : settings;
     }
 

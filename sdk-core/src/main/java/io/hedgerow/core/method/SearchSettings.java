@@ -45,6 +45,8 @@ import java.util.stream.Collectors;
  *     private; NOTEARS does not read it
  * @param lagLambda λ of lags, which only DYNOTEARS reads
  * @param hidden hidden units of each variable's network, which only NOTEARS-MLP reads; from 1 to 100
+ * @param criterion whether a search of linear networks takes the Bayesian information criterion (Schwarz 1978) for its
+ *     score in the place of the marginal likelihood BGe, where each variable has a noise variance of its own
  */
 public record SearchSettings(
         double lambda,
@@ -55,7 +57,8 @@ public record SearchSettings(
         KnownEdges known,
         boolean noiseDirections,
         double lagLambda,
-        int hidden) {
+        int hidden,
+        boolean criterion) {
 
     /** λ of NOTEARS in its own paper. */
     private static final double NOTEARS_LAMBDA = 0.1;
@@ -92,7 +95,7 @@ public record SearchSettings(
      * @param seed for restarts
      */
     public SearchSettings(double lambda, double threshold, Centring centring, long seed) {
-        this(lambda, threshold, centring, seed, false, KnownEdges.none(), false, lambda, MlpMethod.HIDDEN);
+        this(lambda, threshold, centring, seed, false, KnownEdges.none(), false, lambda, MlpMethod.HIDDEN, false);
     }
 
     /**
@@ -149,7 +152,7 @@ public record SearchSettings(
      */
     public SearchSettings withHidden(int units) {
         return new SearchSettings(
-                lambda, threshold, centring, seed, ownUnits, known, noiseDirections, lagLambda, units);
+                lambda, threshold, centring, seed, ownUnits, known, noiseDirections, lagLambda, units, criterion);
     }
 
     /**
@@ -159,7 +162,8 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings withLagLambda(double value) {
-        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, known, noiseDirections, value, hidden);
+        return new SearchSettings(
+                lambda, threshold, centring, seed, ownUnits, known, noiseDirections, value, hidden, criterion);
     }
 
     /**
@@ -172,7 +176,7 @@ public record SearchSettings(
      */
     public SearchSettings with(double weight, Centring subtracted, long restarts) {
         return new SearchSettings(
-                lambda, weight, subtracted, restarts, ownUnits, known, noiseDirections, lagLambda, hidden);
+                lambda, weight, subtracted, restarts, ownUnits, known, noiseDirections, lagLambda, hidden, criterion);
     }
 
     /**
@@ -181,7 +185,8 @@ public record SearchSettings(
      * @return settings of a search that assumes no equal noise variances
      */
     public SearchSettings inOwnUnits() {
-        return new SearchSettings(lambda, threshold, centring, seed, true, known, noiseDirections, lagLambda, hidden);
+        return new SearchSettings(
+                lambda, threshold, centring, seed, true, known, noiseDirections, lagLambda, hidden, criterion);
     }
 
     /**
@@ -192,7 +197,7 @@ public record SearchSettings(
      */
     public SearchSettings knowing(KnownEdges beforehand) {
         return new SearchSettings(
-                lambda, threshold, centring, seed, ownUnits, beforehand, noiseDirections, lagLambda, hidden);
+                lambda, threshold, centring, seed, ownUnits, beforehand, noiseDirections, lagLambda, hidden, criterion);
     }
 
     /**
@@ -201,7 +206,18 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings directingByNoise() {
-        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, known, true, lagLambda, hidden);
+        return new SearchSettings(
+                lambda, threshold, centring, seed, ownUnits, known, true, lagLambda, hidden, criterion);
+    }
+
+    /**
+     * The same settings with another score.
+     *
+     * @return settings of a search by the Bayesian information criterion
+     */
+    public SearchSettings byCriterion() {
+        return new SearchSettings(
+                lambda, threshold, centring, seed, ownUnits, known, noiseDirections, lagLambda, hidden, true);
     }
 
     /** What a search found, and what to say about it. */
@@ -245,7 +261,8 @@ public record SearchSettings(
     }
 
     private StructureSearch assuming(StructureSearch search) {
-        return ownUnits ? search.assuming(NoiseAssumption.UNEQUAL) : search;
+        StructureSearch scored = criterion ? search.byCriterion() : search;
+        return ownUnits ? scored.assuming(NoiseAssumption.UNEQUAL) : scored;
     }
 
     private Searched over(
@@ -254,6 +271,9 @@ public record SearchSettings(
         SitesSearch.Found found = new SitesSearch(assuming(search).knowing(knowledge)).search(moments);
         int open = NoiseDirections.open(found);
         List<String> notes = new ArrayList<>(ParentLimit.OF_SCORES.notes(schema, found.network()));
+        if (criterion && found.evidence().trust().assumption() == NoiseAssumption.UNEQUAL) {
+            notes.add("graphs were compared by the Bayesian information criterion, as was asked");
+        }
         if (open > 0 && noiseDirections != NoiseDirections.told(found)) {
             notes.add(
                     noiseDirections

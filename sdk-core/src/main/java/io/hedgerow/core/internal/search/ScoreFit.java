@@ -25,6 +25,7 @@ final class ScoreFit {
     private final double[] covariance;
     private final double rows;
     private final NoiseAssumption assumption;
+    private final boolean criterion;
     private final EdgeKnowledge knowledge;
     private final SearchRandom random;
     private HyperParameters settings;
@@ -37,6 +38,7 @@ final class ScoreFit {
             double[] covariance,
             double rows,
             NoiseAssumption assumption,
+            boolean criterion,
             EdgeKnowledge knowledge,
             SearchRandom random) {
         this.d = knowledge.variables();
@@ -44,6 +46,7 @@ final class ScoreFit {
         this.covariance = covariance;
         this.rows = rows;
         this.assumption = assumption;
+        this.criterion = criterion;
         this.knowledge = knowledge;
         this.random = random;
         this.settings = new HyperParameters(
@@ -56,13 +59,15 @@ final class ScoreFit {
         this.residuals = new double[d];
     }
 
+    /** With a criterion instead of a prior of coefficients, where each variable has a noise variance of its own. */
     static ScoreFit of(
             double[] covariance,
             double rows,
             NoiseAssumption assumption,
+            boolean criterion,
             EdgeKnowledge knowledge,
             SearchRandom random) {
-        ScoreFit fit = new ScoreFit(covariance, rows, assumption, knowledge, random);
+        ScoreFit fit = new ScoreFit(covariance, rows, assumption, criterion, knowledge, random);
         for (int round = 0; round < ROUNDS; round++) {
             fit.best = RestartedClimb.search(fit.scores, fit.best, random);
             fit.consider(round);
@@ -101,7 +106,10 @@ final class ScoreFit {
     }
 
     private LocalScores prepared() {
-        return settings.scores(knowledge, covariance, rows, assumption, settings.logOdds(knowledge));
+        double[] logOdds = settings.logOdds(knowledge);
+        return criterion && assumption == NoiseAssumption.UNEQUAL
+                ? new LocalScores(knowledge, BicScore.of(d, covariance, rows), logOdds)
+                : settings.scores(knowledge, covariance, rows, assumption, logOdds);
     }
 
     private void refit() {

@@ -40,12 +40,19 @@ public final class StructureSearch {
     private final Optional<NoiseAssumption> assumption;
     private final long seed;
     private final boolean chains;
+    private final boolean criterion;
 
-    private StructureSearch(EdgeKnowledge knowledge, Optional<NoiseAssumption> assumption, long seed, boolean chains) {
+    private StructureSearch(
+            EdgeKnowledge knowledge,
+            Optional<NoiseAssumption> assumption,
+            long seed,
+            boolean chains,
+            boolean criterion) {
         this.knowledge = knowledge;
         this.assumption = assumption;
         this.seed = seed;
         this.chains = chains;
+        this.criterion = criterion;
     }
 
     /**
@@ -57,7 +64,7 @@ public final class StructureSearch {
      */
     public static StructureSearch of(int variables, long seed) {
         return new StructureSearch(
-                EdgeKnowledge.none(variables), Optional.empty(), seed, variables <= MOST_WITH_CHAINS);
+                EdgeKnowledge.none(variables), Optional.empty(), seed, variables <= MOST_WITH_CHAINS, false);
     }
 
     /**
@@ -67,7 +74,7 @@ public final class StructureSearch {
      * @return a search that finds no graph against it
      */
     public StructureSearch knowing(EdgeKnowledge known) {
-        return new StructureSearch(Objects.requireNonNull(known, "known"), assumption, seed, chains);
+        return new StructureSearch(Objects.requireNonNull(known, "known"), assumption, seed, chains, criterion);
     }
 
     /** What is known of edges. */
@@ -81,7 +88,7 @@ public final class StructureSearch {
      * @return a search that does not choose
      */
     public StructureSearch assuming(NoiseAssumption assumed) {
-        return new StructureSearch(knowledge, Optional.of(assumed), seed, chains);
+        return new StructureSearch(knowledge, Optional.of(assumed), seed, chains, criterion);
     }
 
     /**
@@ -91,7 +98,17 @@ public final class StructureSearch {
      * @return a search for a graph
      */
     public StructureSearch climbing() {
-        return new StructureSearch(knowledge, assumption, seed, false);
+        return new StructureSearch(knowledge, assumption, seed, false, criterion);
+    }
+
+    /**
+     * The same search by the Bayesian information criterion in the place of a marginal likelihood, where each variable
+     * has a noise variance of its own.
+     *
+     * @return a search with {@link BicScore}
+     */
+    public StructureSearch byCriterion() {
+        return new StructureSearch(knowledge, assumption, seed, chains, true);
     }
 
     /**
@@ -132,7 +149,7 @@ public final class StructureSearch {
     }
 
     private ScoreFit fit(double[] covariance, double rows, NoiseAssumption assumed) {
-        return ScoreFit.of(covariance, rows, assumed, knowledge, new SearchRandom(seed));
+        return ScoreFit.of(covariance, rows, assumed, criterion, knowledge, new SearchRandom(seed));
     }
 
     private StructurePosterior posterior(ScoreFit fit, NoiseAssumption assumed, double margin, double[] covariance) {

@@ -7,7 +7,9 @@ import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.LinearSem;
 import io.hedgerow.core.simulation.Noise;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -33,6 +35,10 @@ class StructureScoreProperties {
         return new LocalScores(d, BgeScore.of(d, s, 250), new double[d * d]);
     }
 
+    private static LocalScores bic(int d, double[] s) {
+        return new LocalScores(d, BicScore.of(d, s, 250), new double[d * d]);
+    }
+
     private static double[] covariance(int d, int seed) {
         return LinearSem.of(new ErdosRenyi(d, d - 1).generate(seed), Noise.GAUSSIAN)
                 .covariance();
@@ -49,6 +55,25 @@ class StructureScoreProperties {
         double second = total(d, scores, OrderChain.randomOrder(d, random), complete);
         // both are sums of the same determinants in another order
         assertEquals(first, second, 1e-7 * Math.abs(first));
+    }
+
+    /** Schwarz 1978: −(n ln r + c ln n) / 2; all complete graphs are one class, so every order has the same. */
+    @Property(tries = 60)
+    void bic_isItsFormula_andDoesNotDependOnTheOrder(@ForAll @IntRange(min = 2, max = 7) int d, @ForAll int seed) {
+        double[] s = covariance(d, seed & 0xffff);
+        boolean[] complete = new boolean[d * d];
+        Arrays.fill(complete, true);
+        SearchRandom random = new SearchRandom(seed);
+        double first = total(d, bic(d, s), OrderChain.randomOrder(d, random), complete);
+        double second = total(d, bic(d, s), OrderChain.randomOrder(d, random), complete);
+        // both are sums of the same determinants in another order
+        assertEquals(first, second, 1e-7 * Math.abs(first));
+        List<Integer> parents = IntStream.range(1, d).boxed().toList();
+        double residual = DirectScore.residualVariance(d, s, parents, 0) / s[0];
+        double expected = -(250 * Math.log(residual) + parents.size() * Math.log(250)) / 2;
+        int[] all = IntStream.range(1, d).toArray();
+        // the same elimination of correlations instead of covariances
+        assertEquals(expected, bic(d, s).of(0, all, d - 1), 1e-7 * Math.abs(expected));
     }
 
     @Property(tries = 60)

@@ -102,6 +102,29 @@ class StructureSearchTest {
     }
 
     @Test
+    void criterion_givesTheClass_byAnotherScoreThanThePrior_andLeavesEqualVariancesAlone() {
+        for (long seed = 1; seed <= 4; seed++) {
+            StructurePosterior found = StructureSearch.of(D, 1).byCriterion().search(unequal(seed), ROWS);
+            assertEquals(NoiseAssumption.UNEQUAL, found.assumption());
+            assertEquals(0, classOf(found.network()).distance(classOf(truth(seed))));
+        }
+        // few rows: what a prior of coefficients says and a criterion without one are not the same
+        double[] weak = {1, .35, .35, 1};
+        StructureSearch search = StructureSearch.of(2, 1).assuming(NoiseAssumption.UNEQUAL);
+        double byPrior = joined(search.search(weak, 25), 0, 1);
+        double byCriterion = joined(search.byCriterion().search(weak, 25), 0, 1);
+        assertTrue(Math.abs(byPrior - byCriterion) > 0.01, byPrior + " and " + byCriterion);
+        double[] equal = LinearSem.of(truth(1), Noise.GAUSSIAN).covariance();
+        assertArrayEquals(
+                StructureSearch.of(D, 1).search(equal, ROWS).network().toRows(),
+                StructureSearch.of(D, 1)
+                        .byCriterion()
+                        .search(equal, ROWS)
+                        .network()
+                        .toRows());
+    }
+
+    @Test
     void standardisedColumns_haveNoEqualVariances() {
         double[] s = LinearSem.of(truth(2), Noise.GAUSSIAN).standardised().covariance();
         assertEquals(
