@@ -14,6 +14,8 @@ import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.federation.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyGate;
@@ -157,7 +159,10 @@ class MaskedStatisticsOnTheWireTest {
         GramOptions options =
                 GramOptions.within(D, ROWS, new PrivacyBudget(1, 1e-6)).withNoiseSharedBy(sharing);
         VariableSchema schema = VariableSchema.numbered(D);
-        GramStudy gram = new GramStudy("wire", schema, SITES, options, (long) SITES * ROWS, Duration.ofMinutes(5));
+        GramStudy gram = new GramStudy(
+                Agreement.inProcess("wire", schema, SITES, UploadProtection.insecurePlain()),
+                options,
+                (long) SITES * ROWS);
         SummedStudy sums = SummedStudy.statistic(gram.study(), 0x1p60, "moments of version 1");
         List<SiteId> names = new ArrayList<>();
         for (int p = 0; p < SITES; p++) {

@@ -37,11 +37,6 @@ final class ClosedFormRounds implements PrivateRounds {
 
     private final PrivateSettings settings;
 
-    /**
-     * Rounds with given settings.
-     *
-     * @param settings of this algorithm
-     */
     public ClosedFormRounds(PrivateSettings settings) {
         this.settings = settings;
     }
@@ -74,12 +69,6 @@ final class ClosedFormRounds implements PrivateRounds {
         return solver(units.ofMoments(settings, study.schema().size(), budget));
     }
 
-    /**
-     * A site's solver.
-     *
-     * @param options fitted to the budget
-     * @return a new solver
-     */
     public NoisyGramSolver solver(GramOptions options) {
         return new NoisyGramSolver(options, settings.clip(), LEAST_EIGENVALUE, Diagonal.FREE);
     }

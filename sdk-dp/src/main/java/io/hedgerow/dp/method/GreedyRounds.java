@@ -48,11 +48,6 @@ final class GreedyRounds implements PrivateRounds {
 
     private final PrivateSettings settings;
 
-    /**
-     * Rounds with given settings.
-     *
-     * @param settings of this algorithm
-     */
     GreedyRounds(PrivateSettings settings) {
         this.settings = settings;
     }
@@ -92,27 +87,13 @@ final class GreedyRounds implements PrivateRounds {
         return new AveragedNetwork(study, Math.max(1, settings.rounds() / 3), settings.threshold());
     }
 
-    /**
-     * A site's solver.
-     *
-     * @param options fitted to the budget
-     * @return a new solver
-     */
     PlannedSolver solver(GreedyOptions options) {
         return settings.algorithm() == PrivateAlgorithm.DP_FED_SPARSE_LAPLACE
                 ? new LaplaceProximalGreedySolver(options)
                 : new DpProximalGreedySolver(options);
     }
 
-    /**
-     * The least noise within the budget.
-     *
-     * @param variables d
-     * @param units of the site
-     * @param budget of the study
-     * @param accounting certifies it
-     * @return options of the site's solver
-     */
+    /** Options of a site's solver, with the least noise within the budget. */
     GreedyOptions fit(int variables, ProtectedUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         return accounting.fit(
                 settings.algorithm().name(), budget, settings.rounds(), shape(variables, units), this::solver);

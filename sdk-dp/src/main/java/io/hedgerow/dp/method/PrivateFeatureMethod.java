@@ -5,11 +5,9 @@ import io.hedgerow.core.internal.feature.FeatureLearner;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
-import io.hedgerow.core.method.RememberedEnd;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.dp.internal.solver.FeatureOptions;
 import io.hedgerow.dp.internal.solver.FeatureReleaseSolver;
 import io.hedgerow.dp.internal.solver.FeatureStudy;
@@ -17,7 +15,6 @@ import io.hedgerow.dp.internal.solver.GramCentre;
 import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.ReleasedCurves;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -25,8 +22,8 @@ import java.util.TreeMap;
  * curves. Behind masks, sites share the noise.
  */
 record PrivateFeatureMethod(
-        FeatureStudy features,
-        Map<SiteId, FeatureOptions> options,
+        FeatureStudy releases,
+        Map<SiteId, GramOptions> options,
         UnitsOfSites units,
         EdgeKnowledge knowledge,
         double threshold)
@@ -42,16 +39,13 @@ record PrivateFeatureMethod(
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
         double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
         EdgeKnowledge knowledge = EdgeKnowledge.of(parameters.knownEdges(), terms.schema());
-        Map<SiteId, FeatureOptions> options = new TreeMap<>();
-        ofHistograms(terms, parameters, units).forEach((site, own) -> options.put(site, new FeatureOptions(own)));
-        options.values().forEach(FeatureReleaseSolver::new); // refuses noise that cannot be drawn before it is paid
+        Map<SiteId, GramOptions> options = ofHistograms(terms, parameters, units);
+        // refuses noise that cannot be drawn before it is paid
+        options.values().forEach(own -> new FeatureReleaseSolver(new FeatureOptions(own)));
         FeatureStudy features = new FeatureStudy(
-                terms.name(),
-                terms.schema(),
-                terms.sites().size(),
-                options.values().iterator().next(),
-                units.total(),
-                terms.policy().deadline());
+                terms.agreement(),
+                new FeatureOptions(options.values().iterator().next()),
+                units.total());
         ReleaseMethod.requireAllRounds(terms, features.study());
         return new PrivateFeatureMethod(features, options, units, knowledge, threshold);
     }
@@ -83,18 +77,13 @@ record PrivateFeatureMethod(
     }
 
     @Override
-    public Study study() {
-        return features.study();
-    }
-
-    @Override
     public int revision() {
         return REVISION;
     }
 
     @Override
     public SumForm sums() {
-        return new SumForm.Statistic(BOUND, "private moments of study " + study().name(), features.parts());
+        return new SumForm.Statistic(BOUND, "private moments of study " + study().name(), releases.parts());
     }
 
     @Override
@@ -104,32 +93,19 @@ record PrivateFeatureMethod(
 
     @Override
     public FeatureReleaseSolver solver(SiteId site) {
-        return new FeatureReleaseSolver(own(site));
-    }
-
-    private FeatureOptions own(SiteId site) {
-        return UnitsOfSites.ofSite(options, site);
-    }
-
-    @Override
-    public GramOptions release(SiteId site) {
-        return own(site).options();
+        return new FeatureReleaseSolver(new FeatureOptions(release(site)));
     }
 
     @Override
     public Ended coordinate(Coordination with) throws InterruptedException {
-        RememberedEnd remembered = new RememberedEnd(with.journal());
-        return features.run(with.channel(), with.aggregator(), remembered)
-                .map(released -> {
-                    ReleasedCurves curves = new ReleasedCurves(released);
-                    FeatureLearner.Found found = curves.search(knowledge);
-                    return Ended.released(
-                                    knowledge.strong(found.network(), threshold),
-                                    Optional.of(found.evidence()),
-                                    ReleaseMethod.ofAll(with.channel().sites()),
-                                    curves.notes(study().schema()))
-                            .withNoise(Map.of("matrixSigma", released.sigma()));
-                })
-                .orElseGet(() -> Ended.unreleased(remembered));
+        return ReleaseMethod.searched(releases, with, released -> {
+            ReleasedCurves curves = new ReleasedCurves(released);
+            FeatureLearner.Found found = curves.search(knowledge);
+            return new Found(
+                    knowledge.strong(found.network(), threshold),
+                    found.evidence(),
+                    curves.notes(study().schema()),
+                    released.sigma());
+        });
     }
 }

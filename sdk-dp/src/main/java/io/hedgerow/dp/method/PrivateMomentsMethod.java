@@ -8,11 +8,8 @@ import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
-import io.hedgerow.core.method.RememberedEnd;
 import io.hedgerow.core.method.StudyTerms;
-import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.GramReleaseSolver;
@@ -21,13 +18,11 @@ import io.hedgerow.dp.internal.solver.PrivateGram;
 import io.hedgerow.dp.internal.solver.ReleasedStructure;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** One private release of second moments, and a search on it. Behind masks, sites share the noise. */
 record PrivateMomentsMethod(
-        GramStudy gram, Map<SiteId, GramOptions> options, PrivateSettings settings, UnitsOfSites units, double unit)
+        GramStudy releases, Map<SiteId, GramOptions> options, PrivateSettings settings, UnitsOfSites units, double unit)
         implements ReleaseMethod {
 
     static final String COMPONENTS = "dp-gram + least squares in the metric of the noise + order-mcmc";
@@ -68,13 +63,7 @@ record PrivateMomentsMethod(
         units.sites()
                 .forEach((site, own) -> options.put(
                         site, own.ofMoments(settings, d, units.budget()).withNoiseSharedBy(sharing)));
-        GramStudy gram = new GramStudy(
-                agreement.name(),
-                agreement.schema(),
-                agreement.sites().size(),
-                options.values().iterator().next(),
-                units.total(),
-                agreement.policy().deadline());
+        GramStudy gram = new GramStudy(agreement, options.values().iterator().next(), units.total());
         return new PrivateMomentsMethod(gram, options, settings, units, unit);
     }
 
@@ -88,17 +77,6 @@ record PrivateMomentsMethod(
 
     private static EdgeKnowledge knowledge(VariableSchema schema, PrivateSettings settings) {
         return EdgeKnowledge.of(settings.known() == null ? KnownEdges.none() : settings.known(), schema);
-    }
-
-    @Override
-    public Study study() {
-        return gram.study();
-    }
-
-    @Override
-    public SumForm sums() {
-        return new SumForm.Statistic(
-                BOUND, "private moments of study " + gram.study().name());
     }
 
     @Override
@@ -117,11 +95,6 @@ record PrivateMomentsMethod(
         return new GramReleaseSolver(release(site));
     }
 
-    @Override
-    public GramOptions release(SiteId site) {
-        return UnitsOfSites.ofSite(options, site);
-    }
-
     /** A private mean had other shares of the budget before, and later one round less. */
     @Override
     public int revision() {
@@ -131,33 +104,23 @@ record PrivateMomentsMethod(
     @Override
     public Ended coordinate(Coordination with) throws InterruptedException {
         EdgeKnowledge known = knowledge(study().schema(), settings);
-        RememberedEnd remembered = new RememberedEnd(with.journal());
-        return gram.run(with.channel(), with.aggregator(), remembered)
-                .map(released -> searched(
-                                released,
-                                settings.ownUnits(),
-                                known,
-                                settings.threshold(),
-                                with.channel().sites(),
-                                List.of())
-                        .withNoise(Map.of("matrixSigma", released.sigma())))
-                .orElseGet(() -> Ended.unreleased(remembered));
+        return ReleaseMethod.searched(
+                releases,
+                with,
+                released ->
+                        found(released, settings.ownUnits(), known, settings.threshold(), List.of(), released.sigma()));
     }
 
     /** The network of a release, which costs nothing. */
-    static Ended searched(
+    static Found found(
             PrivateGram released,
             boolean ownUnits,
             EdgeKnowledge known,
             double threshold,
-            Set<SiteId> sites,
-            List<String> notes) {
+            List<String> notes,
+            double sigma) {
         StructureSearch search = StructureSearch.of(released.variables(), SEED).knowing(known);
         ReleasedStructure.Found found = new ReleasedStructure(released, search, ownUnits).search();
-        return Ended.released(
-                known.strong(found.network(), threshold),
-                Optional.of(found.evidence()),
-                ReleaseMethod.ofAll(sites),
-                notes);
+        return new Found(known.strong(found.network(), threshold), found.evidence(), notes, sigma);
     }
 }

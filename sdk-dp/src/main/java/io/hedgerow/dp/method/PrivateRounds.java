@@ -18,13 +18,7 @@ import java.util.Map;
  */
 sealed interface PrivateRounds permits GreedyRounds, ClosedFormRounds {
 
-    /**
-     * The algorithm that settings name.
-     *
-     * @param settings what to run
-     * @return its rounds
-     * @throws IllegalArgumentException when it has none
-     */
+    /** The algorithm that settings name; refuses one without rounds. */
     static PrivateRounds of(PrivateSettings settings) {
         return switch (settings.algorithm()) {
             case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE -> new GreedyRounds(settings);
@@ -37,73 +31,24 @@ sealed interface PrivateRounds permits GreedyRounds, ClosedFormRounds {
         };
     }
 
-    /**
-     * What is agreed on.
-     *
-     * @param name of the study
-     * @param schema the variables
-     * @param sites P
-     * @param policy quorum and deadline
-     * @param masked whether uploads are masked, so that they must be sent in whole steps
-     * @return the study
-     */
+    /** What is agreed on; masked uploads are sent in whole steps. */
     Study study(String name, VariableSchema schema, int sites, RoundPolicy policy, boolean masked);
 
-    /**
-     * Refuses settings that no site could compute with. Certifies nothing.
-     *
-     * @param study what was agreed
-     * @param units of a site
-     * @param budget of the study
-     * @throws IllegalArgumentException names the value and what is allowed
-     */
+    /** Refuses settings that no site could compute with. Certifies nothing. */
     void requireUsable(Study study, SiteUnits units, PrivacyBudget budget);
 
-    /**
-     * The coordinator's step.
-     *
-     * @param study what was agreed
-     * @return a new solver
-     */
+    /** The coordinator's step. */
     GlobalSolver coordinator(Study study);
 
-    /**
-     * A site's part, with the least noise that keeps the whole study within the budget.
-     *
-     * @param study what was agreed
-     * @param units of the site
-     * @param budget of the study
-     * @param accounting certifies it
-     * @return a new solver
-     */
+    /** A site's part, with the least noise that keeps the whole study within the budget. */
     PlannedSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting);
 
-    /**
-     * Makes the network.
-     *
-     * @param study what was agreed
-     * @return must be told of every round
-     */
+    /** Makes the network; must be told of every round. */
     NetworkOfRounds network(Study study);
 
-    /**
-     * The scales of a site's noise.
-     *
-     * @param study what was agreed
-     * @param units of the site
-     * @param budget of the whole study
-     * @param accounting certifies it
-     * @return by name
-     */
+    /** The scales of a site's noise, by name. */
     Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting);
 
-    /**
-     * What the papers' formula counts.
-     *
-     * @param study what was agreed
-     * @param rounds that were run
-     * @param coefficients that sites uploaded
-     * @return bytes of all sites
-     */
+    /** Bytes of all sites by the papers' formula; {@code coefficients} were uploaded. */
     long publishedBytes(Study study, List<RoundReport> rounds, long coefficients);
 }

@@ -4,11 +4,9 @@ package io.hedgerow.dp.method;
 import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
-import io.hedgerow.core.method.RememberedEnd;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.ScoreOptions;
 import io.hedgerow.dp.internal.solver.ScoreReleaseSolver;
@@ -16,15 +14,14 @@ import io.hedgerow.dp.internal.solver.ScoreStudy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * dp-gram of normal scores: a private release of histograms, one of second moments of the scores that follow from them,
  * and a search on it. Behind masks, sites share the noise.
  */
 record PrivateScoresMethod(
-        ScoreStudy scores,
-        Map<SiteId, ScoreOptions> options,
+        ScoreStudy releases,
+        Map<SiteId, GramOptions> options,
         UnitsOfSites units,
         EdgeKnowledge knowledge,
         double threshold)
@@ -50,25 +47,13 @@ record PrivateScoresMethod(
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
         double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
         EdgeKnowledge knowledge = EdgeKnowledge.of(parameters.knownEdges(), terms.schema());
-        Map<SiteId, ScoreOptions> options = new TreeMap<>();
-        PrivateFeatureMethod.ofHistograms(terms, parameters, units)
-                .forEach((site, own) -> options.put(site, new ScoreOptions(own)));
+        Map<SiteId, GramOptions> options = PrivateFeatureMethod.ofHistograms(terms, parameters, units);
         // refuses noise that cannot be drawn before it is paid
-        options.values().forEach(own -> new ScoreReleaseSolver(own).roundPlan(ROUNDS));
+        options.values().forEach(own -> new ScoreReleaseSolver(new ScoreOptions(own)).roundPlan(ROUNDS));
         ScoreStudy scores = new ScoreStudy(
-                terms.name(),
-                terms.schema(),
-                terms.sites().size(),
-                options.values().iterator().next(),
-                units.total(),
-                terms.policy().deadline());
+                terms.agreement(), new ScoreOptions(options.values().iterator().next()), units.total());
         ReleaseMethod.requireAllRounds(terms, scores.study());
         return new PrivateScoresMethod(scores, options, units, knowledge, threshold);
-    }
-
-    @Override
-    public Study study() {
-        return scores.study();
     }
 
     @Override
@@ -76,7 +61,7 @@ record PrivateScoresMethod(
         return new SumForm.Statistic(
                 BOUND,
                 "private moments of scores of study " + study().name(),
-                options.values().iterator().next().parts());
+                new ScoreOptions(options.values().iterator().next()).parts());
     }
 
     @Override
@@ -86,31 +71,16 @@ record PrivateScoresMethod(
 
     @Override
     public ScoreReleaseSolver solver(SiteId site) {
-        return new ScoreReleaseSolver(own(site));
-    }
-
-    private ScoreOptions own(SiteId site) {
-        return UnitsOfSites.ofSite(options, site);
-    }
-
-    @Override
-    public GramOptions release(SiteId site) {
-        return own(site).options();
+        return new ScoreReleaseSolver(new ScoreOptions(release(site)));
     }
 
     @Override
     public Ended coordinate(Coordination with) throws InterruptedException {
-        RememberedEnd remembered = new RememberedEnd(with.journal());
-        return scores.run(with.channel(), with.aggregator(), remembered)
-                .map(found -> PrivateMomentsMethod.searched(
-                                found.gram(),
-                                true,
-                                knowledge,
-                                threshold,
-                                with.channel().sites(),
-                                notes(found.lost()))
-                        .withNoise(Map.of("matrixSigma", found.sigma())))
-                .orElseGet(() -> Ended.unreleased(remembered));
+        return ReleaseMethod.searched(
+                releases,
+                with,
+                found -> PrivateMomentsMethod.found(
+                        found.gram(), true, knowledge, threshold, notes(found.lost()), found.sigma()));
     }
 
     private static List<String> notes(List<String> lost) {

@@ -7,13 +7,10 @@ import io.hedgerow.core.internal.search.EdgeKnowledge;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
-import io.hedgerow.core.method.RememberedEnd;
 import io.hedgerow.core.method.StudyTerms;
-import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.dp.internal.solver.DynamicReleaseSolver;
 import io.hedgerow.dp.internal.solver.DynamicStudy;
@@ -27,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * One private release of the moments of series, and a search for a dynamic network on it. A person is a realisation:
@@ -36,8 +34,8 @@ import java.util.TreeMap;
  * @param personMeans whether every series is about its own mean, which depends on that person's rows alone
  */
 record PrivateSeriesMethod(
-        DynamicStudy series,
-        Map<SiteId, LaggedOptions> options,
+        DynamicStudy releases,
+        Map<SiteId, LaggedOptions> lagged,
         UnitsOfSites units,
         Optional<SeriesOfPersons.Clock> clock,
         StructureSearch search,
@@ -77,13 +75,11 @@ record PrivateSeriesMethod(
                                 .withNoiseSharedBy(terms.noiseSharedBy().orElse(1))));
         options.values().forEach(DynamicReleaseSolver::new); // refuses noise that cannot be drawn before it is paid
         DynamicStudy series = new DynamicStudy(
-                terms.name(),
+                terms.agreement(),
                 slices,
-                terms.sites().size(),
                 options.values().iterator().next(),
                 units.total(),
-                parameters.has("length") ? OptionalLong.of(parameters.count("length", 1)) : OptionalLong.empty(),
-                terms.policy().deadline());
+                parameters.has("length") ? OptionalLong.of(parameters.count("length", 1)) : OptionalLong.empty());
         ReleaseMethod.requireAllRounds(terms, series.study());
         EdgeKnowledge known = EdgeKnowledge.of(parameters.knownEdges(), slices.stacked());
         StructureSearch search =
@@ -165,38 +161,26 @@ record PrivateSeriesMethod(
     }
 
     @Override
-    public Study study() {
-        return series.study();
-    }
-
-    @Override
-    public SumForm sums() {
-        return new SumForm.Statistic(BOUND, "private moments of study " + study().name());
-    }
-
-    @Override
     public String components() {
         return NAME + " + order-mcmc";
     }
 
     @Override
     public RowSource prepared(RowSource rows) {
-        LaggedOptions any = options.values().iterator().next();
-        return SeriesOfPersons.of(rows, clock, any.lags(), personMeans);
+        int lags = lagged.values().iterator().next().lags();
+        return SeriesOfPersons.of(rows, clock, lags, personMeans);
     }
 
     @Override
     public DynamicReleaseSolver solver(SiteId site) {
-        return new DynamicReleaseSolver(own(site));
-    }
-
-    private LaggedOptions own(SiteId site) {
-        return UnitsOfSites.ofSite(options, site);
+        return new DynamicReleaseSolver(UnitsOfSites.ofSite(lagged, site));
     }
 
     @Override
-    public GramOptions release(SiteId site) {
-        return own(site).options();
+    public Map<SiteId, GramOptions> options() {
+        return lagged.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, own -> own.getValue().options()));
     }
 
     @Override
@@ -206,22 +190,14 @@ record PrivateSeriesMethod(
 
     @Override
     public Ended coordinate(Coordination with) throws InterruptedException {
-        RememberedEnd remembered = new RememberedEnd(with.journal());
-        return series.run(with.channel(), with.aggregator(), remembered)
-                .map(released -> {
-                    ReleasedDynamics.Found found = new ReleasedDynamics(released).search(search, threshold, choosing);
-                    return Ended.released(
-                                    found.network(),
-                                    Optional.of(found.evidence()),
-                                    ReleaseMethod.ofAll(with.channel().sites()),
-                                    notes())
-                            .withNoise(Map.of("matrixSigma", released.sigma()));
-                })
-                .orElseGet(() -> Ended.unreleased(remembered));
+        return ReleaseMethod.searched(releases, with, released -> {
+            ReleasedDynamics.Found found = new ReleasedDynamics(released).search(search, threshold, choosing);
+            return new Found(found.network(), found.evidence(), notes(), released.sigma());
+        });
     }
 
     private List<String> notes() {
-        long rows = series.length().orElse(LEAST_FOR_MEANS);
+        long rows = releases.length().orElse(LEAST_FOR_MEANS);
         return personMeans && rows < LEAST_FOR_MEANS
                 ? List.of("series of " + rows + " rows are short for their own means: variables seem to turn back. If"
                         + " series vary about known values, name them as centre.NAME in a plan or with --public-centre"

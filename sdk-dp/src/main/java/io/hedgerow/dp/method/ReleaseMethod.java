@@ -3,13 +3,21 @@ package io.hedgerow.dp.method;
 
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.method.Coordination;
+import io.hedgerow.core.method.Ended;
+import io.hedgerow.core.method.RememberedEnd;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.dp.internal.solver.GramOptions;
+import io.hedgerow.dp.internal.solver.ReleaseStudy;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** A method whose sites release noisy sums, from which a network is searched at no further cost. */
 interface ReleaseMethod extends PrivateMethod {
@@ -30,8 +38,25 @@ interface ReleaseMethod extends PrivateMethod {
         }
     }
 
-    /** What a site releases, and at what cost. */
-    GramOptions release(SiteId site);
+    /** What is agreed on. */
+    ReleaseStudy<?> releases();
+
+    /** What sites release, and at what cost. */
+    Map<SiteId, GramOptions> options();
+
+    @Override
+    default Study study() {
+        return releases().study();
+    }
+
+    default GramOptions release(SiteId site) {
+        return UnitsOfSites.ofSite(options(), site);
+    }
+
+    @Override
+    default SumForm sums() {
+        return new SumForm.Statistic(BOUND, "private moments of study " + study().name());
+    }
 
     /** Columns are in the units that the release finds. */
     @Override
@@ -50,10 +75,26 @@ interface ReleaseMethod extends PrivateMethod {
         return study().sites() * (long) study().layout().size() * Double.BYTES;
     }
 
-    /** A release is over all sites, or there is none; noise may make any of them stand out. */
-    static Participation ofAll(Set<SiteId> sites) {
-        Participation participation = new Participation();
-        participation.add(0, sites);
-        return participation;
+    /**
+     * What a search found in a release.
+     *
+     * @param sigma of the noise of a diagonal entry
+     */
+    record Found(WeightMatrix network, Evidence evidence, List<String> notes, double sigma) {}
+
+    /** Runs the rounds and searches what they release. It is over all sites, or there is none. */
+    static <R> Ended searched(ReleaseStudy<R> study, Coordination with, Function<R, Found> search)
+            throws InterruptedException {
+        RememberedEnd remembered = new RememberedEnd(with.journal());
+        return study.run(with.channel(), with.aggregator(), remembered)
+                .map(search)
+                .map(found -> {
+                    // noise may make any of the sites stand out
+                    Participation participation = new Participation();
+                    participation.add(0, with.channel().sites());
+                    return Ended.released(found.network(), Optional.of(found.evidence()), participation, found.notes())
+                            .withNoise(Map.of("matrixSigma", found.sigma()));
+                })
+                .orElseGet(() -> Ended.unreleased(remembered));
     }
 }

@@ -11,6 +11,8 @@ import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -30,7 +32,6 @@ import io.hedgerow.dp.ledger.StudyCap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -49,7 +50,8 @@ class SiteLedgersTest {
 
     private final GramOptions options = GramOptions.within(2, 2, BUDGET).withPersons(2);
     private final VariableSchema schema = VariableSchema.of("a", "b");
-    private final Study study = new GramStudy("s", schema, 2, options, 4, Duration.ofHours(1)).study();
+    private final Study study =
+            new GramStudy(Agreement.inProcess("s", schema, 2, UploadProtection.insecurePlain()), options, 4).study();
 
     private static SiteLedgers.Kept kept(String name, PrivacyBudget budget) {
         return kept(name, budget, null);

@@ -25,15 +25,6 @@ public record AuditCase(
         }
     }
 
-    /**
-     * The same runs under another claim.
-     *
-     * @param other what one run is said to cost
-     */
-    public AuditCase claiming(MechanismEvent other) {
-        return new AuditCase(mechanism, other, delta, left, right);
-    }
-
     /** The same runs under another name. */
     public AuditCase named(String name) {
         return new AuditCase(name, claimed, delta, left, right);

@@ -15,7 +15,6 @@ import io.hedgerow.core.protocol.UpdateForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -121,11 +120,6 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
                 site.dual[k] += rho2.at(report.round()) * (site.local[k] - next.get(k));
             }
         }
-    }
-
-    /** Whose uploads were seen. */
-    public Set<SiteId> sites() {
-        return Set.copyOf(sites.keySet());
     }
 
     /**

@@ -8,7 +8,6 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.solver.DpProximalGreedySolver;
 import io.hedgerow.dp.internal.solver.GreedyCost;
 import io.hedgerow.dp.internal.solver.GreedyOptions;
-import io.hedgerow.dp.internal.solver.GreedyShares;
 import io.hedgerow.dp.internal.solver.GreedySteps;
 import io.hedgerow.dp.internal.solver.LaplaceProximalGreedySolver;
 import io.hedgerow.dp.internal.solver.ProtectedUnits;
@@ -50,20 +49,6 @@ final class GreedyCases {
     public static AuditCase dpPgcd(
             Adjacency adjacency, boolean persons, int rounds, int steps, GreedyCost cost, double delta) {
         return dpPgcd("run", AuditedRows.of(adjacency, persons, UNITS), rounds, steps, cost, delta);
-    }
-
-    /**
-     * The cost of a step when all steps together cost what a Gaussian call of μ does, selections counted as Gaussian
-     * calls of ε0 / 2; half of μ² goes to each kind.
-     *
-     * @param rounds T; at least 1
-     * @param steps K in each round; at least 1
-     * @param mu of the whole run
-     * @return ε0 and μ of one step
-     */
-    public static GreedyCost cost(int rounds, int steps, double mu) {
-        GreedyCost unit = new GreedyShares(0.5, 0, 0).step((long) rounds * steps);
-        return new GreedyCost(unit.selectionRange() * mu, unit.mu() * mu);
     }
 
     static AuditCase dpPgcd(String name, AuditedRows rows, int rounds, int steps, GreedyCost cost, double delta) {

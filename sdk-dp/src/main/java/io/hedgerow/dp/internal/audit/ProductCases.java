@@ -86,8 +86,7 @@ public final class ProductCases {
             return List.of();
         }
         GramOptions options = GramOptions.within(SERIES, UNITS, budget).withPersons(UNITS);
-        LaggedOptions lagged =
-                LaggedOptions.findingScales(options.withOwnUnits(options.smallest(), options.largest()), LAGS);
+        LaggedOptions lagged = LaggedOptions.findingScales(options.withOwnUnits(), LAGS);
         return named("dp-dynamic-gram", unit, SeriesCases.of(lagged, seed, budget.delta()));
     }
 

@@ -3,8 +3,8 @@ package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.internal.federation.SumCoordinator;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.model.Parameters;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -22,30 +22,20 @@ public final class DynamicStudy extends ReleaseStudy<SeriesMoments> {
      * Agrees on a release.
      *
      * @param slices variables and lags
-     * @param sites P
      * @param options what the sites release; their M may differ
      * @param realisations M of all sites
      * @param length T, when all realisations have as many rows; public
-     * @param deadline how long the coordinator waits
      * @throws IllegalArgumentException when T is not above the lags
      */
     public DynamicStudy(
-            String name,
-            TimeSlices slices,
-            int sites,
-            LaggedOptions options,
-            long realisations,
-            OptionalLong length,
-            Duration deadline) {
+            Agreement agreement, TimeSlices slices, LaggedOptions options, long realisations, OptionalLong length) {
         super(
-                name,
+                agreement,
                 slices.stacked(),
                 options.columns(),
                 DynamicReleaseSolver.layout(options),
                 options.rounds(),
-                sites,
-                realisations,
-                deadline);
+                realisations);
         if (slices.size() != options.options().variables() || slices.lags() != options.lags()) {
             throw new IllegalArgumentException("columns must be of "
                     + options.options().variables() + " variables and " + options.lags() + " lags, were of "

@@ -13,15 +13,7 @@ final class FeatureGramSum extends MappedGramSum {
     private final double[] columns;
 
     FeatureGramSum(FeatureOptions options, FeatureMap map) {
-        super(new GramSum(
-                options.columns() + 1,
-                options.options().rows(),
-                options.options().adjacency(),
-                false, // a row of zeros has columns like any other
-                options.radius(),
-                options.options().noiseMultiplier(FeatureOptions.GRAM_SHARE),
-                options.options().noiseSites(),
-                options.options().byPerson()));
+        super(options.options(), options.columns() + 1, options.radius(), FeatureOptions.GRAM_SHARE);
         this.map = map;
         this.columns = new double[options.columns()];
     }

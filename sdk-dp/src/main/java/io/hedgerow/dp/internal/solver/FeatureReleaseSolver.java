@@ -6,7 +6,6 @@ import io.hedgerow.core.internal.feature.FeatureLayout;
 import io.hedgerow.core.internal.feature.FeatureMap;
 import io.hedgerow.core.internal.feature.Marginal;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
@@ -23,7 +22,7 @@ import java.util.List;
  * the coordinator last announced them.
  *
  * <pre>
- * scale:      as {@link ScaleReleaseSolver}
+ * scale:      Σ clamp((ln (x_j − c_j)² − middle) / half, −1, 1) + noise, as {@link ScaleSum} says
  * histograms: rows in each cell of (x_j − c_j) / a_j, + noise
  * products:   Σ u uᵀ + noise, u = y / max(R, ‖y‖), y = [½, w_k φ_j[k](x)], w_k = 1 / √k
  * </pre>
@@ -60,8 +59,8 @@ public final class FeatureReleaseSolver extends PlannedRelease {
         GramOptions options = features.options();
         this.features = features;
         this.layout = features.layout();
-        boolean vanishes = options.adjacency() == Adjacency.ZERO_OUT && ((GramCentre.Known) options.centre()).isZero();
-        this.scales = new ScaleSum(options, options.noiseMultiplier(FeatureOptions.SCALE_SHARE), vanishes);
+        this.scales =
+                new ScaleSum(options, options.noiseMultiplier(FeatureOptions.SCALE_SHARE), options.zeroRowVanishes());
         this.histograms = new HistogramSum(options, options.noiseMultiplier(FeatureOptions.HISTOGRAM_SHARE));
     }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.feature.FeatureLayout;
 import io.hedgerow.core.internal.federation.SumCoordinator;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.model.Parameters;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,22 +20,17 @@ public final class FeatureStudy extends ReleaseStudy<NoisyFeatures> {
     /**
      * Agrees on a release.
      *
-     * @param sites P
      * @param options what the sites release; their n may differ
      * @param totalRows number of units of all sites, public; with zero-out the sum of the public constants
-     * @param deadline how long the coordinator waits for a round's answers
      */
-    public FeatureStudy(
-            String name, VariableSchema schema, int sites, FeatureOptions options, long totalRows, Duration deadline) {
+    public FeatureStudy(Agreement agreement, FeatureOptions options, long totalRows) {
         super(
-                name,
-                schema,
+                agreement,
+                agreement.schema(),
                 options.options().variables(),
                 options.layout().layout(),
                 FeatureOptions.ROUNDS,
-                sites,
-                totalRows,
-                deadline);
+                totalRows);
         this.options = options;
         this.layout = options.layout();
     }
@@ -58,6 +52,6 @@ public final class FeatureStudy extends ReleaseStudy<NoisyFeatures> {
     }
 
     private double[] units(Parameters scales) {
-        return ScaleReleaseSolver.deviations(options.options(), scales, units());
+        return ScaleSum.deviations(options.options(), scales, units());
     }
 }

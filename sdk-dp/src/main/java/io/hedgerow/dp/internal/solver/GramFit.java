@@ -109,17 +109,8 @@ final class GramFit {
     }
 
     /** A fit to go back to. */
-    static final class State {
-        private final GramGraph graph;
-        private final double[] theta;
-        private final GramMoment moment;
-
-        State(GramGraph graph, double[] theta, GramMoment moment) {
-            this.graph = graph;
-            this.theta = theta;
-            this.moment = moment;
-        }
-    }
+    @SuppressWarnings("ArrayRecordComponent") // a copy that nobody compares
+    record State(GramGraph graph, double[] theta, GramMoment moment) {}
 
     State state() {
         moment.kept = true;

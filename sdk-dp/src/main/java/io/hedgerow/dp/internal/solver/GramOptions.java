@@ -80,30 +80,6 @@ public record GramOptions(
     }
 
     /**
-     * Options of a site whose rows are the units.
-     *
-     * @param variables d
-     * @param rows n of this site; public with replace-one adjacency
-     * @param smallest a public value below which no standard deviation is expected; &gt; 0
-     * @param largest a public value above which none is expected; &gt; smallest
-     * @param ownUnits whether every variable is divided by its whole standard deviation
-     * @param mu of all rounds together; finite and &gt; 0
-     * @param noiseSites sites whose noise is certainly in every sum
-     */
-    public GramOptions(
-            int variables,
-            long rows,
-            Adjacency adjacency,
-            double smallest,
-            double largest,
-            boolean ownUnits,
-            GramCentre centre,
-            double mu,
-            int noiseSites) {
-        this(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, noiseSites, false);
-    }
-
-    /**
      * Options of a site whose rows are the units and that adds all the noise it needs.
      *
      * @param variables d
@@ -122,7 +98,7 @@ public record GramOptions(
             boolean ownUnits,
             GramCentre centre,
             double mu) {
-        this(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, 1);
+        this(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, 1, false);
     }
 
     /**
@@ -222,24 +198,9 @@ public record GramOptions(
                 variables, rows, adjacency, smallest, largest, ownUnits, value, mu, noiseSites, byPerson);
     }
 
-    /**
-     * The same options for columns in unrelated units.
-     *
-     * @param smallestDeviation of any variable; &gt; 0
-     * @return new options
-     */
-    public GramOptions withOwnUnits(double smallestDeviation, double largestDeviation) {
-        return new GramOptions(
-                variables,
-                rows,
-                adjacency,
-                smallestDeviation,
-                largestDeviation,
-                true,
-                centre,
-                mu,
-                noiseSites,
-                byPerson);
+    /** The same options for columns in unrelated units. */
+    public GramOptions withOwnUnits() {
+        return new GramOptions(variables, rows, adjacency, smallest, largest, true, centre, mu, noiseSites, byPerson);
     }
 
     /**
@@ -260,6 +221,11 @@ public record GramOptions(
                         new Step(Phase.SCALE, 0.05),
                         new Step(Phase.MEAN, 0.17),
                         new Step(Phase.PRODUCTS, 0.7));
+    }
+
+    /** Whether a row of zeros adds nothing, and is what a unit that vanishes becomes. */
+    boolean zeroRowVanishes() {
+        return adjacency == Adjacency.ZERO_OUT && centre instanceof GramCentre.Known known && known.isZero();
     }
 
     /** 1/μ of a step: z = σ / sensitivity. */

@@ -7,27 +7,10 @@ import java.util.List;
 
 /**
  * Which parameters of a {@link GramFit} are moved, the others staying where they are: weights of edges by their
- * position, and logarithms of noise variances by variable. Valid until an edge is added or dropped.
+ * position, and logarithms of noise variances by variable, both ascending. Valid until an edge is added or dropped.
  */
-final class GramParameters {
-
-    private final int[] edges;
-    private final int[] variables;
-
-    private GramParameters(int[] edges, int[] variables) {
-        this.edges = edges;
-        this.variables = variables;
-    }
-
-    /** Positions, ascending; not to be changed. */
-    int[] edges() {
-        return edges;
-    }
-
-    /** Ascending; not to be changed. */
-    int[] variables() {
-        return variables;
-    }
+@SuppressWarnings("ArrayRecordComponent") // within this package, and modified nowhere
+record GramParameters(int[] edges, int[] variables) {
 
     /** All of them. */
     static GramParameters all(GramGraph graph) {

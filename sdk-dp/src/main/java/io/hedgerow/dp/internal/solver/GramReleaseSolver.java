@@ -63,7 +63,7 @@ public final class GramReleaseSolver extends ScaledRelease {
                 options.variables(),
                 options.rows(),
                 options.adjacency(),
-                vanishes(options),
+                options.zeroRowVanishes(),
                 0,
                 multiplier,
                 options.noiseSites(),

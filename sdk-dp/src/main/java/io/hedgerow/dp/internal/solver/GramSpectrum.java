@@ -2,6 +2,7 @@
 package io.hedgerow.dp.internal.solver;
 
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
@@ -72,11 +73,8 @@ final class GramSpectrum {
 
     /** Of a second-moment matrix that needs no correction. */
     static GramSpectrum ofMoments(int d, double[] matrix) {
-        double[][] rows = new double[d][d];
-        for (int i = 0; i < d; i++) {
-            System.arraycopy(matrix, i * d, rows[i], 0, d);
-        }
-        EigenDecomposition decomposition = new EigenDecomposition(new Array2DRowRealMatrix(rows, false));
+        EigenDecomposition decomposition =
+                new EigenDecomposition(new Array2DRowRealMatrix(GramTarget.rows(d, matrix), false));
         double[] values = decomposition.getRealEigenvalues();
         double[] ones = new double[d];
         Arrays.fill(ones, 1);
@@ -133,11 +131,7 @@ final class GramSpectrum {
 
     /** U diag(eigenvalue_i / h_i) Uᵀ, row by row, symmetric; for directions in the unit in which λ has mean 1. */
     double[] corrected() {
-        double[] diagonal = new double[d];
-        for (int i = 0; i < d; i++) {
-            diagonal[i] = values[i] / shares[i];
-        }
-        return compose(diagonal);
+        return compose(i -> values[i] / shares[i]);
     }
 
     /**
@@ -146,13 +140,11 @@ final class GramSpectrum {
      * λ_j); a further share of λ stands for what the model does not know, such as rows that are not elliptical.
      */
     double[] precision(double sigma, double rows, double modelError) {
-        double[] diagonal = new double[d];
-        for (int i = 0; i < d; i++) {
+        return compose(i -> {
             double noise = sigma / shares[i];
             double sampling = (2 / rows + modelError * modelError) * scatter[i] * scatter[i];
-            diagonal[i] = 1 / Math.sqrt(noise * noise + sampling);
-        }
-        return compose(diagonal);
+            return 1 / Math.sqrt(noise * noise + sampling);
+        });
     }
 
     /** The corrected matrix with eigenvalues raised to at least a share of their positive mean. */
@@ -161,20 +153,13 @@ final class GramSpectrum {
         for (int i = 0; i < d; i++) {
             mean += Math.max(0, values[i] / shares[i]) / d;
         }
-        double[] diagonal = new double[d];
-        for (int i = 0; i < d; i++) {
-            diagonal[i] = Math.max(values[i] / shares[i], least * mean);
-        }
-        return compose(diagonal);
+        double lowest = least * mean;
+        return compose(i -> Math.max(values[i] / shares[i], lowest));
     }
 
     /** The corrected matrix with eigenvalues raised to at least a number. */
     double[] raised(double least) {
-        double[] diagonal = new double[d];
-        for (int i = 0; i < d; i++) {
-            diagonal[i] = Math.max(values[i] / shares[i], Math.max(least, Double.MIN_NORMAL));
-        }
-        return compose(diagonal);
+        return compose(i -> Math.max(values[i] / shares[i], Math.max(least, Double.MIN_NORMAL)));
     }
 
     /**
@@ -195,7 +180,9 @@ final class GramSpectrum {
         return sum / d;
     }
 
-    private double[] compose(double[] diagonal) {
+    private double[] compose(IntToDoubleFunction eigenvalue) {
+        double[] diagonal = new double[d];
+        Arrays.setAll(diagonal, eigenvalue);
         double[] matrix = new double[d * d];
         for (int i = 0; i < d; i++) {
             for (int j = 0; j <= i; j++) {

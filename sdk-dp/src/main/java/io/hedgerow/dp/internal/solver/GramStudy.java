@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.federation.SumCoordinator;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -21,23 +20,18 @@ public final class GramStudy extends ReleaseStudy<PrivateGram> {
     /**
      * Agrees on a release.
      *
-     * @param sites P
      * @param options what the sites release; their n and μ may differ, but then σ does not describe the sum
      * @param totalRows number of units of all sites, rows or persons, public; with zero-out the sum of the public
      *     constants
-     * @param deadline how long the coordinator waits for a round's answers
      */
-    public GramStudy(
-            String name, VariableSchema schema, int sites, GramOptions options, long totalRows, Duration deadline) {
+    public GramStudy(Agreement agreement, GramOptions options, long totalRows) {
         super(
-                name,
-                schema,
+                agreement,
+                agreement.schema(),
                 options.variables(),
                 GramReleaseSolver.layout(options.variables()),
                 options.rounds(),
-                sites,
-                totalRows,
-                deadline);
+                totalRows);
         this.options = options;
     }
 

@@ -22,7 +22,7 @@ import java.util.List;
  * length √(Σ_i Δ_ii² / σ² + Σ_{i&lt;j} Δ_ij² / (σ²/2)) = ‖Δ‖_F / σ. Proof note:
  * {@code docs/privacy-proofs/noisy-gram.md}.
  */
-final class GramSum extends NoisySum {
+class GramSum extends NoisySum {
 
     private static final int FINEST = 16;
     /** Squares of matrix entries up to 2³⁰ are compared in longs. */
@@ -83,10 +83,6 @@ final class GramSum extends NoisySum {
         Sensitivity bound =
                 Sensitivity.ofOuterProducts(zeroRowVanishes ? adjacency : Adjacency.REPLACE_ONE, 1L << bits);
         return new Sensitivity(adjacency, bound.steps());
-    }
-
-    int variables() {
-        return d;
     }
 
     @Override

@@ -2,7 +2,6 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.model.Diagonal;
-import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 
 /**
@@ -36,26 +35,12 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
  * @param lambda λ of the sites' ℓ1 term
  * @param rho1 penalty on h(W)
  * @param rho2 penalty on B − W
- * @param averagedRounds how many last rounds the network is the mean of; free, being computed from what was released
  */
 public record GreedyDefaults(
-        int rounds,
-        GreedySteps steps,
-        GreedyShares shares,
-        double lambda,
-        double rho1,
-        double rho2,
-        int averagedRounds) {
+        int rounds, GreedySteps steps, GreedyShares shares, double lambda, double rho1, double rho2) {
 
     /** Below this ε noise weighs more than what clipping loses. */
     private static final double TIGHT = 2;
-
-    public GreedyDefaults {
-        if (rounds < 1 || averagedRounds < 1 || averagedRounds > rounds) {
-            throw new IllegalArgumentException("rounds must be at least 1 and averagedRounds from 1 to that, were "
-                    + rounds + " and " + averagedRounds);
-        }
-    }
 
     /**
      * The settings for a study.
@@ -77,46 +62,6 @@ public record GreedyDefaults(
                 new GreedyShares(0.85, 0.03, 0),
                 0.05,
                 3000,
-                1,
-                33);
-    }
-
-    /**
-     * Options whose costs are right up to a common factor, with privately released second moments and no centring.
-     *
-     * @param units whose contribution is bounded
-     * @param variables number of variables of the data
-     * @param smallest a public value below which no variable's standard deviation is expected; finite and &gt; 0
-     * @param largest a public value that none is expected to exceed; finite and &gt; smallest
-     * @return the shape to calibrate
-     */
-    public GreedyOptions shape(ProtectedUnits units, int variables, double smallest, double largest) {
-        return new GreedyOptions(
-                units,
-                steps,
-                shares.step((long) rounds * steps.count()),
-                new Smoothness.PrivateMoments(variables, smallest, largest, Math.sqrt(shares.smoothness())),
-                new RowCentre.Origin());
-    }
-
-    /**
-     * The same, with the least noise that keeps the study within a budget.
-     *
-     * @param units whose contribution is bounded
-     * @param variables number of variables of the data
-     * @param smallest a public value below which no variable's standard deviation is expected; finite and &gt; 0
-     * @param largest a public value that none is expected to exceed; finite and &gt; smallest
-     * @param budget of the whole study
-     * @return the options of {@link DpProximalGreedySolver}
-     */
-    public GreedyOptions options(
-            ProtectedUnits units,
-            int variables,
-            double smallest,
-            double largest,
-            PrivacyBudget budget,
-            Accountant accountant) {
-        return new GreedyCalibration(accountant)
-                .fit(budget, rounds, shape(units, variables, smallest, largest), DpProximalGreedySolver::new);
+                1);
     }
 }

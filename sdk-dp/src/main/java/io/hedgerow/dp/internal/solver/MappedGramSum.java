@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,46 +9,39 @@ import java.util.List;
  * A {@link GramSum} of rows that are made of the units' rows, one by one. Bounds and noise are those of the sum,
  * whatever is made: clipping is the last that happens to a row.
  */
-abstract class MappedGramSum implements GramPhase {
+abstract class MappedGramSum extends GramSum {
 
-    private final GramSum sum;
     private final double[] row;
 
-    MappedGramSum(GramSum sum) {
-        this.sum = sum;
-        this.row = new double[sum.variables()];
+    /** {@code columns}: of a row that is made; {@code share}: of μ². */
+    MappedGramSum(GramOptions options, int columns, double radius, double share) {
+        super(
+                columns,
+                options.rows(),
+                options.adjacency(),
+                false, // a row of zeros becomes a row like any other
+                radius,
+                options.noiseMultiplier(share),
+                options.noiseSites(),
+                options.byPerson());
+        this.row = new double[columns];
     }
 
     /** Makes a row of a unit's; all of it is overwritten. */
     abstract void map(double[] values, double[] made);
 
-    @Override
-    public MechanismEvent event() {
-        return sum.event();
-    }
-
-    /** Standard deviation of this site's noise on a diagonal entry, in units in which a row has norm 1. */
-    double sigma() {
-        return sum.sigma();
-    }
-
-    @Override
-    public long[] sums() {
-        return sum.sums();
-    }
-
     /** What rows are made with has centres and units of its own. */
     @Override
-    public void begin(double[] centre, double[] units) {
+    public void begin(double[] publicCentre, double[] publicUnits) {
         double[] ones = new double[row.length];
         Arrays.fill(ones, 1);
-        sum.begin(new double[row.length], ones);
+        super.begin(new double[row.length], ones);
     }
 
     @Override
     public void add(double[] values) {
         map(values, row);
-        sum.add(row);
+        super.add(row);
     }
 
     @Override
@@ -60,16 +51,6 @@ abstract class MappedGramSum implements GramPhase {
             map(values, row);
             made.add(row.clone());
         }
-        sum.addPerson(made);
-    }
-
-    @Override
-    public double[] sigmas() {
-        return sum.sigmas();
-    }
-
-    @Override
-    public double[] finish(NoiseSource noise) {
-        return sum.finish(noise);
+        super.addPerson(made);
     }
 }

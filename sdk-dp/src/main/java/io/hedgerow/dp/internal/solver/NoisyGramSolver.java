@@ -41,6 +41,7 @@ public final class NoisyGramSolver implements PlannedSolver {
     private final GramOptions options;
     private final double bound;
     private final double least;
+    private final double[] centre;
     private final GramSum sum;
     private final NoiseSource noise;
     private final ClosedFormSolver closedForm;
@@ -63,7 +64,7 @@ public final class NoisyGramSolver implements PlannedSolver {
             throw new IllegalArgumentException("dp-fed-bnsl protects single records only, options were for"
                     + " persons: use dp-gram or dp-fed-sparse, or reduce the data to one row per person");
         }
-        GramCentre.Known known = options.requireKnownCentre("dp-fed-bnsl");
+        this.centre = options.requireKnownCentre("dp-fed-bnsl").vector();
         if (!(bound > 0 && bound * bound < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("bound must be > 0 with a finite square, was " + bound);
         }
@@ -75,12 +76,11 @@ public final class NoisyGramSolver implements PlannedSolver {
         this.least = least;
         this.noise = noise;
         this.closedForm = new ClosedFormSolver(diagonal);
-        boolean vanishes = options.adjacency() == Adjacency.ZERO_OUT && known.isZero();
         this.sum = new GramSum(
                 options.variables(),
                 options.rows(),
                 options.adjacency(),
-                vanishes,
+                options.zeroRowVanishes(),
                 bound,
                 Math.nextUp(1 / options.mu()));
     }
@@ -146,7 +146,7 @@ public final class NoisyGramSolver implements PlannedSolver {
         }
         double[] ones = new double[d];
         Arrays.fill(ones, 1);
-        double[] triangle = PlannedRelease.released(view, options, sum, centre(), ones, noise);
+        double[] triangle = PlannedRelease.released(view, options, sum, centre, ones, noise);
         double factor = bound * bound / options.rows();
         double[] matrix = new double[d * d];
         int at = 0;
@@ -156,30 +156,18 @@ public final class NoisyGramSolver implements PlannedSolver {
                 matrix[j * d + i] = factor * triangle[at++];
             }
         }
-        double[] positive = GramSpectrum.ofMoments(d, matrix).positiveDefinite(least);
-        double[][] s = new double[d][d];
-        for (int i = 0; i < d; i++) {
-            System.arraycopy(positive, i * d, s[i], 0, d);
-        }
+        double[][] s = GramTarget.rows(d, GramSpectrum.ofMoments(d, matrix).positiveDefinite(least));
         released = s;
         return closedForm.solve(problem, s);
     }
 
-    private double[] centre() {
-        return ((GramCentre.Known) options.centre()).vector();
-    }
-
     @Override
     public Payload releasedState() {
-        double[][] s = released;
-        if (s == null) {
-            return Payload.empty();
-        }
-        double[] flat = new double[s.length * s.length];
-        for (int i = 0; i < s.length; i++) {
-            System.arraycopy(s[i], 0, flat, i * s.length, s.length);
-        }
-        return ReleasedValues.write(id(), flat);
+        return released == null
+                ? Payload.empty()
+                : ReleasedValues.write(
+                        id(),
+                        Arrays.stream(released).flatMapToDouble(Arrays::stream).toArray());
     }
 
     /**
@@ -193,11 +181,7 @@ public final class NoisyGramSolver implements PlannedSolver {
             throw new IllegalStateException("the matrix of this study was released before");
         }
         int d = options.variables();
-        double[] flat = ReleasedValues.read(id(), releasedState, d * d).get(0);
-        double[][] s = new double[d][d];
-        for (int i = 0; i < d; i++) {
-            System.arraycopy(flat, i * d, s[i], 0, d);
-        }
-        released = s;
+        released = GramTarget.rows(
+                d, ReleasedValues.read(id(), releasedState, d * d).get(0));
     }
 }

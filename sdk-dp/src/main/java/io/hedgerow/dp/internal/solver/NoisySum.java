@@ -33,7 +33,7 @@ abstract class NoisySum implements GramPhase {
     }
 
     @Override
-    public final void begin(double[] publicCentre, double[] publicUnits) {
+    public void begin(double[] publicCentre, double[] publicUnits) {
         centre = publicCentre.clone();
         units = publicUnits.clone();
         Arrays.fill(sums, 0);

@@ -110,26 +110,6 @@ public final class PrivateGram {
         return rows;
     }
 
-    /** Whether every row was divided by its norm: true for directions, false for moments. */
-    public boolean directions() {
-        return directions;
-    }
-
-    /**
-     * An estimate of the second moments of x − c: corrected for what normalisation does, back in the units of x, and
-     * made positive definite. Directions do not tell the size of the rows: there it is such that the median of S_jj /
-     * a_j² is 1.
-     *
-     * @param least smallest eigenvalue in the units a, as a share of the mean of the positive ones; &gt; 0
-     * @return S: [d, d] row by row, symmetric positive definite, a new array
-     */
-    public double[] secondMoment(double least) {
-        if (!(least > 0 && least <= 1)) {
-            throw new IllegalArgumentException("least must be > 0 and at most 1, was " + least);
-        }
-        return inUnitsOfRows(spectrum().positiveDefinite(least));
-    }
-
     GramSpectrum spectrum() {
         return directions ? GramSpectrum.ofDirections(variables, matrix) : GramSpectrum.ofMoments(variables, matrix);
     }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class PrivateGramSearch {
 
     /** Expected deviation of the logarithms of the noise variances from equality. */
-    public static final double DEFAULT_SPREAD = 0.2;
+    private static final double DEFAULT_SPREAD = 0.2;
 
     /** Relative error of the model beyond noise and sampling. */
     private static final double MODEL_ERROR = 0.02;
@@ -44,37 +44,19 @@ public final class PrivateGramSearch {
     /** Null when nothing is known, of however many variables. */
     private final @Nullable EdgeKnowledge known;
 
-    private PrivateGramSearch(double spread, @Nullable EdgeKnowledge known) {
+    PrivateGramSearch(double spread, @Nullable EdgeKnowledge known) {
         this.spread = spread;
         this.known = known;
     }
 
-    /**
-     * For columns in which the noise variances are about equal, such as simulated ones, or after division by known
-     * ratios.
-     *
-     * @return the search, with spread {@value #DEFAULT_SPREAD}
-     */
+    /** For columns in which the noise variances are about equal, with spread {@value #DEFAULT_SPREAD}. */
     public static PrivateGramSearch equalVariances() {
         return new PrivateGramSearch(DEFAULT_SPREAD, null);
     }
 
-    /** For columns in unrelated units: the search. */
+    /** For columns in unrelated units. */
     public static PrivateGramSearch ownUnits() {
         return new PrivateGramSearch(UNKNOWN, null);
-    }
-
-    /**
-     * The same search with another expectation of how unequal the noise variances are.
-     *
-     * @param deviation τ of their natural logarithms; from 0.01 to 3
-     * @return a new search
-     */
-    public PrivateGramSearch withSpread(double deviation) {
-        if (!(deviation >= 0.01 && deviation <= UNKNOWN)) {
-            throw new IllegalArgumentException("spread must be from 0.01 to " + UNKNOWN + ", was " + deviation);
-        }
-        return new PrivateGramSearch(deviation, known);
     }
 
     /**
@@ -82,17 +64,12 @@ public final class PrivateGramSearch {
      * one; knowledge is public and the release is made, so that it costs no budget.
      *
      * @param beforehand of as many variables as will be searched
-     * @return a new search
      */
     public PrivateGramSearch knowing(EdgeKnowledge beforehand) {
         return new PrivateGramSearch(spread, beforehand);
     }
 
-    /**
-     * Searches.
-     *
-     * @return the best network found
-     */
+    /** The best network found. */
     public PrivateNetwork search(PrivateGram gram) {
         return search(gram, List.of());
     }
@@ -101,7 +78,6 @@ public final class PrivateGramSearch {
      * Climbs from some networks alone, and puts together what is best in them.
      *
      * @param from in the units of the rows; empty for starts of its own
-     * @return the best network found
      */
     PrivateNetwork search(PrivateGram gram, List<WeightMatrix> from) {
         int d = gram.variables();

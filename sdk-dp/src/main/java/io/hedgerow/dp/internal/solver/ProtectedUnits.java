@@ -3,8 +3,6 @@ package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.Adjacency;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Whose contribution a private solver bounds, how many units there are and what sums are divided by. Public.
@@ -13,17 +11,14 @@ import org.jspecify.annotations.Nullable;
  * with another count are refused. With {@link Adjacency#ZERO_OUT} it is a public constant of about the true size, and
  * the true count is used nowhere.
  *
- * <p>Immutable; equal when all of it is.
+ * @param adjacency the neighbouring relation: what the guarantee is about
+ * @param count of units, by which sums over units are divided
+ * @param divisor of sums over rows: a public constant
+ * @param byPerson whether all rows of a person are a unit
  */
-public final class ProtectedUnits {
+public record ProtectedUnits(Adjacency adjacency, long count, double divisor, boolean byPerson) {
 
-    private final Adjacency adjacency;
-    private final long count;
-    private final double divisor;
-    private final boolean byPerson;
-
-    private ProtectedUnits(Adjacency adjacency, long count, double divisor, boolean byPerson) {
-        this.adjacency = adjacency;
+    public ProtectedUnits {
         if (count < 1 || count > ClippedGradient.MAX_UNITS) {
             throw new IllegalArgumentException(
                     "the number of units must be from 1 to " + ClippedGradient.MAX_UNITS + ", was " + count);
@@ -31,9 +26,6 @@ public final class ProtectedUnits {
         if (!(divisor > 0) || divisor == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("divisor must be finite and > 0, was " + divisor);
         }
-        this.count = count;
-        this.divisor = divisor;
-        this.byPerson = byPerson;
     }
 
     /**
@@ -61,28 +53,9 @@ public final class ProtectedUnits {
         return new ProtectedUnits(adjacency, count, divisor, true);
     }
 
-    /** The neighbouring relation: what the guarantee is about. */
-    public Adjacency adjacency() {
-        return adjacency;
-    }
-
-    /** What sums are divided by: a public constant. */
-    public double divisor() {
-        return divisor;
-    }
-
-    /** What sums over units, not rows, are divided by. */
-    double divisorOfUnits() {
-        return count;
-    }
-
     /** By how much of its bound a unit can move a sum: 2 when replaced, 1 when it becomes zeros. */
     int sensitivity() {
         return adjacency == Adjacency.REPLACE_ONE ? 2 : 1;
-    }
-
-    boolean byPerson() {
-        return byPerson;
     }
 
     /**
@@ -102,25 +75,5 @@ public final class ProtectedUnits {
             throw new DataException(
                     "the data must hold at most " + ClippedGradient.MAX_UNITS + " units, hold " + found);
         }
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof ProtectedUnits that
-                && adjacency == that.adjacency
-                && count == that.count
-                && divisor == that.divisor
-                && byPerson == that.byPerson;
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(adjacency, count, divisor, byPerson);
-    }
-
-    @Override
-    public String toString() {
-        return "ProtectedUnits[" + (byPerson ? "persons" : "records") + ", adjacency=" + adjacency + ", count=" + count
-                + ", divisor=" + divisor + "]";
     }
 }

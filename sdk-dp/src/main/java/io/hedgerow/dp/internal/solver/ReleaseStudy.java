@@ -7,11 +7,11 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.federation.SumCoordinator;
 import io.hedgerow.core.internal.solver.MomentRelease;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.Study;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -30,21 +30,13 @@ public abstract class ReleaseStudy<R> {
     /**
      * Agrees on a release.
      *
+     * @param agreement of all sites; of its policy the deadline
      * @param schema of columns
      * @param columns so many are released
-     * @param sites P
      * @param units number of units of all sites, rows or persons, public; with zero-out the sum of the public constants
-     * @param deadline how long the coordinator waits for a round's answers
      */
     ReleaseStudy(
-            String name,
-            VariableSchema schema,
-            int columns,
-            ParameterLayout layout,
-            int rounds,
-            int sites,
-            long units,
-            Duration deadline) {
+            Agreement agreement, VariableSchema schema, int columns, ParameterLayout layout, int rounds, long units) {
         if (schema.size() != columns) {
             throw new IllegalArgumentException("schema must have " + columns + " variables, has " + schema.size());
         }
@@ -52,8 +44,9 @@ public abstract class ReleaseStudy<R> {
             throw new IllegalArgumentException("totalRows must be at least 1, was " + units);
         }
         this.units = units;
-        this.study = MomentRelease.study(
-                name, schema, layout, rounds, sites, new RoundPolicy(sites, deadline, RoundPolicy.Convergence.never()));
+        int sites = agreement.sites().size();
+        RoundPolicy all = new RoundPolicy(sites, agreement.policy().deadline(), RoundPolicy.Convergence.never());
+        this.study = MomentRelease.study(agreement.name(), schema, layout, rounds, sites, all);
     }
 
     /** What was agreed: the study, for the sites' sessions. */

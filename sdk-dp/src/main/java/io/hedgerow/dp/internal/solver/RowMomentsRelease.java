@@ -131,7 +131,7 @@ final class RowMomentsRelease {
         for (int i = 0; i < variables; i++) {
             long sum =
                     units.byPerson() ? sumOverPersons(samples, i, contribution) : sumOverRows(samples, i, contribution);
-            result[i] = mechanism.add(sum, noise) / (BOUND * units.divisorOfUnits());
+            result[i] = mechanism.add(sum, noise) / ((double) BOUND * units.count());
         }
         return result;
     }

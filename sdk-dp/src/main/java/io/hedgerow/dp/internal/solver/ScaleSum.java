@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
+import io.hedgerow.core.model.Parameters;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Sensitivity;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -110,6 +112,13 @@ final class ScaleSum extends NoisySum {
         double low = 2 * StrictMath.log(options.smallest());
         double high = 2 * StrictMath.log(options.largest());
         return deviation(low, high, meanContribution);
+    }
+
+    /** Of every variable, from what a sum over sites of so many units tells: [d]. */
+    static double[] deviations(GramOptions options, Parameters total, long units) {
+        double[] deviations = new double[options.variables()];
+        Arrays.setAll(deviations, j -> deviation(options, total.get(j) / units));
+        return deviations;
     }
 
     /** The same of a fine sum: what the announced scale must be multiplied by. */

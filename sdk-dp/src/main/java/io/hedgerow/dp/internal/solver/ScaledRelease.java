@@ -4,7 +4,6 @@ package io.hedgerow.dp.internal.solver;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.mechanism.NoiseSource;
@@ -43,20 +42,13 @@ abstract class ScaledRelease extends PlannedRelease {
             double multiplier = options.noiseMultiplier(step);
             phases.add(
                     switch (step.phase()) {
-                        case SCALE -> new ScaleSum(options, multiplier, vanishes(options));
+                        case SCALE -> new ScaleSum(options, multiplier, options.zeroRowVanishes());
                         case FINE_SCALE -> ScaleSum.fine(options, multiplier);
                         case ROUGH_MEAN -> new GramMeanSum(options, multiplier);
                         case MEAN -> new GramMeanSum(options, multiplier, false);
                         case PRODUCTS -> products.apply(multiplier);
                     });
         }
-    }
-
-    /** Whether a row of zeros adds nothing, and is what a unit that vanishes becomes. */
-    static boolean vanishes(GramOptions options) {
-        return options.adjacency() == Adjacency.ZERO_OUT
-                && options.centre() instanceof GramCentre.Known known
-                && known.isZero();
     }
 
     /** Puts released products where they belong. */

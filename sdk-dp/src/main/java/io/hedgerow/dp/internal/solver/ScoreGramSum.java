@@ -10,23 +10,15 @@ import io.hedgerow.core.internal.feature.SinhBins;
 final class ScoreGramSum extends MappedGramSum {
 
     private final SinhBins bins;
-    private final double[] centre;
+    private final double[] about;
     private final double unit;
     private final double[] scores;
 
     /** {@code scores}: [d, {@value ScoreOptions#CELLS}], whatever they are. */
     ScoreGramSum(ScoreOptions options, double[] scores) {
-        super(new GramSum(
-                options.options().variables(),
-                options.options().rows(),
-                options.options().adjacency(),
-                false, // a row of zeros has scores like any other
-                1,
-                options.options().noiseMultiplier(ScoreOptions.GRAM_SHARE),
-                options.options().noiseSites(),
-                options.options().byPerson()));
+        super(options.options(), options.options().variables(), 1, ScoreOptions.GRAM_SHARE);
         this.bins = options.bins();
-        this.centre = options.centre();
+        this.about = options.centre();
         this.unit = options.options().smallest();
         this.scores = scores;
     }
@@ -34,7 +26,7 @@ final class ScoreGramSum extends MappedGramSum {
     @Override
     void map(double[] values, double[] row) {
         for (int j = 0; j < row.length; j++) {
-            double t = (values[j] - centre[j]) / unit;
+            double t = (values[j] - about[j]) / unit;
             row[j] = Double.isNaN(t) ? 0 : scores[j * ScoreOptions.CELLS + bins.bin(t)];
         }
     }

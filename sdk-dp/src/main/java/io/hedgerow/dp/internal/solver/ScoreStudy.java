@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.federation.SumCoordinator;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.model.Parameters;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -20,22 +19,17 @@ public final class ScoreStudy extends ReleaseStudy<ScoreStudy.Outcome> {
     /**
      * Agrees on a release.
      *
-     * @param sites P
      * @param options what the sites release; their n may differ
      * @param totalRows number of units of all sites, public
-     * @param deadline how long the coordinator waits for a round's answers
      */
-    public ScoreStudy(
-            String name, VariableSchema schema, int sites, ScoreOptions options, long totalRows, Duration deadline) {
+    public ScoreStudy(Agreement agreement, ScoreOptions options, long totalRows) {
         super(
-                name,
-                schema,
+                agreement,
+                agreement.schema(),
                 options.options().variables(),
                 options.layout(),
                 ScoreOptions.ROUNDS,
-                sites,
-                totalRows,
-                deadline);
+                totalRows);
         this.options = options;
     }
 

@@ -4,6 +4,7 @@ package io.hedgerow.dp.internal.audit;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.solver.GreedyCost;
+import io.hedgerow.dp.internal.solver.GreedyShares;
 import io.hedgerow.dp.internal.solver.ProtectedUnits;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
@@ -18,8 +19,7 @@ enum BrokenCases {
     NOISE_HALVED {
         @Override
         AuditCase broken() {
-            return MechanismCases.gaussian(2, DELTA)
-                    .claiming(MechanismCases.gaussian(1, DELTA).claimed());
+            return claiming(MechanismCases.gaussian(2, DELTA), MechanismCases.gaussian(1, DELTA));
         }
     },
     /** The same inside a whole greedy run. */
@@ -43,15 +43,14 @@ enum BrokenCases {
             AuditedRows persons = AuditedRows.persons(ROWS);
             ProtectedUnits rows = ProtectedUnits.records(Adjacency.REPLACE_ONE, ROWS - 1 + persons.canaryRows());
             AuditedRows byRow = new AuditedRows(rows, false, persons.others(), persons.canaryRows());
-            return GreedyCases.dpPgcd("person clipped by row", byRow, 5, 2, GreedyCases.cost(5, 2, 1), DELTA);
+            return GreedyCases.dpPgcd("person clipped by row", byRow, 5, 2, cost(1), DELTA);
         }
     },
     /** Scores are thought to move half as far as they do. */
     SELECTION_HALVED {
         @Override
         AuditCase broken() {
-            return MechanismCases.selection(4)
-                    .claiming(MechanismCases.selection(2).claimed());
+            return claiming(MechanismCases.selection(4), MechanismCases.selection(2));
         }
     },
     /** The average is clipped to ±C, not every record: the sum moves by 2nC, not 2C. */
@@ -145,11 +144,24 @@ enum BrokenCases {
         return new GaussianMechanism(Sensitivity.ofClippedSum(Adjacency.REPLACE_ONE, BOUND), multiplier);
     }
 
+    private static AuditCase claiming(AuditCase runs, AuditCase other) {
+        return new AuditCase(runs.mechanism(), other.claimed(), runs.delta(), runs.left(), runs.right());
+    }
+
+    /**
+     * Of a step when five rounds of two cost what a Gaussian call of μ does, selections counted as Gaussian calls of ε0
+     * / 2; half of μ² goes to each kind.
+     */
+    static GreedyCost cost(double mu) {
+        GreedyCost unit = new GreedyShares(0.5, 0, 0).step(10);
+        return new GreedyCost(unit.selectionRange() * mu, unit.mu() * mu);
+    }
+
     /** Runs at a multiple of the cost that is claimed. */
     private static AuditCase greedy(double selection, double update) {
-        GreedyCost claimed = GreedyCases.cost(5, 2, 1);
+        GreedyCost claimed = cost(1);
         GreedyCost run = new GreedyCost(selection * claimed.selectionRange(), update * claimed.mu());
-        return greedy(run).claiming(greedy(claimed).claimed());
+        return claiming(greedy(run), greedy(claimed));
     }
 
     private static AuditCase greedy(GreedyCost cost) {

@@ -84,7 +84,7 @@ class ReleaseAuditTest {
     /** Each round with μ = 2. */
     @Test
     void dpDynamicGram_standsInEveryRound_whereScalesAreFound() {
-        GramOptions options = gram("person", UNITS, 0).withOwnUnits(0.02, 3000);
+        GramOptions options = gram("person", UNITS, 0).withOwnUnits();
         audit(SeriesCases.of(LaggedOptions.findingScales(options, 1), 5, DELTA), 400, 0.2);
     }
 
@@ -146,7 +146,7 @@ class ReleaseAuditTest {
         Adjacency adjacency = adjacency(unit);
         boolean persons = unit.equals("person");
         List<AuditCase> cases = new ArrayList<>();
-        cases.add(GreedyCases.dpPgcd(adjacency, persons, 5, 2, GreedyCases.cost(5, 2, 2), DELTA));
+        cases.add(GreedyCases.dpPgcd(adjacency, persons, 5, 2, BrokenCases.cost(2), DELTA));
         cases.add(GreedyCases.selection(adjacency, persons, 2, DpProximalGreedySolver::new));
         audit(cases, 1500, 0.1);
         audit(

@@ -69,13 +69,12 @@ class ChargedShiftTest {
 
         /** Of columns in unrelated units, with a fine round. */
         private LaggedOptions series() {
-            return LaggedOptions.findingScales(options().withOwnUnits(0.01, 100), 1);
+            return LaggedOptions.findingScales(options().withOwnUnits(), 1);
         }
 
         private PlannedSolver solver(NoiseSource noise) {
             return switch (release) {
                 case "dp-fed-bnsl" -> new NoisyGramSolver(options(), BOUND, 1e-9, Diagonal.FREE, noise);
-                case "dp-scale" -> new ScaleReleaseSolver(options(), noise);
                 case "dp-feature-gram" -> new FeatureReleaseSolver(new FeatureOptions(options()), noise);
                 case "scores" -> new ScoreReleaseSolver(new ScoreOptions(options()), noise);
                 case "series" -> new DynamicReleaseSolver(series(), noise);
@@ -96,7 +95,6 @@ class ChargedShiftTest {
         private ParameterLayout layout() {
             return switch (release) {
                 case "dp-fed-bnsl" -> ParameterLayout.linear(D);
-                case "dp-scale" -> ScaleReleaseSolver.layout(D);
                 case "dp-feature-gram" -> new FeatureOptions(options()).layout().layout();
                 case "scores" -> new ScoreOptions(options()).layout();
                 case "series" -> DynamicReleaseSolver.layout(series());
@@ -302,10 +300,6 @@ class ChargedShiftTest {
         "scores,zero-out-person",
         "series,person",
         "series,person centred",
-        "dp-scale,record",
-        "dp-scale,record centred",
-        "dp-scale,zero-out",
-        "dp-scale,zero-out centred",
         "dp-fed-bnsl,record",
         "dp-fed-bnsl,record centred",
         "dp-fed-bnsl,zero-out",

@@ -15,6 +15,8 @@ import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.federation.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
@@ -26,7 +28,6 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.mechanism.NoiseSource;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -230,12 +231,10 @@ class DynamicReleaseSolverTest {
 
     private static DynamicStudy study(LaggedOptions options) {
         return new DynamicStudy(
-                "s",
+                Agreement.inProcess("s", VariableSchema.of("x1", "x2"), 1, UploadProtection.insecurePlain()),
                 SeriesOfPersons.slices(VariableSchema.of("x1", "x2"), Optional.empty(), 1),
-                1,
                 options,
                 5,
-                OptionalLong.empty(),
-                Duration.ofHours(1));
+                OptionalLong.empty());
     }
 }

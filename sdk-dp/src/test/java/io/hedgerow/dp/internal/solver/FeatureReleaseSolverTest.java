@@ -14,13 +14,14 @@ import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.federation.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.solver.LocalProblem;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -96,7 +97,10 @@ class FeatureReleaseSolverTest {
     private static Optional<NoisyFeatures> run(double[][] rows, BudgetLedger ledger, List<String> failures)
             throws InterruptedException {
         FeatureOptions options = FeatureFixtures.options(D, 50);
-        FeatureStudy study = new FeatureStudy("s", VariableSchema.numbered(D), 2, options, 200, Duration.ofHours(1));
+        FeatureStudy study = new FeatureStudy(
+                Agreement.inProcess("s", VariableSchema.numbered(D), 2, UploadProtection.insecurePlain()),
+                options,
+                200);
         List<SiteSession> sessions = new ArrayList<>();
         for (int p = 0; p < 2; p++) {
             SiteData data =

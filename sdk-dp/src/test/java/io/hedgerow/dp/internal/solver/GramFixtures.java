@@ -9,6 +9,8 @@ import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.DatasetIdentity;
@@ -19,7 +21,6 @@ import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -106,12 +107,9 @@ final class GramFixtures {
     static PrivateGram release(List<SiteData> sites, GramOptions options, NoiseSource noise, BudgetLedger ledger)
             throws InterruptedException {
         GramStudy study = new GramStudy(
-                "gram",
-                sites.get(0).schema(),
-                sites.size(),
+                Agreement.inProcess("gram", sites.get(0).schema(), sites.size(), UploadProtection.insecurePlain()),
                 options,
-                options.rows() * sites.size(),
-                Duration.ofHours(1));
+                options.rows() * sites.size());
         List<SiteSession> sessions = new ArrayList<>();
         for (SiteData data : sites) {
             sessions.add(new SiteSession(

@@ -203,7 +203,7 @@ class GramReleaseSolverTest {
                 new GramOptions(d, 5000, Adjacency.REPLACE_ONE, 0.1, 1000, true, new GramCentre.PrivateMean(), mu);
         PrivateGram gram = GramFixtures.release(List.of(shifted), options);
         double[] units = gram.units();
-        double[] s = gram.secondMoment(1e-3);
+        double[] s = gram.inUnitsOfRows(gram.spectrum().positiveDefinite(1e-3));
         for (int j = 0; j < d; j++) {
             // the scale of x − c and not of x, whose root mean square is above 8; 1000 releases had a deviation of
             // 0.008
@@ -224,7 +224,7 @@ class GramReleaseSolverTest {
                 new GramOptions(d, 5000, Adjacency.REPLACE_ONE, 0.1, 1000, true, new GramCentre.PrivateMean(), mu);
         PrivateGram gram = GramFixtures.release(
                 List.of(data(d, 5000, -8), data(d, 5000, 8)), options, GramFixtures.seeded(1), request -> {});
-        double[] s = gram.secondMoment(1e-3);
+        double[] s = gram.inUnitsOfRows(gram.spectrum().positiveDefinite(1e-3));
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < i; j++) {
                 // about the mean of both sites all correlations would be above 0.7; as above, with seeded noise
@@ -258,22 +258,22 @@ class GramReleaseSolverTest {
     void scaleRelease_tellsDeviations() {
         GramOptions options = new GramOptions(
                 3, 5000, Adjacency.REPLACE_ONE, 0.1, 100, false, GramCentre.none(3), GramOptions.mu(BUDGET));
-        ScaleReleaseSolver solver = new ScaleReleaseSolver(options);
-        assertEquals(solver.plan(task(0)), solver.roundPlan(1).get(0));
-        ParameterLayout layout = ScaleReleaseSolver.layout(3);
-        Parameters zero = Parameters.zeros(3);
+        // of which the scales get a tenth of μ²
+        GramReleaseSolver solver = new GramReleaseSolver(options.withMu(options.mu() / Math.sqrt(0.1)));
+        assertEquals(solver.plan(task(0)), solver.roundPlan(2).get(0));
+        ParameterLayout layout = GramReleaseSolver.layout(3);
+        Parameters zero = Parameters.zeros(layout.size());
         LocalProblem problem = new LocalProblem(layout, zero, zero, zero, 1, 0, 1, Centring.NONE);
         try (DataView view = open(data(3, 5000, 0))) {
             Parameters released = solver.solve(problem, view).parameters();
-            double[] deviations = ScaleReleaseSolver.deviations(options, released, 5000);
+            double[] scales = new double[3];
+            Arrays.setAll(scales, j -> released.get(j * layout.sliceLength() + 1));
+            double[] deviations = ScaleSum.deviations(options, Parameters.copyOf(scales), 5000);
             for (int j = 0; j < 3; j++) {
                 // noise of 2·√3·4.85/5000·(half of 13.8)/2 = 1.2 % and sampling 1.6 %; five times their root sum of
                 // squares
                 assertEquals(j + 1, deviations[j], 0.1 * (j + 1));
             }
         }
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new ScaleReleaseSolver(options.withCentre(new GramCentre.PrivateMean())));
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.ReservationRequest;
@@ -43,10 +42,6 @@ class GreedyDefaultsTest {
         assertEquals(25, loose.steps().count());
         assertEquals(2, loose.steps().clipFactor());
         assertThrows(IllegalArgumentException.class, () -> GreedyDefaults.of(0, new PrivacyBudget(1, DELTA)));
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new GreedyDefaults(
-                        3, new GreedySteps(1, 1, 1, Diagonal.FREE), new GreedyShares(0.5, 0, 0), 0.1, 1, 1, 4));
     }
 
     /** A whole study: every reservation of every site is the plan's event of that round, within the budget. */
@@ -56,8 +51,8 @@ class GreedyDefaultsTest {
         PrivacyBudget budget = new PrivacyBudget(20, DELTA);
         GreedyDefaults defaults = GreedyDefaults.of(6, budget);
         ZcdpAccountant accountant = new ZcdpAccountant();
-        GreedyOptions options =
-                defaults.options(ProtectedUnits.records(Adjacency.REPLACE_ONE, 2000), 6, 0.2, 20, budget, accountant);
+        GreedyOptions options = GreedyStudy.options(
+                defaults, ProtectedUnits.records(Adjacency.REPLACE_ONE, 2000), 6, budget, accountant);
         List<MechanismEvent> plan = new DpProximalGreedySolver(options).roundPlan(defaults.rounds());
         assertTrue(accountant.epsilon(new MechanismEvent.Sequence(plan), DELTA) <= 20);
         List<ReservationRequest> reserved = Collections.synchronizedList(new ArrayList<>());
@@ -87,10 +82,9 @@ class GreedyDefaultsTest {
         for (double[] limit : cases) {
             PrivacyBudget budget = new PrivacyBudget(limit[0], DELTA);
             GreedyDefaults defaults = GreedyDefaults.of(20, budget);
-            GreedyOptions options = defaults.options(
+            GreedyOptions options = GreedyStudy.options(
+                    defaults,
                     ProtectedUnits.records(Adjacency.REPLACE_ONE, 5000),
-                    20,
-                    0.2,
                     20,
                     budget,
                     new CertifiedAccountant());

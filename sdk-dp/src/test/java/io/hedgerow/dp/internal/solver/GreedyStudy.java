@@ -24,6 +24,8 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.simulation.InProcessStudy;
 import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.dp.accounting.Accountant;
+import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +33,23 @@ import java.util.List;
 /** A federated study of private greedy solvers on simulated rows, inside one process. */
 final class GreedyStudy {
 
+    /** W is the mean of so many last rounds. */
+    private static final int AVERAGED = 33;
+
     private GreedyStudy() {}
+
+    /** Privately released second moments and no centring, with the least noise that keeps the study within a budget. */
+    static GreedyOptions options(
+            GreedyDefaults defaults, ProtectedUnits units, int variables, PrivacyBudget budget, Accountant accountant) {
+        GreedyShares shares = defaults.shares();
+        GreedyOptions shape = new GreedyOptions(
+                units,
+                defaults.steps(),
+                shares.step((long) defaults.rounds() * defaults.steps().count()),
+                new Smoothness.PrivateMoments(variables, 0.2, 20, Math.sqrt(shares.smoothness())),
+                new RowCentre.Origin());
+        return new GreedyCalibration(accountant).fit(budget, defaults.rounds(), shape, DpProximalGreedySolver::new);
+    }
 
     static int distance(SimulatedStudy simulated, GreedyDefaults defaults, GreedyOptions options, BudgetLedger ledger)
             throws InterruptedException {
@@ -65,10 +83,10 @@ final class GreedyStudy {
         }
         double[] mean = new double[d * d];
         new InProcessStudy(study, sessions).run((report, consensus) -> {
-            if (report.round() >= defaults.rounds() - defaults.averagedRounds()) {
+            if (report.round() >= defaults.rounds() - AVERAGED) {
                 double[] weights = study.layout().edgeWeights(consensus).toRows();
                 for (int k = 0; k < mean.length; k++) {
-                    mean[k] += weights[k] / defaults.averagedRounds();
+                    mean[k] += weights[k] / AVERAGED;
                 }
             }
         });

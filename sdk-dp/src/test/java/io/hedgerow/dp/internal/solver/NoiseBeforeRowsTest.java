@@ -148,12 +148,6 @@ class NoiseBeforeRowsTest {
     }
 
     @Test
-    void scaleRelease_drawsAllItsNoiseBeforeTheFirstRow() {
-        solve(new ScaleReleaseSolver(gram(GramCentre.none(D)), noise), ScaleReleaseSolver.layout(D));
-        assertDrawnBefore(D);
-    }
-
-    @Test
     void noisyGram_drawsAllItsNoiseBeforeTheFirstRow() {
         solve(
                 new NoisyGramSolver(gram(GramCentre.none(D)), 5, 0.05, Diagonal.MASKED, noise),

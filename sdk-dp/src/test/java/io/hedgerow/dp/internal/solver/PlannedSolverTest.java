@@ -41,13 +41,11 @@ class PlannedSolverTest {
                 new DpProximalGreedySolver(greedy(records)),
                 new LaplaceProximalGreedySolver(greedy(records)),
                 new GramReleaseSolver(gram(adjacency)),
-                new ScaleReleaseSolver(gram(adjacency)),
                 new NoisyGramSolver(gram(adjacency), 7, 0.01, Diagonal.FREE));
         List<PlannedSolver> ofPersons = List.of(
                 new DpProximalGreedySolver(greedy(persons)),
                 new LaplaceProximalGreedySolver(greedy(persons)),
-                new GramReleaseSolver(gram(adjacency).withPersons(40)),
-                new ScaleReleaseSolver(gram(adjacency).withPersons(40)));
+                new GramReleaseSolver(gram(adjacency).withPersons(40)));
         for (PlannedSolver solver : ofRecords) {
             assertFalse(solver.protectsPersons(), solver.id());
             assertEquals(adjacency, solver.adjacency(), solver.id());

@@ -2,7 +2,6 @@
 package io.hedgerow.dp.internal.solver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.Dag;
@@ -116,7 +115,7 @@ class PrivateGramSearchTest {
                 variances[j] = 0.5 + 1.5 * random.nextDouble();
             }
             LinearSem model = LinearSem.of(new ErdosRenyi(12, 12).generate(seed), Noise.GAUSSIAN, variances);
-            PrivateGramSearch search = PrivateGramSearch.equalVariances().withSpread(0.4);
+            PrivateGramSearch search = new PrivateGramSearch(0.4, null);
             distance += StructureMetrics.of(
                             search.search(population(model, false)).network(), model.weights())
                     .shd();
@@ -156,7 +155,7 @@ class PrivateGramSearchTest {
         GramOptions options = GramOptions.within(7, 5000, new PrivacyBudget(5, DELTA));
         PrivateGram gram =
                 GramFixtures.release(GramFixtures.sites(study), options, GramFixtures.seeded(3), request -> {});
-        double[] s = gram.secondMoment(0.01);
+        double[] s = gram.inUnitsOfRows(gram.spectrum().positiveDefinite(0.01));
         WeightMatrix weights =
                 new Notears(new TraceExponential()).fit(7, s, 0.05).weights();
         WeightMatrix network = Dag.strongest(weights, 0.3).dag().weights();
@@ -222,13 +221,6 @@ class PrivateGramSearchTest {
         one.shutdown();
         assertEquals(plain.network(), alone.network());
         assertEquals(plain.discrepancy(), alone.discrepancy());
-    }
-
-    @Test
-    void withSpread_refusesWhatIsNoDeviation() {
-        PrivateGramSearch search = PrivateGramSearch.equalVariances();
-        assertThrows(IllegalArgumentException.class, () -> search.withSpread(0));
-        assertThrows(IllegalArgumentException.class, () -> search.withSpread(Double.NaN));
     }
 
     @Test

@@ -19,7 +19,7 @@ class SumRangeTest {
     private static final long NOISE = 1L << 51;
 
     private static GramOptions options(long rows, Adjacency adjacency, int sites) {
-        return new GramOptions(4, rows, adjacency, 0.1, 100, false, GramCentre.none(4), 0.5, sites);
+        return new GramOptions(4, rows, adjacency, 0.1, 100, false, GramCentre.none(4), 0.5).withNoiseSharedBy(sites);
     }
 
     private static void make(String phase, long rows, Adjacency adjacency, int sites) {
@@ -49,12 +49,12 @@ class SumRangeTest {
 
     @ParameterizedTest
     @EnumSource(Adjacency.class)
-    void scaleRelease_withSharedNoise_saysSo_soThatSessionsAndPoliciesCanRefuse(Adjacency adjacency) {
-        ScaleReleaseSolver own = new ScaleReleaseSolver(options(1000, adjacency, 1));
-        assertEquals("dp-scale", own.id());
+    void release_withSharedNoise_saysSo_soThatSessionsAndPoliciesCanRefuse(Adjacency adjacency) {
+        GramReleaseSolver own = new GramReleaseSolver(options(1000, adjacency, 1));
+        assertEquals("dp-gram", own.id());
         assertEquals(1, own.sitesInSum());
-        ScaleReleaseSolver shared = new ScaleReleaseSolver(options(1000, adjacency, 3));
-        assertEquals("dp-scale-shared-noise", shared.id());
+        GramReleaseSolver shared = new GramReleaseSolver(options(1000, adjacency, 3));
+        assertEquals("dp-gram-shared-noise", shared.id());
         assertEquals(3, shared.sitesInSum());
     }
 }
