@@ -67,11 +67,7 @@ final class CsvCategory {
         return target.length > 1 && target[1] >= 0;
     }
 
-    /**
-     * Writes the indicators of a cell.
-     *
-     * @return false when it is no level; the indicators are NaN then
-     */
+    /** Writes the indicators of a cell; false when it is no level, and then they are NaN. */
     boolean write(String cell, double[] row) {
         Integer level = indexByLevel.get(canonical(cell));
         for (int k = 1; k < target.length; k++) {

@@ -41,12 +41,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         this.cells = new double[header.schema().size()];
     }
 
-    /**
-     * Reads to the end of the text or to the first problem.
-     *
-     * @param text from the start of a line
-     * @return the problem after "line n", or null
-     */
+    /** Reads a text, from the start of a line, to its end or the first problem: what follows "line n", or null. */
     @Nullable String read(Reader text) throws IOException {
         CsvReader<Boolean> reader = CsvReader.builder()
                 .fieldSeparator(header.separator())

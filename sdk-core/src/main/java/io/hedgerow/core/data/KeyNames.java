@@ -25,12 +25,7 @@ final class KeyNames {
     private final Map<String, Double> numbers = new ConcurrentHashMap<>();
     private final List<String> names = new ArrayList<>();
 
-    /**
-     * What stands for a cell.
-     *
-     * @param number what the text is as a number, or NaN
-     * @return NaN when it is neither a number nor a name
-     */
+    /** What stands for a cell that is a number, or NaN as text; NaN when it is neither a number nor a name. */
     double number(double number, char[] text, int offset, int length) {
         if (Math.abs(number) < LARGEST_NUMBER) {
             return number;

@@ -27,12 +27,7 @@ final class PivotedCholesky {
      */
     record Dependence(int variable, List<Integer> on, double unexplained) {}
 
-    /**
-     * All dependences.
-     *
-     * @param d variables
-     * @param correlations [d, d], symmetric; not modified
-     */
+    /** All dependences of correlations, [d, d], which are not modified. */
     static List<Dependence> dependences(int d, double[] correlations) {
         double[][] factor = new double[d][d]; // [r, i]: row i of column r
         int[] order = new int[d];

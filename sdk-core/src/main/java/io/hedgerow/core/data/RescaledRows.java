@@ -26,14 +26,7 @@ final class RescaledRows implements RowSource {
         this.units = units;
     }
 
-    /**
-     * Rescales.
-     *
-     * @param source the rows
-     * @param centre public, one per variable; finite; copied
-     * @param unit public, one per variable; finite and &gt; 0; copied
-     * @return the rescaled rows
-     */
+    /** With a public centre and unit of each variable, finite and the unit &gt; 0; copied. */
     static RescaledRows of(RowSource source, double[] centre, double[] unit) {
         Objects.requireNonNull(source, "source");
         int d = source.schema().size();

@@ -21,13 +21,7 @@ public final class SufficientStatistics {
         this.scatter = scatter;
     }
 
-    /**
-     * Reads a source once.
-     *
-     * @param source the rows
-     * @return their statistics
-     * @throws DataException when a row cannot be read, when there are fewer than two, or when a moment overflows
-     */
+    /** Reads a source once. Refuses fewer than two rows, and moments that overflow. */
     static SufficientStatistics of(RowSource source) {
         int d = source.schema().size();
         SufficientStatistics statistics =

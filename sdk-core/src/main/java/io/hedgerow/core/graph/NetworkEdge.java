@@ -61,15 +61,7 @@ public record NetworkEdge(
         /** In the truth only, and not a reversed edge. */
         MISSING;
 
-        /**
-         * Status of an edge of the estimate.
-         *
-         * @param estimated the estimate; has i → j
-         * @param truth the true graph
-         * @param from i
-         * @param to j
-         * @return correct, reversed or extra
-         */
+        /** Of an edge i → j of the estimate: correct, reversed or extra. */
         static EdgeStatus ofEstimated(WeightMatrix estimated, WeightMatrix truth, int from, int to) {
             if (truth.hasEdge(from, to)) {
                 return CORRECT;

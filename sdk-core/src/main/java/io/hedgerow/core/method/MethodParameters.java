@@ -130,13 +130,7 @@ public final class MethodParameters {
         return Optional.ofNullable(given.get(name));
     }
 
-    /**
-     * A choice that has one value beside the usual.
-     *
-     * @param name the parameter's name
-     * @param word what it may be
-     * @return whether it was given
-     */
+    /** Whether a choice was made that has one value beside the usual. */
     boolean only(String name, String word) {
         known.add(name);
         String text = given.get(name);

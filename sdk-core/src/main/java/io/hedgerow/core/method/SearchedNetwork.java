@@ -24,11 +24,7 @@ final class SearchedNetwork implements NetworkOfRounds {
         this.told = new double[2 * d * d];
     }
 
-    /**
-     * For the sites.
-     *
-     * @param size of the vector; at least 2 d²
-     */
+    /** For the sites; of at least 2 d² numbers. */
     static Parameters told(int size, WeightMatrix network, Optional<EquivalenceClass> pattern) {
         int d = network.variables();
         double[] all = Arrays.copyOf(network.toRows(), size);

@@ -18,11 +18,8 @@ public final class SparseChange {
     }
 
     /**
-     * Takes arrays over without a copy. The caller must not touch them again.
-     *
-     * @param index flat indices, strictly increasing
-     * @param value finite; what is added at each index
-     * @return the change
+     * Takes arrays over without a copy; indices are strictly increasing and values finite. The caller must not touch
+     * them again.
      */
     static SparseChange takeOver(int[] index, double[] value) {
         return new SparseChange(index, value);

@@ -34,12 +34,7 @@ record ScaleFree(int variables, int edgesPerVariable, Hubs hubs, WeightRange wei
         }
     }
 
-    /**
-     * With weights in ±[0.5, 2] and hubs that are causes.
-     *
-     * @param variables d
-     * @param edgesPerVariable m
-     */
+    /** With weights in ±[0.5, 2] and hubs that are causes. */
     ScaleFree(int variables, int edgesPerVariable) {
         this(variables, edgesPerVariable, Hubs.CAUSES, WeightRange.STANDARD);
     }

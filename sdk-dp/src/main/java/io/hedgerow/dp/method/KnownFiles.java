@@ -65,14 +65,7 @@ final class KnownFiles {
 
     private KnownFiles() {}
 
-    /**
-     * Refuses a file that is known under another name. Records nothing.
-     *
-     * @param directory of the ledgers; may not exist yet
-     * @param dataset under which the file would be charged
-     * @param file the data
-     * @throws PolicyRefusedException when the budget of this file is kept under another name
-     */
+    /** Refuses a file whose budget is kept under another name. Records nothing; the directory may not exist yet. */
     static void require(Path directory, DatasetIdentity dataset, Path file) {
         Path list = directory.resolve(LIST);
         if (!Files.exists(list)) {
@@ -86,11 +79,8 @@ final class KnownFiles {
     }
 
     /**
-     * Remembers the files of a run, or none of them.
-     *
-     * @param directory of the ledgers; exists
-     * @param files the data, under the names that are charged
-     * @throws PolicyRefusedException when the budget of a file is kept under another name; nothing was recorded
+     * Remembers the files of a run under the names that are charged, or none of them where the budget of one is kept
+     * under another name; the directory exists.
      */
     static void remember(Path directory, Map<DatasetIdentity, Path> files) {
         Path list = directory.resolve(LIST);

@@ -24,13 +24,7 @@ final class LedgerOfParts {
     private final int[] last;
     private final BitSet drawn = new BitSet();
 
-    /**
-     * Of a study that was declared.
-     *
-     * @param ledger of the data set
-     * @param declared the plan that was charged: the dearest
-     * @param plans of the parts, in their order
-     */
+    /** Of a study that was declared by the dearest of the parts' plans, which are in their order. */
     LedgerOfParts(BudgetLedger ledger, SpendingPlan declared, List<SpendingPlan> plans) {
         this.ledger = ledger;
         this.declared = declared;

@@ -10,15 +10,7 @@ final class Arrow {
         return 7 + 1.2 * thickness;
     }
 
-    /**
-     * Writes one.
-     *
-     * @param x tip
-     * @param y tip
-     * @param dx direction, of length 1
-     * @param dy direction
-     * @param filled solid, for a positive weight; else hollow
-     */
+    /** Writes one, from its tip in a direction of length 1; solid for a positive weight, else hollow. */
     static void write(
             double x,
             double y,

@@ -25,13 +25,7 @@ final class AxisTicks {
      */
     record Tick(double value, String text) {}
 
-    /**
-     * As many as there are, at most so many; one or none where no round value of the kind is within.
-     *
-     * @param low end of the axis
-     * @param high end of the axis, above {@code low}
-     * @param most at least 1
-     */
+    /** As many as there are, at most so many; one or none where no round value of the kind is within. */
     static List<Tick> of(double low, double high, int most) {
         int power = (int) Math.floor(Math.log10((high - low) / most)) - 1;
         for (int exponent = power; ; exponent++) {

@@ -18,12 +18,7 @@ final class CausalRank {
 
     private CausalRank() {}
 
-    /**
-     * Place of every node in the order.
-     *
-     * @param nodes how many
-     * @param edges between them; a variable's own past is ignored
-     */
+    /** Place of every node in the order; a variable's own past is ignored. */
     static int[] of(int nodes, List<ShownEdge> edges) {
         List<ShownEdge> within = edges.stream().filter(e -> e.lag() == 0).toList();
         int[] order = order(nodes, within);

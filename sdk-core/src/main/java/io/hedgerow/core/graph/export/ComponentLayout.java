@@ -46,12 +46,8 @@ final class ComponentLayout {
     }
 
     /**
-     * Lays out a part.
-     *
-     * @param variables its variables
-     * @param width of their boxes
-     * @param edges edges among them
-     * @param rank position of every variable of the network in an order; an edge against it is drawn upwards
+     * Lays out a part. An edge against {@code rank}, the position of every variable of the network in an order, is
+     * drawn upwards.
      */
     static Drawing of(int[] variables, double[] width, List<ShownEdge> edges, int[] rank) {
         int[] local = new int[rank.length];

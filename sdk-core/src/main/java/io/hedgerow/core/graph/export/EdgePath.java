@@ -14,19 +14,10 @@ interface EdgePath {
      */
     record Tip(double x, double y, double dx, double dy) {}
 
-    /**
-     * An end.
-     *
-     * @param first whether the first or the last
-     */
+    /** The first or the last end. */
     Tip tip(boolean first);
 
-    /**
-     * The curve as SVG path data.
-     *
-     * @param cutFirst length to leave free at the first end, for an arrowhead
-     * @param cutLast the same at the last end
-     */
+    /** The curve as SVG path data, with lengths left free at its ends, for arrowheads. */
     String path(double cutFirst, double cutLast);
 
     EdgePath moved(double right, double down);

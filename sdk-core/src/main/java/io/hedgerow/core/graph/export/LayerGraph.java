@@ -34,14 +34,7 @@ final class LayerGraph {
         this.down = neighbours(width.length, chains, 0, 1);
     }
 
-    /**
-     * Adds the dummy vertices.
-     *
-     * @param width width of each real vertex
-     * @param layer layer of each real vertex
-     * @param upper upper end of each edge
-     * @param lower lower end of each edge
-     */
+    /** Adds the dummy vertices to vertices with a width and a layer, and edges from upper to lower ends. */
     static LayerGraph of(double[] width, int[] layer, int[] upper, int[] lower) {
         int count = Arrays.stream(layer).max().orElse(0) + 1;
         List<List<Integer>> layers = new ArrayList<>();

@@ -22,13 +22,7 @@ final class Layering {
         this.layer = new int[up.length];
     }
 
-    /**
-     * Layer of every vertex, 0 at the top.
-     *
-     * @param up neighbours above each vertex
-     * @param down neighbours below each vertex
-     * @param order the vertices, every edge forward
-     */
+    /** Layer of every vertex, 0 at the top, from its neighbours above and below; every edge is forward in the order. */
     static int[] of(int[][] up, int[][] down, int[] order) {
         Layering layering = new Layering(up, down);
         for (int v : order) {

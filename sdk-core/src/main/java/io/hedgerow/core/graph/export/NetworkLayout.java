@@ -22,13 +22,7 @@ final class NetworkLayout {
         this.edges = network.edges().stream().filter(e -> !e.isOwnLag()).toList();
     }
 
-    /**
-     * Lays out a network.
-     *
-     * @param network what to lay out; a variable's own past has no line
-     * @param width of the box of each node
-     * @param least smallest width to fill with the lone variables
-     */
+    /** Lays out a network of such boxes, at least so wide for the lone variables. A variable's own past has no line. */
     static Drawing of(ShownNetwork network, double[] width, double least) {
         return new NetworkLayout(network, width).drawing(least);
     }

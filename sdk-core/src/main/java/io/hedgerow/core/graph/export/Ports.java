@@ -9,12 +9,8 @@ final class Ports {
     private Ports() {}
 
     /**
-     * Places the ends.
-     *
-     * @param wanted distance of each from the middle, in the order along the side
-     * @param weight how much each matters: [n], &gt; 0
-     * @param reach half the length of the side that may be used
-     * @return distance of each from the middle
+     * Distances from the middle, at most {@code reach}, near those wanted, which are in the order along the side;
+     * weights are &gt; 0.
      */
     static double[] spread(double[] wanted, double[] weight, double reach) {
         int n = wanted.length;

@@ -33,13 +33,7 @@ final class Route implements EdgePath {
         this.across = across;
     }
 
-    /**
-     * From left to right.
-     *
-     * @param y height in each column
-     * @param left border of each column
-     * @param right border of each column
-     */
+    /** From left to right, with a height and borders in each column. */
     static Route across(double[] y, double[] left, double[] right) {
         return new Route(y, left, right, true);
     }

@@ -30,12 +30,7 @@ final class RowOrder {
         }
     }
 
-    /**
-     * Row of every variable.
-     *
-     * @param nodes how many
-     * @param edges between them
-     */
+    /** Row of every variable. */
     static int[] of(int nodes, List<ShownEdge> edges) {
         int[] rank = CausalRank.of(nodes, edges);
         boolean[] joined = new boolean[nodes];

@@ -26,12 +26,7 @@ final class SliceLayout {
         this.heights = new SliceHeights(grid, edges);
     }
 
-    /**
-     * Lays out a network.
-     *
-     * @param network dynamic
-     * @param width of the box of each variable
-     */
+    /** Lays out a dynamic network of boxes of such widths. */
     static Drawing of(ShownNetwork network, double[] width) {
         return new SliceLayout(network).drawing(width);
     }

@@ -9,14 +9,7 @@ final class Spacing {
 
     private Spacing() {}
 
-    /**
-     * Solves one row.
-     *
-     * @param wanted t: [n]
-     * @param weight w: [n], &gt; 0
-     * @param distance s: [n], s_k from k to k + 1; the last is not used
-     * @return x: [n]
-     */
+    /** x of t, w &gt; 0 and s, [n] each: s_k is from k to k + 1, and the last is not used. */
     static double[] solve(double[] wanted, double[] weight, double[] distance) {
         int n = wanted.length;
         double[] mean = new double[n];

@@ -17,13 +17,7 @@ final class SvgLegend {
 
     private final List<Entry> entries = new ArrayList<>();
 
-    /**
-     * Collects what this picture needs.
-     *
-     * @param shown what is shown
-     * @param drawing its layout
-     * @param compact whether a dynamic network is drawn without time slices
-     */
+    /** What this picture needs; {@code compact}: a dynamic network is drawn without time slices. */
     SvgLegend(ShownNetwork shown, Drawing drawing, boolean compact) {
         NamedNetwork network = shown.network();
         List<NetworkEdge> edges = network.edges();

@@ -15,14 +15,7 @@ final class SvgLines {
 
     private SvgLines() {}
 
-    /**
-     * Writes them.
-     *
-     * @param shown the network
-     * @param drawing where they are
-     * @param dashLagged whether dashes tell a lagged edge from others
-     * @param svg receives the text
-     */
+    /** Writes them; {@code dashLagged}: dashes tell a lagged edge from others. */
     static void write(ShownNetwork shown, Drawing drawing, boolean dashLagged, StringBuilder svg) {
         double strongest = Style.strongest(shown.network().edges());
         List<Drawing.Line> weakestFirst = new ArrayList<>(drawing.lines());

@@ -38,20 +38,12 @@ final class TextPicture implements GraphExporter {
         this.unicode = unicode;
     }
 
-    /**
-     * For terminals that show Unicode.
-     *
-     * @return the exporter with the signs → ✓ ⇄ + −
-     */
+    /** For terminals that show Unicode: → ✓ ⇄ + −. */
     static TextPicture unicode() {
         return new TextPicture(true);
     }
 
-    /**
-     * For any terminal.
-     *
-     * @return the exporter with the signs {@code -> ok <> + -}
-     */
+    /** For any terminal: {@code -> ok <> + -}. */
     static TextPicture ascii() {
         return new TextPicture(false);
     }

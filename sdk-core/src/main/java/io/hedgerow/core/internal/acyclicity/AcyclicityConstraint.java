@@ -12,11 +12,7 @@ import io.hedgerow.core.model.AcyclicityForm;
  */
 public interface AcyclicityConstraint {
 
-    /**
-     * The function of this form.
-     *
-     * @return h
-     */
+    /** The function of this form. */
     static AcyclicityConstraint of(AcyclicityForm form) {
         return switch (form) {
             case TRACE_EXPONENTIAL -> new TraceExponential();
@@ -24,18 +20,12 @@ public interface AcyclicityConstraint {
         };
     }
 
-    /**
-     * Name for provenance.
-     *
-     * @return a short stable identifier
-     */
+    /** A short stable name for provenance. */
     String id();
 
     /**
-     * Prepares evaluations on one set of candidate edges, whose weights then change from call to call.
-     *
-     * @param pattern the candidate edges
-     * @return an evaluator with its own work space
+     * Prepares evaluations on one set of candidate edges, whose weights then change from call to call, in a work space
+     * of its own.
      */
     Evaluator on(EdgePattern pattern);
 

@@ -37,11 +37,7 @@ final class ComponentExponential {
     private double[] matrix = new double[0];
     private double[] result = new double[0];
 
-    /**
-     * Prepares one component.
-     *
-     * @param dense work space, may be shared within one evaluator
-     */
+    /** Prepares one component; the work space may be shared within one evaluator. */
     ComponentExponential(Component component, MatrixExponential dense) {
         this.component = component;
         this.dense = dense;

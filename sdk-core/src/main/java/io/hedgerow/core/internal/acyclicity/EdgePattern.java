@@ -14,13 +14,7 @@ public final class EdgePattern {
         this.to = to;
     }
 
-    /**
-     * Copies a list of edges.
-     *
-     * @param variables d
-     * @param from source of each edge, 0 ≤ from &lt; d
-     * @param to target of each edge, 0 ≤ to &lt; d, never the source; no edge twice
-     */
+    /** Copies edges, from[e] → to[e], both from 0 to d − 1 and different, no edge twice. */
     public static EdgePattern of(int variables, int[] from, int[] to) {
         if (from.length != to.length) {
             throw new IllegalArgumentException(
@@ -35,40 +29,22 @@ public final class EdgePattern {
         return new EdgePattern(variables, from.clone(), to.clone());
     }
 
-    /**
-     * Number of variables.
-     *
-     * @return d
-     */
+    /** d. */
     public int variables() {
         return variables;
     }
 
-    /**
-     * Number of edges.
-     *
-     * @return m
-     */
+    /** m. */
     public int size() {
         return from.length;
     }
 
-    /**
-     * Source of an edge.
-     *
-     * @param edge its position in the pattern
-     * @return i of i → j
-     */
+    /** i of i → j, an edge by its position. */
     public int from(int edge) {
         return from[edge];
     }
 
-    /**
-     * Target of an edge.
-     *
-     * @param edge its position in the pattern
-     * @return j of i → j
-     */
+    /** j of i → j, an edge by its position. */
     public int to(int edge) {
         return to[edge];
     }

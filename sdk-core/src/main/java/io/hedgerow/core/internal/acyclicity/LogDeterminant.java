@@ -29,11 +29,7 @@ final class LogDeterminant implements AcyclicityConstraint {
         this(1);
     }
 
-    /**
-     * With a chosen bound on the spectral radius.
-     *
-     * @param s finite and &gt; 0
-     */
+    /** With a bound on the spectral radius, finite and &gt; 0. */
     public LogDeterminant(double s) {
         if (!(s > 0) || s == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("s must be finite and > 0, was " + s);

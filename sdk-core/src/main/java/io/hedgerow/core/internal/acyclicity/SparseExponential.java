@@ -47,12 +47,7 @@ final class SparseExponential {
     }
 
     /**
-     * Sums the terms.
-     *
-     * @param a weights of the component
-     * @param degree K, at least 2
-     * @param sums receives (e^A)_ji for each edge of the component
-     * @return tr(e^A) − n
+     * tr(e^A) − n by terms up to degree K, at least 2; {@code sums} receives (e^A)_ji for each edge of the component.
      */
     double evaluate(SparseRows a, int degree, double[] sums) {
         forEach(blocks.length, b -> blocks[b].evaluate(a, degree));

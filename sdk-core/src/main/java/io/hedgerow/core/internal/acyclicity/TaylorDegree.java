@@ -32,13 +32,7 @@ final class TaylorDegree {
         this.total = new double[size];
     }
 
-    /**
-     * Finds the degree for one matrix.
-     *
-     * @param tolerance the largest allowed error of an entry
-     * @param maxDegree give up beyond this degree
-     * @return whether there is such a degree
-     */
+    /** Finds the degree with which no entry has a larger error; false when that is beyond {@code maxDegree}. */
     boolean find(SparseRows a, double tolerance, int maxDegree) {
         Arrays.fill(term, 1);
         Arrays.fill(total, 1);

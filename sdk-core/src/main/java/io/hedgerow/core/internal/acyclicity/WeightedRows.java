@@ -11,11 +11,7 @@ final class WeightedRows {
 
     private WeightedRows() {}
 
-    /**
-     * out = Σ_q weight[q] rows[q], q = from, …, from + count − 1.
-     *
-     * @param count number of rows; the result is 0 when there is none
-     */
+    /** out = Σ_q weight[q] rows[q], q = from, …, from + count − 1; 0 when there is none. */
     static void set(int from, int count, double[] weight, double[][] rows, double[] out, int width) {
         int q = from;
         int last = from + count;

@@ -16,11 +16,7 @@ public interface ConsensusWatch {
      */
     void taken(Task task, Parameters consensus);
 
-    /**
-     * The study has ended.
-     *
-     * @param consensus of the last round
-     */
+    /** The study has ended, with the consensus of the last round. */
     void ended(Outcome outcome, Parameters consensus);
 
     /** Sees nothing. */

@@ -52,15 +52,7 @@ public final class Coordinator {
     private final ReplyCollector collector;
     private boolean started;
 
-    /**
-     * A coordinator of one study, which is lost with its process.
-     *
-     * @param channel to the study's sites
-     * @param aggregator sums protected updates
-     * @param solver the coordinator's step
-     * @param observer is told of every round
-     * @param nanoTime a clock that never goes back, in nanoseconds, such as {@code System::nanoTime}
-     */
+    /** A coordinator of one study, which is lost with its process; the clock, in nanoseconds, never goes back. */
     public Coordinator(
             Study study,
             CoordinatorChannel channel,
@@ -72,14 +64,8 @@ public final class Coordinator {
     }
 
     /**
-     * A coordinator of one study that outlives its process.
-     *
-     * @param channel to the study's sites
-     * @param aggregator sums protected updates
-     * @param solver the coordinator's step; the same input must give the same output
-     * @param observer is told of every round, also of those of the journal
-     * @param nanoTime a clock that never goes back, in nanoseconds, such as {@code System::nanoTime}
-     * @param journal of this study, or empty
+     * A coordinator of one study that outlives its process. For the same input the solver must give the same output;
+     * the observer is told of every round, also of those of the journal.
      */
     public Coordinator(
             Study study,

@@ -38,12 +38,7 @@ public final class InMemoryNetwork implements CoordinatorChannel {
     private final BlockingQueue<SiteReply> replies = new LinkedBlockingQueue<>();
     private final AtomicReference<@Nullable RuntimeException> firstFailure = new AtomicReference<>();
 
-    /**
-     * Connects sessions.
-     *
-     * @param sessions one per site, of the same study
-     * @param executor runs the sites' computations
-     */
+    /** Connects sessions of one study; the executor runs the sites' computations. */
     public InMemoryNetwork(List<SiteSession> sessions, Executor executor) {
         this.executor = executor;
         for (SiteSession session : sessions) {
@@ -146,20 +141,12 @@ public final class InMemoryNetwork implements CoordinatorChannel {
         return Optional.ofNullable(replies.poll(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS));
     }
 
-    /**
-     * Why the first site that failed did so.
-     *
-     * @return the cause, or empty when none failed
-     */
+    /** Why the first site that failed did so. */
     public Optional<RuntimeException> firstFailure() {
         return Optional.ofNullable(firstFailure.get());
     }
 
-    /**
-     * Non-zero coefficients of all sites' solutions: what the papers' formula for bytes counts.
-     *
-     * @return Σ over sites and rounds
-     */
+    /** Non-zero coefficients of all sites' solutions in all rounds: what the papers' formula for bytes counts. */
     public long uploadedCoefficients() {
         return sessions.values().stream()
                 .mapToLong(SiteSession::uploadedCoefficients)

@@ -8,11 +8,7 @@ public final class RepeatRoundException extends ProtocolException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Says why there is no sum.
-     *
-     * @param message what went wrong; never a parameter value
-     */
+    /** Says why there is no sum; never a parameter value. */
     public RepeatRoundException(String message) {
         super(message);
     }

@@ -17,28 +17,19 @@ public interface SiteChannel {
     CoordinatorMessage receive() throws InterruptedException;
 
     /**
-     * Whether a later message is already here, so that the round of the last one is over and need not be paid for.
-     *
-     * @return true when {@link #receive} would not wait; false when that is not known
+     * Whether a later message is already here, so that the round of the last one is over and need not be paid for;
+     * false when that is not known.
      */
     default boolean hasNext() {
         return false;
     }
 
-    /**
-     * Sends an update.
-     *
-     * @param update protected
-     */
+    /** Sends an update. */
     void send(ProtectedUpdate update);
 
     /** Sends the protector's answer to a question. */
     void send(Answer answer);
 
-    /**
-     * Says that there is no update, or no answer.
-     *
-     * @param failure without details
-     */
+    /** Says that there is no update, or no answer. */
     void send(SiteFailure failure);
 }

@@ -61,13 +61,8 @@ public final class SiteSession {
     private @Nullable Parameters found;
 
     /**
-     * Joins a study, which is lost with its process. Nothing is read.
-     *
-     * @param site this site's name
-     * @param data this site's records
-     * @param gate decides what may be computed on them
-     * @param protector protects what leaves
-     * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
+     * Joins a study, which is lost with its process. Nothing is read. Refuses data of other variables than the study's,
+     * and a gate that guards other data.
      */
     public SiteSession(
             SiteId site, Study study, SiteData data, PrivacyGate gate, LocalSolver solver, UpdateProtector protector) {
@@ -78,12 +73,6 @@ public final class SiteSession {
      * Joins a study, or goes on with it. Reads no record. Refuses rows without persons behind a gate that protects
      * them.
      *
-     * @param site this site's name
-     * @param data this site's records
-     * @param gate decides what may be computed on them
-     * @param solver computes; new
-     * @param protector protects what leaves; new
-     * @param journal of this site in this study, or empty
      * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
      * @throws JournalException when the journal cannot be read or written, or is of another site or study
      */
@@ -99,17 +88,7 @@ public final class SiteSession {
     }
 
     /**
-     * Joins a study, or goes on with it, with somebody who watches.
-     *
-     * @param site this site's name
-     * @param data this site's records
-     * @param gate decides what may be computed on them
-     * @param solver computes; new
-     * @param protector protects what leaves; new
-     * @param journal of this site in this study, or empty
-     * @param watch sees what the site is told; first what is in the journal
-     * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
-     * @throws JournalException when the journal cannot be read or written, or is of another site or study
+     * Joins a study, or goes on with it, with somebody who watches what the site is told; first what is in the journal.
      */
     public SiteSession(
             SiteId site,
@@ -200,12 +179,7 @@ public final class SiteSession {
         }
     }
 
-    /**
-     * What may be told of a failure: its kind.
-     *
-     * @param round of the task or question that was not answered
-     * @param cause what happened; its message stays here
-     */
+    /** What may be told of a failure: its kind. The message of its cause stays here. */
     public SiteFailure failure(int round, RuntimeException cause) {
         return new SiteFailure(site, round, SiteFailure.Kind.of(cause));
     }
@@ -381,11 +355,7 @@ public final class SiteSession {
         return site;
     }
 
-    /**
-     * Non-zero coefficients of all solutions so far: what the papers' formula for bytes counts (002, B.2.1).
-     *
-     * @return Σ over rounds of the support of B
-     */
+    /** Non-zero coefficients of all solutions so far: what the papers' formula for bytes counts (002, B.2.1). */
     public long uploadedCoefficients() {
         return progress.coefficients();
     }

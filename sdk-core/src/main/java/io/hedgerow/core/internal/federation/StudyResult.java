@@ -20,20 +20,12 @@ public record StudyResult(
         rounds = List.copyOf(rounds);
     }
 
-    /**
-     * Bytes that sites sent.
-     *
-     * @return Σ over rounds
-     */
+    /** Bytes that sites sent. */
     public long bytesUp() {
         return rounds.stream().mapToLong(RoundReport::bytesUp).sum();
     }
 
-    /**
-     * Bytes that sites received.
-     *
-     * @return Σ over rounds
-     */
+    /** Bytes that sites received. */
     public long bytesDown() {
         return rounds.stream().mapToLong(RoundReport::bytesDown).sum();
     }

@@ -32,25 +32,14 @@ public final class SumCoordinator {
     private boolean started;
 
     /**
-     * A coordinator of one release, which is lost with its process.
-     *
-     * @param study what was agreed; one round of it is run, with the ρ2 of round 0, which solvers of sums do not read
-     * @param channel to the study's sites
-     * @param aggregator sums protected updates
-     * @param nanoTime a clock that never goes back, in nanoseconds
+     * A coordinator of one release, which is lost with its process. One round is run, with the ρ2 of round 0, which
+     * solvers of sums do not read.
      */
     public SumCoordinator(Study study, CoordinatorChannel channel, Aggregator aggregator, LongSupplier nanoTime) {
         this(study, channel, aggregator, nanoTime, Journal.none());
     }
 
-    /**
-     * A coordinator of one release that outlives its process.
-     *
-     * @param channel to the study's sites
-     * @param aggregator sums protected updates
-     * @param nanoTime a clock that never goes back, in nanoseconds
-     * @param journal of this release, or empty
-     */
+    /** A coordinator of one release that outlives its process. */
     public SumCoordinator(
             Study study,
             CoordinatorChannel channel,
@@ -137,11 +126,8 @@ public final class SumCoordinator {
     @FunctionalInterface
     public interface Conversation<T> {
         /**
-         * Asks for more until it knows enough.
-         *
-         * @param first the sum of what sites release before they are told anything; with what each site sent where that
-         *     is seen
-         * @param more asks for others
+         * Asks for more until it knows enough; {@code first} is the sum of what sites release before they are told
+         * anything.
          */
         T hold(Aggregate first, MoreSums more);
     }
@@ -159,11 +145,7 @@ public final class SumCoordinator {
          */
         Aggregate after(Parameters told);
 
-        /**
-         * Says what the sites are to be told with the end; without it they are told nothing.
-         *
-         * @param told what the sites have as the consensus then; of the layout's size
-         */
+        /** Says what the sites have as the consensus with the end; without it they are told nothing. */
         void last(Parameters told);
 
         /** How many rounds are left. */

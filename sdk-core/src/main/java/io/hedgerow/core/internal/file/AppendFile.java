@@ -39,12 +39,7 @@ public final class AppendFile implements Closeable {
 
     /** Where a file is opened; tests put a failing one in between. */
     public interface Opening {
-        /**
-         * Opens a file.
-         *
-         * @return for reading and writing
-         * @throws IOException when it cannot be opened
-         */
+        /** Opens a file for reading and writing. */
         Storage open(Path file) throws IOException;
     }
 
@@ -130,14 +125,7 @@ public final class AppendFile implements Closeable {
         }
     }
 
-    /**
-     * Reads bytes that are there.
-     *
-     * @param position of the first
-     * @param count how many
-     * @return the bytes
-     * @throws IOException when it cannot be read
-     */
+    /** Reads bytes that are there. */
     public byte[] read(long position, int count) throws IOException {
         try {
             return storage.readFully(position, count);

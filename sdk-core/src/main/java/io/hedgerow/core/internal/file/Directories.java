@@ -15,22 +15,16 @@ public final class Directories {
     private Directories() {}
 
     /**
-     * Makes a directory with the permissions that the system gives new ones; one that is there stays as it is.
-     *
-     * @param directory an absolute path; its parents are made, too
-     * @param disk makes the names durable
-     * @throws IOException when it cannot be made or written
+     * Makes a directory with its parents, durably and with the permissions that the system gives new ones; one that is
+     * there stays as it is. The path is absolute.
      */
     public static void make(Path directory, Disk disk) throws IOException {
         make(directory, disk, new FileAttribute<?>[0]);
     }
 
     /**
-     * Makes a directory into which only its owner looks; one that is there stays as it is.
-     *
-     * @param directory any path; its parents are made, too
-     * @return its absolute path
-     * @throws IOException when it cannot be made or written
+     * Makes a directory, with its parents, into which only its owner looks; one that is there stays as it is. Gives its
+     * absolute path.
      */
     public static Path makePrivate(Path directory) throws IOException {
         Path absolute = directory.toAbsolutePath().normalize();

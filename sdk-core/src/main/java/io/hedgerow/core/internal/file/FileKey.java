@@ -15,10 +15,8 @@ public final class FileKey {
     private FileKey() {}
 
     /**
-     * What identifies a file as long as it is there.
+     * What identifies a file as long as it is there: equal for the same file, empty when there is none.
      *
-     * @param file a path; a link is not followed
-     * @return equal for the same file, empty when there is none
      * @throws IOException when it is something else than a file, such as a link
      */
     public static Optional<Object> of(Path file) throws IOException {

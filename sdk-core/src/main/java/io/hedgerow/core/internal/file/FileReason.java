@@ -16,12 +16,7 @@ public final class FileReason {
 
     private FileReason() {}
 
-    /**
-     * What went wrong, without the path.
-     *
-     * @param thrown a failed operation
-     * @return a few words
-     */
+    /** What went wrong, in a few words, without the path. */
     public static String of(IOException thrown) {
         @Nullable String reason = thrown instanceof FileSystemException known ? known.getReason() : thrown.getMessage();
         if (reason != null) {
@@ -48,11 +43,7 @@ public final class FileReason {
         return thrown.getClass().getSimpleName();
     }
 
-    /**
-     * What went wrong, with the path where the exception knows it.
-     *
-     * @param thrown a failed operation
-     */
+    /** What went wrong, with the path where the exception knows it. */
     public static String withPath(IOException thrown) {
         @Nullable String file = thrown instanceof FileSystemException known ? known.getFile() : null;
         return file == null ? of(thrown) : file + ": " + of(thrown);
@@ -61,9 +52,6 @@ public final class FileReason {
     /**
      * Whether waiting may help: the system refused a name for no reason that stays, so that a full disk is all that is
      * left.
-     *
-     * @param thrown a failed operation
-     * @return true when somebody may try again
      */
     public static boolean lacksRoom(IOException thrown) {
         return thrown instanceof FileSystemException && !stays(thrown);

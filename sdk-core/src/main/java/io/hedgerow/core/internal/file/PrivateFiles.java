@@ -22,13 +22,7 @@ public final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /**
-     * Writes a file that must not exist yet.
-     *
-     * @param file the file; its directory is made when missing
-     * @param secret whether only its owner may read it
-     * @throws IOException when it exists or cannot be written
-     */
+    /** Writes a file that must not exist yet, and makes its directory; a secret one is for its owner alone. */
     public static void create(Path file, byte[] bytes, boolean secret) throws IOException {
         Path directory = directoryOf(file);
         if (Files.exists(file)) {
@@ -48,12 +42,7 @@ public final class PrivateFiles {
         Disk.REAL.forceNames(directory);
     }
 
-    /**
-     * Writes a file that everybody may read, in place of the one that may be there.
-     *
-     * @param file the file; its directory is made when missing
-     * @throws IOException when it cannot be written
-     */
+    /** Writes a file that everybody may read, in place of the one that may be there, and makes its directory. */
     public static void replace(Path file, byte[] bytes) throws IOException {
         Path directory = directoryOf(file);
         Path part = temporary(directory, bytes, false);
@@ -79,20 +68,13 @@ public final class PrivateFiles {
         Disk.REAL.forceNames(directory(file));
     }
 
-    /**
-     * Where a file is written before it gets its name.
-     *
-     * @return a path beside it
-     */
+    /** Where a file is written before it gets its name: beside it. */
     public static Path unnamed(Path file) {
         return file.resolveSibling(file.getFileName() + ".new");
     }
 
     /**
-     * Writes a secret file durably, but for its name; what was there goes before.
-     *
-     * @param disk makes it durable
-     * @throws IOException when it cannot be written; nothing is left of it
+     * Writes a secret file durably, but for its name; what was there goes before. When it fails nothing is left of it.
      */
     public static void write(Path file, byte[] bytes, Disk disk) throws IOException {
         Files.deleteIfExists(file);
@@ -129,12 +111,7 @@ public final class PrivateFiles {
         return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a directory");
     }
 
-    /**
-     * Who besides its owner may do anything with a file.
-     *
-     * @return the permissions of group and others, empty where the file system knows none
-     * @throws IOException when they cannot be read
-     */
+    /** Permissions of group and others; empty where the file system knows none. */
     public static Set<PosixFilePermission> permissionsOfOthers(Path file) throws IOException {
         if (!isPosix(file)) {
             return Set.of();
@@ -145,11 +122,7 @@ public final class PrivateFiles {
         return others;
     }
 
-    /**
-     * With what a file is made that only its owner reads.
-     *
-     * @return nothing where the file system knows no permissions
-     */
+    /** With what a file is made that only its owner reads; nothing where the file system knows no permissions. */
     public static FileAttribute<?>[] ownerOnly(Path file) {
         return mode(file, "rw-------");
     }

@@ -19,20 +19,12 @@ public final class Sha256 {
         }
     }
 
-    /**
-     * The digest of bytes.
-     *
-     * @return 32 bytes
-     */
+    /** The digest of bytes: 32 bytes. */
     public static byte[] of(byte[] bytes) {
         return start().digest(bytes);
     }
 
-    /**
-     * The digest of bytes, in digits.
-     *
-     * @return 64 lower-case hexadecimal digits
-     */
+    /** The digest of bytes in 64 lower-case hexadecimal digits. */
     public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(of(bytes));
     }

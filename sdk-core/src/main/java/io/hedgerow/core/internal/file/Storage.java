@@ -16,50 +16,28 @@ public interface Storage extends Closeable {
     /** How long the file is: bytes. */
     long size() throws IOException;
 
-    /**
-     * Reads some bytes.
-     *
-     * @param into as many as have place and are there
-     * @param position of the first
-     * @return how many, or −1 behind the end
-     */
+    /** Reads as many bytes as have place and are there; how many, or −1 behind the end. */
     int read(ByteBuffer into, long position) throws IOException;
 
-    /**
-     * Writes all bytes.
-     *
-     * @param from all that is left in it
-     * @param position of the first
-     */
+    /** Writes all bytes that are left. */
     void write(ByteBuffer from, long position) throws IOException;
 
     /** Makes the bytes durable (fsync). */
     void force() throws IOException;
 
-    /**
-     * Cuts the file.
-     *
-     * @param length the new one, at most the old
-     */
+    /** Cuts the file to a length that is at most its own. */
     void truncate(long length) throws IOException;
 
     /**
-     * A file that is there, and no link.
+     * A file that is there, and no link, for reading and writing.
      *
-     * @return for reading and writing
      * @throws NoSuchFileException when there is none
      */
     static Storage open(Path file) throws IOException {
         return OpenFile.existing(file);
     }
 
-    /**
-     * Reads bytes that must be there.
-     *
-     * @param position of the first
-     * @param count how many
-     * @return the bytes
-     */
+    /** Reads bytes that must be there. */
     default byte[] readFully(long position, int count) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(count);
         while (bytes.hasRemaining()) {

@@ -8,11 +8,7 @@ public final class UnwritableException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Says what could not be written, and why.
-     *
-     * @param message the file and what happened
-     */
+    /** Says which file could not be written, and what happened. */
     public UnwritableException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -41,23 +41,12 @@ public final class WriterLock implements Closeable {
         this.disk = disk;
     }
 
-    /**
-     * Locks a file, which is made when there is none.
-     *
-     * @return held until it is closed
-     * @throws IOException when it is in use, or cannot be made or opened
-     */
+    /** Locks a file until it is closed, and makes it when there is none. Refuses one in use. */
     public static WriterLock acquire(Path file) throws IOException {
         return acquire(file, Disk.REAL);
     }
 
-    /**
-     * Locks a file, which is made when there is none.
-     *
-     * @param disk makes its mark durable
-     * @return held until it is closed
-     * @throws IOException when it is in use, or cannot be made or opened
-     */
+    /** The same; the disk makes its mark durable. */
     public static WriterLock acquire(Path file, Disk disk) throws IOException {
         Object key = made(file);
         if (HELD.putIfAbsent(key, file) != null) {
@@ -67,11 +56,7 @@ public final class WriterLock implements Closeable {
     }
 
     /**
-     * Locks a file as soon as no other writer has it.
-     *
-     * @param file in a directory that is there; made when there is none
-     * @return held until it is closed
-     * @throws IOException when it cannot be made or opened, or the thread was interrupted while it waited
+     * Locks a file as soon as no other writer has it, and makes it when there is none, in a directory that is there.
      */
     public static WriterLock await(Path file) throws IOException {
         Object key = made(file);
@@ -130,21 +115,15 @@ public final class WriterLock implements Closeable {
         }
     }
 
-    /**
-     * What the file says.
-     *
-     * @return at most 200 ASCII characters; empty when it is new
-     * @throws IOException when it cannot be read
-     */
+    /** What the file says: at most 200 ASCII characters; empty when it is new. */
     public String mark() throws IOException {
         int length = (int) Math.min(open.size(), LONGEST_MARK);
         return new String(open.readFully(0, length), StandardCharsets.US_ASCII);
     }
 
     /**
-     * Writes into the file, durably.
+     * Writes a mark in ASCII into the file, no shorter than the one before.
      *
-     * @param mark in ASCII; no shorter than the one before
      * @throws IOException when it may not be on the disk
      */
     public void setMark(String mark) throws IOException {

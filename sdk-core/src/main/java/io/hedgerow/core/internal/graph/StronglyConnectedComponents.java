@@ -43,13 +43,7 @@ public final class StronglyConnectedComponents {
     }
 
     /**
-     * Finds the components.
-     *
-     * @param vertices number of vertices n
-     * @param from source of each edge, 0 ≤ from &lt; n; not modified
-     * @param to target of each edge, 0 ≤ to &lt; n; not modified
-     * @return [n], the component of each vertex; numbered from 0 such that every edge between two components goes from
-     *     the higher number to the lower
+     * Component of each vertex, [n], from 0: an edge between two components goes from the higher number to the lower.
      */
     public static int[] of(int vertices, int[] from, int[] to) {
         if (from.length != to.length) {

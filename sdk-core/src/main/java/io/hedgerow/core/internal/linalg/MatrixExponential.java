@@ -29,12 +29,7 @@ public final class MatrixExponential {
     /** Allocates nothing yet: the work space grows with the matrices. */
     public MatrixExponential() {}
 
-    /**
-     * e^A.
-     *
-     * @param a [n, n], entries ≥ 0, not modified
-     * @param result [n, n], overwritten; not a
-     */
+    /** e^A of entries ≥ 0, [n, n], into another array. */
     public void exponential(int n, double[] a, double[] result) {
         minusIdentity(n, a, result);
         for (int i = 0; i < n; i++) {
@@ -42,12 +37,7 @@ public final class MatrixExponential {
         }
     }
 
-    /**
-     * e^A − I. Entries that overflow are infinite or not a number.
-     *
-     * @param a [n, n], entries ≥ 0, not modified
-     * @param result [n, n], overwritten; not a
-     */
+    /** e^A − I of entries ≥ 0, [n, n], into another array. Entries that overflow are infinite or not a number. */
     public void minusIdentity(int n, double[] a, double[] result) {
         double norm = columnNorm(n, a);
         if (!(norm < OVERFLOW)) {
@@ -73,11 +63,7 @@ public final class MatrixExponential {
         }
     }
 
-    /**
-     * Number of n × n products that {@link #minusIdentity} will use.
-     *
-     * @param norm largest column sum of A
-     */
+    /** Number of n × n products that {@link #minusIdentity} will use; {@code norm} is the largest column sum of A. */
     public static int products(double norm) {
         int squarings = squarings(norm);
         int degree = degree(norm * Math.scalb(1.0, -squarings));

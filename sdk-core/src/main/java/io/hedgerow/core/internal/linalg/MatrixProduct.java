@@ -33,16 +33,7 @@ public final class MatrixProduct {
     /** Allocates the work space. */
     public MatrixProduct() {}
 
-    /**
-     * C += A B.
-     *
-     * @param m rows of A and C
-     * @param k columns of A, rows of B
-     * @param n columns of B and C
-     * @param a [m, k], not modified
-     * @param b [k, n], not modified
-     * @param c [m, n], neither a nor b
-     */
+    /** C += A B of A: [m, k] and B: [k, n]; C is neither of them. */
     public void add(int m, int k, int n, double[] a, double[] b, double[] c) {
         requireSize("a", a, m, k);
         requireSize("b", b, k, n);
@@ -61,13 +52,8 @@ public final class MatrixProduct {
     }
 
     /**
-     * S += XᵀX for a symmetric S, at about half the cost of a general product. Rows can come in blocks of any size;
-     * blocks of 66 or more are the fastest.
-     *
-     * @param rows rows of X in use
-     * @param d columns of X
-     * @param x [at least rows, d], not modified
-     * @param s [d, d], symmetric; exactly symmetric afterwards
+     * S += XᵀX for X: [at least rows, d] and a symmetric S, at about half the cost of a general product. Rows can come
+     * in blocks of any size; blocks of 66 or more are the fastest.
      */
     public void addGram(int rows, int d, double[] x, double[] s) {
         requireSize("x", x, rows, d);

@@ -7,11 +7,8 @@ public final class SmallCholesky {
     private SmallCholesky() {}
 
     /**
-     * Replaces the lower triangle of a by its factor L, a = L Lᵀ.
-     *
-     * @param a [k, k] at least, symmetric; only the lower triangle is read
-     * @param smallestPivot what a pivot must exceed
-     * @return false when a pivot does not; the triangle is then spoilt
+     * Replaces the lower triangle of a, [k, k] at least, by its factor L, a = L Lᵀ; only that triangle is read. False
+     * when a pivot does not exceed the smallest, and the triangle is spoilt.
      */
     public static boolean factor(double[] a, int k, double smallestPivot) {
         for (int u = 0; u < k; u++) {

@@ -19,11 +19,8 @@ public final class AskedContrasts implements Contrasts {
     private final IntSupplier roundsLeft;
 
     /**
-     * Of a study of {@link ContrastRelease}.
-     *
-     * @param moments that its sites released first
-     * @param round tells all sites and sums what they release then
-     * @param roundsLeft how many rounds there may still be
+     * Of a study of {@link ContrastRelease} whose sites released moments first; a round tells all sites and sums what
+     * they release then.
      */
     public AskedContrasts(WithinSites moments, UnaryOperator<Parameters> round, IntSupplier roundsLeft) {
         this.layout = new ContrastLayout(moments.variables());

@@ -53,11 +53,8 @@ final class CausalOrdering {
     }
 
     /**
-     * Orders.
+     * Causes before effects, by the rows and their covariances: [d, d], divisor n, about their sites' means.
      *
-     * @param covariance [d, d] row by row, divisor n, of rows about their sites' means, with a positive diagonal
-     * @param rows the same
-     * @return causes before effects
      * @throws DataException when a variable is a linear combination of others
      */
     static int[] of(VariableSchema schema, double[] covariance, Contrasts rows) {

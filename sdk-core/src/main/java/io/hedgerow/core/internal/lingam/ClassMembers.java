@@ -23,11 +23,7 @@ final class ClassMembers {
 
     private ClassMembers() {}
 
-    /**
-     * The parts of a class that can be directed in more than one way.
-     *
-     * @return for each part its variables, ascending
-     */
+    /** The parts of a class that can be directed in more than one way, each as its variables, ascending. */
     static List<BitSet> parts(Dag member) {
         EquivalenceClass of = EquivalenceClass.of(member);
         int d = member.variables();
@@ -55,13 +51,7 @@ final class ClassMembers {
         return parts;
     }
 
-    /**
-     * All ways to direct a part.
-     *
-     * @param families of a member, by child
-     * @param most how many members to list
-     * @return the part's families in each member, by child; empty when there are more
-     */
+    /** The part's families, by child, in each way to direct it; empty when there are more than so many. */
     static Collection<List<Family>> of(List<Family> families, BitSet part, int most) {
         List<Family> start = part.stream().mapToObj(families::get).toList();
         Set<List<Family>> members = new LinkedHashSet<>(List.of(start));

@@ -42,13 +42,9 @@ public final class ClassOrientation {
     }
 
     /**
-     * Compares the members of a class.
+     * Compares the members of a class, of which any without a forbidden edge is given, by all sites' rows and their
+     * moments. Members with a forbidden edge do not count.
      *
-     * @param member any of them, without a forbidden edge
-     * @param forbidden whether i → j cannot be; members with such an edge do not count
-     * @param moments of all sites' rows
-     * @param rows the same
-     * @return what their rows tell
      * @throws io.hedgerow.core.data.DataException when a site's rows are not the same at every reading
      */
     public static ClassOrientation of(
@@ -103,12 +99,8 @@ public final class ClassOrientation {
     }
 
     /**
-     * How much likelier one direction is.
-     *
-     * @param from i
-     * @param to j
-     * @return log of the likelihood ratio of i → j to j → i; 0 for an edge that the class directs, for no edge, and for
-     *     one in a part with too many members
+     * Log of the likelihood ratio of i → j to j → i; 0 for an edge that the class directs, for no edge, and for one in
+     * a part with too many members.
      */
     public double ratio(int from, int to) {
         return ratios[from * families.size() + to];
@@ -131,11 +123,7 @@ public final class ClassOrientation {
         return ratio(from, to) > margin;
     }
 
-    /**
-     * The likeliest member.
-     *
-     * @return acyclic, with least-squares weights
-     */
+    /** The likeliest member, with least-squares weights. */
     public WeightMatrix likeliest() {
         return Family.weights(families, covariance);
     }

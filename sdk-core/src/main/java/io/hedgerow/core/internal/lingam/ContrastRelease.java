@@ -28,25 +28,12 @@ public final class ContrastRelease implements LocalSolver {
     /** Creates a solver for one site. */
     public ContrastRelease() {}
 
-    /**
-     * A study in which sites are asked.
-     *
-     * @param sites P
-     * @param rounds at most so many, the first included
-     * @param policy quorum and deadline
-     * @return what sites and coordinator agree on
-     */
+    /** A study in which sites are asked at most so often, the first time included. */
     public static Study study(String name, VariableSchema schema, int sites, int rounds, RoundPolicy policy) {
         return MomentRelease.study(name, schema, new ContrastLayout(schema.size()).layout(), rounds, sites, policy);
     }
 
-    /**
-     * The sums of moments.
-     *
-     * @param variables d
-     * @param sent what one site sent first, or several in sum
-     * @return by {@link SiteSums#layout}
-     */
+    /** The sums of moments, by {@link SiteSums#layout}, in what one site sent first, or several in sum. */
     public static Parameters moments(int variables, Parameters sent) {
         return new ContrastLayout(variables).moments(sent);
     }

@@ -12,12 +12,7 @@ import java.util.function.Consumer;
  */
 public interface Contrasts {
 
-    /**
-     * Of linear combinations of the columns.
-     *
-     * @param directions a: [k][d]; u = Σ_c a_c (x_c − mean_c)
-     * @return for every direction
-     */
+    /** Of linear combinations of the columns, u = Σ_c a_c (x_c − mean_c), a: [k][d]. */
     ContrastSums of(double[][] directions);
 
     /**
@@ -31,31 +26,22 @@ public interface Contrasts {
     ContrastSums ofPairs(double[][] directions, double[] correlations);
 
     /**
-     * How much more may be asked.
-     *
-     * @return directions of {@link #of}, fewer by 2 d for each {@link #ofPairs}; so many that it does not matter,
-     *     unless every question is a round of a study
+     * How many directions of {@link #of} may still be asked, fewer by 2 d for each {@link #ofPairs}; so many that it
+     * does not matter, unless every question is a round of a study.
      */
     default int left() {
         return Integer.MAX_VALUE;
     }
 
     /**
-     * Of a site's rows, which are read once for every question.
-     *
-     * @param rows hands every row to whom it is given, the same ones at every call
-     * @return answers with sums, and keeps nothing but the means
+     * Of a site's rows, the same ones at every call, which are read once for every question. Keeps nothing but the
+     * means.
      */
     static Contrasts ofSite(SufficientStatistics statistics, Consumer<RowSource.RowConsumer> rows) {
         return new SiteContrasts(statistics, rows);
     }
 
-    /**
-     * The same question to several sites.
-     *
-     * @param sites at least one
-     * @return answers with sums
-     */
+    /** The same question to several sites, with sums for answers. */
     static Contrasts sum(List<? extends Contrasts> sites) {
         List<Contrasts> all = List.copyOf(sites);
         return new Contrasts() {

@@ -41,9 +41,8 @@ public final class DirectLingam {
         }
 
         /**
-         * What makes the directions doubtful.
-         *
-         * @return a line when the noises of two variables or more look Gaussian, and one when it is not complete
+         * What makes the directions doubtful: that the noises of two variables or more look Gaussian, and that it is
+         * not complete.
          */
         public List<String> doubts(VariableSchema schema) {
             List<String> doubts = new ArrayList<>();
@@ -71,19 +70,14 @@ public final class DirectLingam {
     /**
      * In how many rounds it has a network, with moments in the first: d − 1 steps of the order, then at most d + d (d −
      * 1) residuals, 2 d in a round. More rounds let it turn edges.
-     *
-     * @param variables d
-     * @return d + d / 2, rounded up
      */
     public static int fewestRounds(int variables) {
         return variables + (variables + 1) / 2;
     }
 
     /**
-     * Learns.
+     * Learns from all sites' rows and their moments; {@link #fewestRounds} rounds can be asked.
      *
-     * @param moments of all sites' rows
-     * @param rows the same; {@link #fewestRounds} rounds can be asked
      * @throws io.hedgerow.core.data.DataException when a variable is a linear combination of others, or the rows are
      *     not the same at every reading
      */

@@ -21,11 +21,7 @@ public final class NoiseDirections {
 
     private NoiseDirections() {}
 
-    /**
-     * How many edges are open.
-     *
-     * @return 0 under equal variances, where every direction is identified
-     */
+    /** How many edges are open; 0 under equal variances, where every direction is identified. */
     public static int open(SitesSearch.Found found) {
         return found.evidence()
                 .pairs()
@@ -34,22 +30,14 @@ public final class NoiseDirections {
                 .orElse(0);
     }
 
-    /**
-     * Whether noises are seen not to be normal.
-     *
-     * @return the misfit is flagged
-     */
+    /** Whether noises are seen not to be normal. */
     public static boolean told(SitesSearch.Found found) {
         return found.evidence().trust().flags().contains(Misfit.NOT_GAUSSIAN);
     }
 
     /**
-     * Directs what can be told.
-     *
-     * @param known of edges beforehand
-     * @param rows the same
-     * @return the likeliest member of the class, and which edges the noise directs; the same when no edge is open, or
-     *     noises look normal
+     * The likeliest member of the class, and which edges the noise directs; the same as found when no edge is open, or
+     * noises look normal.
      */
     public static SitesSearch.Found direct(
             SitesSearch.Found found, EdgeKnowledge known, WithinSites moments, Contrasts rows) {

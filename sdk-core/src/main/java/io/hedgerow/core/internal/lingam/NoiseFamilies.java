@@ -28,14 +28,7 @@ final class NoiseFamilies {
     /** What is known of a residual. */
     private record Shape(double negentropy, double score) {}
 
-    /**
-     * Of rows.
-     *
-     * @param variables d
-     * @param covariance [d, d] row by row, divisor n
-     * @param worth n, as many as the rows are worth
-     * @param rows the same
-     */
+    /** Of rows that are worth n, and their covariances: [d, d], divisor n. */
     NoiseFamilies(int variables, double[] covariance, double worth, Contrasts rows) {
         this.variables = variables;
         this.covariance = covariance;
@@ -43,11 +36,7 @@ final class NoiseFamilies {
         this.rows = rows;
     }
 
-    /**
-     * Asks for all that are not known yet.
-     *
-     * @return false when that is more than may be asked; nothing was asked then
-     */
+    /** Asks for all that are not known yet; false when that is more than may be asked, and nothing was asked then. */
     boolean learn(Collection<Family> families) {
         List<Family> fresh = new ArrayList<>(new LinkedHashSet<>(families));
         fresh.removeIf(known::containsKey);

@@ -25,14 +25,7 @@ final class OrderedRegressions {
         return Math.log(rows) + 2 * Math.log(variables);
     }
 
-    /**
-     * Selects.
-     *
-     * @param order causes before effects
-     * @param covariance [d, d] row by row
-     * @param rows n, as many as the covariances are worth
-     * @return families by child
-     */
+    /** Families by child, from causes before effects and covariances that are worth so many rows. */
     static List<Family> select(int[] order, double[] covariance, double rows) {
         int d = order.length;
         double worst = Math.expm1(price(d, rows) / rows);

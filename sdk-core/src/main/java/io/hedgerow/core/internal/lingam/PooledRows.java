@@ -25,13 +25,7 @@ final class PooledRows {
         this.contrasts = contrasts;
     }
 
-    /**
-     * Of sites.
-     *
-     * @param contrasts of the same
-     * @return asks them when something is not known
-     * @throws IllegalArgumentException when a column is constant within all sites
-     */
+    /** Of sites, which are asked when something is not known. Refuses a column that is constant within all of them. */
     static PooledRows of(WithinSites moments, Contrasts contrasts) {
         int d = moments.variables();
         double[] covariance = moments.covariance();

@@ -35,11 +35,8 @@ final class TurningClimb {
     }
 
     /**
-     * Climbs.
-     *
-     * @param start acyclic, by child
-     * @param priceOfEdge in units of log-likelihood
-     * @return no edge of it is better turned or dropped, if it is complete
+     * Climbs from an acyclic graph, by child; no edge of what is found is better turned or dropped, if it is complete.
+     * The price is in units of log-likelihood.
      */
     static Climbed from(List<Family> start, NoiseFamilies scores, double priceOfEdge) {
         TurningClimb climb = new TurningClimb(scores, priceOfEdge, start);

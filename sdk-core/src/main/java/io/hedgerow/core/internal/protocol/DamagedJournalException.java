@@ -11,11 +11,7 @@ public final class DamagedJournalException extends JournalException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Says what does not fit.
-     *
-     * @param message the file, the place and what is wrong there
-     */
+    /** Says what does not fit: the file, the place and what is wrong there. */
     public DamagedJournalException(String message) {
         super(message);
     }

@@ -10,13 +10,8 @@ public final class PublishedCost {
     private PublishedCost() {}
 
     /**
-     * Fed-Sparse-BNSL: every non-zero coefficient of every B_p and, once for each site, of every W.
-     *
-     * @param variables d
-     * @param uploaded Σ over sites and rounds of the non-zeros of B_p
-     * @param consensus Σ over rounds of the non-zeros of W
-     * @param sites P
-     * @return bytes
+     * Fed-Sparse-BNSL, in bytes: every non-zero coefficient of every B_p, Σ over sites and rounds, and once for each
+     * site of every W, Σ over rounds.
      */
     public static long sparse(int variables, long uploaded, long consensus, int sites) {
         double bits = 2 * Math.log(variables) / Math.log(2);
@@ -25,14 +20,7 @@ public final class PublishedCost {
         return (uploaded + sites * consensus) * (Double.BYTES + index);
     }
 
-    /**
-     * Fed-BNSL: all parameters each way, for every site and round.
-     *
-     * @param parameters d², or d·q with lags
-     * @param rounds T
-     * @param sites P
-     * @return 2·T·P·d·q·8
-     */
+    /** Fed-BNSL: all parameters, d² or d·q with lags, each way, for every site and round: 2·T·P·d·q·8 bytes. */
     public static long dense(int parameters, int rounds, int sites) {
         return 2L * rounds * sites * parameters * Double.BYTES;
     }

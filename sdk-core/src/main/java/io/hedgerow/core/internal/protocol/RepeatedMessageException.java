@@ -12,11 +12,7 @@ public final class RepeatedMessageException extends ProtocolException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Says what came again.
-     *
-     * @param message what came; never a parameter value
-     */
+    /** Says what came again; never a parameter value. */
     public RepeatedMessageException(String message) {
         super(message);
     }

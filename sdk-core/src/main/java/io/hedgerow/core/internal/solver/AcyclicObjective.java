@@ -13,22 +13,12 @@ public abstract class AcyclicObjective implements Objective {
     double alpha;
     double rho;
 
-    /**
-     * Without a penalty yet.
-     *
-     * @param acyclicity h of the points that will be asked for
-     */
+    /** Without a penalty yet; h of the points that will be asked for. */
     protected AcyclicObjective(SupportAcyclicity acyclicity) {
         this.acyclicity = acyclicity;
     }
 
-    /**
-     * f, where h is defined.
-     *
-     * @param b the point; not modified
-     * @param gradient receives that of f in every entry
-     * @return f
-     */
+    /** f, where h is defined, and its gradient in every entry. */
     protected abstract double withoutAcyclicity(double[] b, double[] gradient);
 
     final double acyclicity(double[] b) {

@@ -57,11 +57,7 @@ public final class AugmentedLagrangianSolver implements GlobalSolver {
     private final double tolerance;
     private final ProjectedLbfgs minimiser = new ProjectedLbfgs();
 
-    /**
-     * A solver for federated runs: at most 30 evaluations in a round, weights to 1e-6.
-     *
-     * @param constraint h
-     */
+    /** For federated runs: at most 30 evaluations in a round, weights to 1e-6. */
     public AugmentedLagrangianSolver(AcyclicityConstraint constraint) {
         this(constraint, 30, 1e-6);
     }

@@ -35,11 +35,6 @@ public final class ClosedFormSolver implements LocalSolver {
     private double invertedRho2;
     private int inversions;
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param diagonal whether self edges are held at 0 or free
-     */
     public ClosedFormSolver(Diagonal diagonal) {
         this.diagonal = diagonal;
     }

@@ -79,10 +79,7 @@ final class LinearSubproblem {
 
     /**
      * Gradient of the smooth part in column j: g = w·S(b − e_j) + β_j + ρ2(b − W_j). Costs one pass of length q per
-     * non-zero of b.
-     *
-     * @param nonZeros filled with the rows where b ≠ 0, ascending
-     * @return how many there are
+     * non-zero of b; their rows, ascending, and their number are given.
      */
     int gradient(int j, double[] b, double[] g, int[] nonZeros) {
         problem.dual().copyTo(j * q, g, 0, q);

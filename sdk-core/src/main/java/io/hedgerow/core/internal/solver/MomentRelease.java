@@ -34,34 +34,16 @@ public final class MomentRelease implements LocalSolver {
         this(Centring.LOCAL_MEAN);
     }
 
-    /**
-     * Creates a solver for one site.
-     *
-     * @param centring what moments are about
-     */
     public MomentRelease(Centring centring) {
         this.centring = centring;
     }
 
-    /**
-     * A study that releases {@link SiteSums#CONTENTS} once.
-     *
-     * @param sites P
-     * @param policy quorum and deadline
-     * @return what sites and coordinator agree on
-     */
+    /** A study that releases {@link SiteSums#CONTENTS} once. */
     public static Study study(String name, VariableSchema schema, int sites, RoundPolicy policy) {
         return study(name, schema, SiteSums.layout(schema.size()), 1, sites, policy);
     }
 
-    /**
-     * A study that releases sums in several rounds.
-     *
-     * @param rounds at most so many
-     * @param sites P
-     * @param policy quorum and deadline
-     * @return what sites and coordinator agree on
-     */
+    /** A study that releases sums in several rounds, at most so many. */
     public static Study study(
             String name, VariableSchema schema, ParameterLayout layout, int rounds, int sites, RoundPolicy policy) {
         PenaltySchedule unused = PenaltySchedule.constant(1);

@@ -23,20 +23,11 @@ public final class Notears {
     private final AcyclicityConstraint constraint;
     private final NotearsOptions options;
 
-    /**
-     * NOTEARS with the published settings.
-     *
-     * @param constraint h
-     */
+    /** With the published settings. */
     public Notears(AcyclicityConstraint constraint) {
         this(constraint, NotearsOptions.defaults());
     }
 
-    /**
-     * NOTEARS.
-     *
-     * @param constraint h
-     */
     Notears(AcyclicityConstraint constraint, NotearsOptions options) {
         this.constraint = constraint;
         this.options = options;

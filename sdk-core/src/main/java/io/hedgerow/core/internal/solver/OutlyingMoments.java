@@ -43,12 +43,8 @@ public final class OutlyingMoments {
     private OutlyingMoments() {}
 
     /**
-     * The sites that stand out in one sum.
-     *
-     * @param variables d
-     * @param release with the sums of {@link SiteSums}
-     * @param moments finds these in what a site sent
-     * @return their names; empty where single uploads are not seen, or of fewer than three sites
+     * The sites that stand out in one sum; none where single uploads are not seen, or of fewer than three. {@code
+     * moments} finds the sums of {@link SiteSums} in what a site sent.
      */
     public static Set<SiteId> of(int variables, Aggregate release, UnaryOperator<Parameters> moments) {
         Map<SiteId, SufficientStatistics> sites = new TreeMap<>();
@@ -60,12 +56,7 @@ public final class OutlyingMoments {
         return of(sites);
     }
 
-    /**
-     * The sites that stand out.
-     *
-     * @param statistics of each site, over the same variables
-     * @return their names; empty of fewer than three sites
-     */
+    /** The sites that stand out; none of fewer than three. */
     public static Set<SiteId> of(Map<SiteId, SufficientStatistics> statistics) {
         if (statistics.size() < FEWEST) {
             return Set.of();

@@ -23,12 +23,7 @@ public record Participants(String study, List<SiteId> sites, int drawn) {
         }
     }
 
-    /**
-     * Whether it is a site's turn.
-     *
-     * @param round from 0
-     * @return true for exactly j of them
-     */
+    /** Whether it is a site's turn; true for exactly j of them. */
     public boolean include(SiteId site, int round) {
         if (drawn == sites.size()) {
             return true;

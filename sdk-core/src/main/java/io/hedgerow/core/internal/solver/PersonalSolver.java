@@ -77,12 +77,7 @@ public final class PersonalSolver implements LocalSolver {
         this.state = PersonalState.start(options.edges().layout().size());
     }
 
-    /**
-     * What is sent of a linear model: its parameters, h and α.
-     *
-     * @param model W and A
-     * @return the study's layout
-     */
+    /** What is sent of a linear model, W and A: its parameters, h and α. */
     public static ParameterLayout layout(ParameterLayout model) {
         return PersonalLayout.of(model);
     }

@@ -57,20 +57,12 @@ public final class ProximalGreedySolver implements LocalSolver {
             }
         }
 
-        /**
-         * Full steps, self edges held at 0, tolerance 1e-9.
-         *
-         * @param maxIterations K; the number of variables is a good start
-         */
+        /** Full steps, self edges held at 0, tolerance 1e-9; the number of variables is a good start. */
         public static Options upTo(int maxIterations) {
             return new Options(maxIterations, 1e-9, 1, Diagonal.MASKED);
         }
 
-        /**
-         * As in the experiments of paper 002: γ = 0.5 and a free diagonal.
-         *
-         * @param maxIterations K, which the paper does not state
-         */
+        /** As in the experiments of paper 002, which does not state K: γ = 0.5 and a free diagonal. */
         public static Options published(int maxIterations) {
             return new Options(maxIterations, 1e-9, 0.5, Diagonal.FREE);
         }
@@ -80,11 +72,6 @@ public final class ProximalGreedySolver implements LocalSolver {
     private final SecondMoments moments = new SecondMoments();
     private @Nullable GreedyDescent descent;
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options when to stop, and how far to step
-     */
     public ProximalGreedySolver(Options options) {
         this.options = options;
     }

@@ -19,9 +19,8 @@ final class SpdInverse {
     private SpdInverse() {}
 
     /**
-     * Inverts in place.
+     * Replaces a symmetric matrix by its inverse, exactly symmetric.
      *
-     * @param a [n, n] by rows, symmetric; replaced by its inverse, exactly symmetric
      * @throws DataException when a pivot is not positive beyond round-off
      */
     static void invert(double[][] a) {

@@ -31,14 +31,7 @@ public final class SupportAcyclicity {
         this(constraint, targets, columns, 1);
     }
 
-    /**
-     * Nothing evaluated yet.
-     *
-     * @param constraint h
-     * @param targets d
-     * @param columns length of a column of B; at least d·m
-     * @param perEdge m, how many parameters carry an edge; they stand together
-     */
+    /** Nothing evaluated yet. A column of B has at least d·m parameters; m that stand together carry an edge. */
     public SupportAcyclicity(AcyclicityConstraint constraint, int targets, int columns, int perEdge) {
         this.constraint = constraint;
         this.d = targets;
@@ -47,12 +40,7 @@ public final class SupportAcyclicity {
         this.covered = new boolean[targets * columns];
     }
 
-    /**
-     * h at W of B.
-     *
-     * @param w B column by column, 0 on the diagonal of W; not modified
-     * @return h; positive infinity where it is not defined
-     */
+    /** h at W of B, column by column and 0 on the diagonal of W; positive infinity where it is not defined. */
     public double evaluate(double[] w) {
         AcyclicityConstraint.Evaluator current = evaluatorFor(w);
         for (int e = 0; e < entries.length; e++) {
@@ -61,11 +49,7 @@ public final class SupportAcyclicity {
         return current.evaluate(squared, slope);
     }
 
-    /**
-     * Adds a multiple of ∇h at the W evaluated last.
-     *
-     * @param w B as it was then
-     */
+    /** Adds a multiple of ∇h at the W evaluated last; B is as it was then. */
     public void addGradient(double[] w, double multiple, double[] gradient) {
         for (int e = 0; e < entries.length; e++) {
             for (int s = entries[e]; s < entries[e] + m; s++) {

@@ -21,11 +21,7 @@ public record ThresholdedColumns(ParameterLayout layout, int columns, double thr
         }
     }
 
-    /**
-     * The edges of parameters.
-     *
-     * @return over the columns; may have cycles among the targets
-     */
+    /** The edges of parameters, over the columns; may have cycles among the targets. */
     public WeightMatrix of(Parameters parameters) {
         int d = layout.targets();
         if (columns == d) {

@@ -11,9 +11,7 @@ public final class Excerpt {
     private Excerpt() {}
 
     /**
-     * In quotation marks, control characters replaced, cut when it is long.
-     *
-     * @return at most 150 characters without line breaks
+     * In quotation marks, control characters replaced, cut when it is long: at most 150 characters without line breaks.
      */
     public static String quoted(String text) {
         String start = text.length() > LONGEST ? text.substring(0, LONGEST) : text;

@@ -16,8 +16,6 @@ public final class Nearest {
     /**
      * The candidate with the fewest edits, when these are at most a third of the word's letters, and at least one. Ties
      * go to the first.
-     *
-     * @return the nearest, or empty when none is near
      */
     public static Optional<String> to(String word, Collection<String> candidates) {
         if (word.length() > LONGEST) {

@@ -15,11 +15,7 @@ public final class Words {
 
     private Words() {}
 
-    /**
-     * A constant as options, plans, documents and messages have it.
-     *
-     * @return such as {@code zero-out} for {@code ZERO_OUT}
-     */
+    /** A constant as options, plans, documents and messages have it, such as {@code zero-out} for {@code ZERO_OUT}. */
     public static String dashed(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -36,11 +32,8 @@ public final class Words {
     }
 
     /**
-     * A number of things.
-     *
-     * @param number how many
-     * @param one the noun of one thing, whose plural ends in -s, or in -ies in the place of -y
-     * @return such as {@code 1 edge}, {@code 0 edges} or {@code 3 entries}
+     * A number of things, such as {@code 1 edge} or {@code 3 entries}; the plural ends in -s, or in -ies in the place
+     * of -y.
      */
     public static String count(long number, String one) {
         return number + " " + (number == 1 ? one : plural(one));
@@ -52,11 +45,8 @@ public final class Words {
     }
 
     /**
-     * A time in the largest unit that says it exactly, of days, hours, minutes, seconds and milliseconds.
-     *
-     * @param time not negative; less than a millisecond is left out
-     * @return such as {@code 3 s}, {@code 1.5 s}, {@code 20 ms}, {@code 90 s}, {@code 5 min}, {@code 2 h} or {@code 1
-     *     day}
+     * A time in the largest unit that says it exactly, such as {@code 1.5 s}, {@code 20 ms}, {@code 90 s} or {@code 1
+     * day}; not negative, and less than a millisecond is left out.
      */
     public static String time(Duration time) {
         long seconds = time.toSeconds();

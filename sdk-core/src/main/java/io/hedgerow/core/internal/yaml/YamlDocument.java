@@ -19,9 +19,8 @@ public final class YamlDocument {
     private YamlDocument() {}
 
     /**
-     * Reads a file.
+     * Reads a file of at most so many bytes.
      *
-     * @param largest most bytes
      * @throws YamlProblem when it cannot be read or is too large
      */
     public static byte[] bytes(Path file, int largest) {
@@ -37,9 +36,8 @@ public final class YamlDocument {
     }
 
     /**
-     * Reads a file that is one document.
+     * Reads a file that is one document, of at most so many bytes.
      *
-     * @param largest most bytes
      * @throws YamlProblem when it cannot be read, is too large or is no such document
      */
     public static YamlNode read(Path file, int largest) {
@@ -47,10 +45,8 @@ public final class YamlDocument {
     }
 
     /**
-     * Reads a document.
+     * Reads a document in UTF-8; messages call it by its name.
      *
-     * @param name what messages call it
-     * @param bytes text in UTF-8
      * @throws YamlProblem when it is no such document
      */
     public static YamlNode parse(String name, byte[] bytes) {

@@ -96,11 +96,7 @@ public final class YamlNode {
         return fields;
     }
 
-    /**
-     * The value of a key.
-     *
-     * @return the value, or empty when the key is not there
-     */
+    /** The value of a key, if it is there. */
     public Optional<YamlNode> optional(String name) {
         return Optional.ofNullable(fields().get(name));
     }
@@ -165,12 +161,7 @@ public final class YamlNode {
         return items != null;
     }
 
-    /**
-     * The values of a list.
-     *
-     * @param allowed what a message asks for
-     * @return in order
-     */
+    /** The values of a list, in order; {@code allowed} is what a message asks for. */
     public List<YamlNode> items(String allowed) {
         if (items == null) {
             throw mustBe(allowed);
@@ -178,11 +169,7 @@ public final class YamlNode {
         return Collections.unmodifiableList(items);
     }
 
-    /**
-     * A text that is not empty.
-     *
-     * @param allowed what a message asks for
-     */
+    /** A text that is not empty. */
     public String text(String allowed) {
         if (textOrEmpty(allowed).isEmpty()) {
             throw mustBe(allowed);
@@ -190,11 +177,7 @@ public final class YamlNode {
         return textOrEmpty(allowed);
     }
 
-    /**
-     * A text that may be empty.
-     *
-     * @param allowed what a message asks for
-     */
+    /** A text that may be empty. */
     public String textOrEmpty(String allowed) {
         if (scalar == null) {
             throw mustBe(allowed);
@@ -202,12 +185,7 @@ public final class YamlNode {
         return scalar;
     }
 
-    /**
-     * A text of a given form.
-     *
-     * @param pattern regular expression of the whole text
-     * @param allowed what a message asks for
-     */
+    /** A text that a regular expression matches whole. */
     public String matching(String pattern, String allowed) {
         String text = text(allowed);
         if (!text.matches(pattern)) {
@@ -216,11 +194,7 @@ public final class YamlNode {
         return text;
     }
 
-    /**
-     * A finite number.
-     *
-     * @param allowed what a message asks for
-     */
+    /** A finite number. */
     public double number(String allowed) {
         double number = Double.parseDouble(matching("-?[0-9]{1,30}(\\.[0-9]{1,30})?([eE][-+]?[0-9]{1,3})?", allowed));
         if (!Double.isFinite(number)) {
@@ -229,22 +203,12 @@ public final class YamlNode {
         return number;
     }
 
-    /**
-     * A whole number.
-     *
-     * @param least smallest allowed
-     * @param most largest allowed
-     */
+    /** A whole number within limits. */
     public int whole(int least, int most) {
         return (int) whole((long) least, (long) most);
     }
 
-    /**
-     * A whole number that may be large.
-     *
-     * @param least smallest allowed
-     * @param most largest allowed
-     */
+    /** A whole number within limits that may be large. */
     public long whole(long least, long most) {
         String allowed = "a whole number from " + least + " to " + most;
         long number = Long.parseLong(matching("0|[1-9][0-9]{0,17}", allowed));

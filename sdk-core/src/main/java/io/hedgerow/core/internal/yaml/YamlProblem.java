@@ -6,21 +6,12 @@ public final class YamlProblem extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Says what is wrong.
-     *
-     * @param line from 1
-     * @param message the value and what is allowed
-     */
+    /** Says what is wrong in a line, counted from 1: the value and what is allowed. */
     public YamlProblem(String file, int line, String message) {
         super(file + ":" + line + ": " + message);
     }
 
-    /**
-     * Says what is wrong with a whole document.
-     *
-     * @param message the document, and what is allowed
-     */
+    /** Says what is wrong with a whole document. */
     public YamlProblem(String message) {
         super(message);
     }

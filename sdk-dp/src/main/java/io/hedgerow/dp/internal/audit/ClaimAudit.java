@@ -64,10 +64,9 @@ public final class ClaimAudit {
             double confidence) {
 
         /**
-         * ε at δ of the Gaussian noise of {@link #mu}: what the bound means at the δ of the report, where no number of
-         * runs could show it. Exact for Gaussian mechanisms, an extrapolation for others.
-         *
-         * @return ε; 0 when μ is 0, and {@link #epsilon} when δ is 0
+         * ε at δ of the Gaussian noise of {@link #mu}, 0 when that is 0: what the bound means at the δ of the report,
+         * where no number of runs could show it; {@link #epsilon} when δ is 0. Exact for Gaussian mechanisms, an
+         * extrapolation for others.
          */
         public double extrapolatedEpsilon() {
             if (delta == 0) {
@@ -76,23 +75,13 @@ public final class ClaimAudit {
             return mu > 0 ? AnalyticGaussian.epsilon(mu, delta) : 0;
         }
 
-        /**
-         * How near the bound is to the claim: of ε at δ = 0, of μ otherwise.
-         *
-         * @return bound divided by claim; below 1 unless the claim is refuted
-         */
+        /** How near the bound is to the claim, of ε at δ = 0, of μ otherwise: below 1 unless the claim is refuted. */
         public double tightness() {
             return delta == 0 ? epsilon / claimedEpsilon : mu / claimedMu;
         }
     }
 
-    /**
-     * An audit.
-     *
-     * @param accountant what the claims are computed with
-     * @param runs on each data set; at least 100
-     * @param confidence above 0.5 and &lt; 1
-     */
+    /** At least 100 runs on each data set; a confidence above 0.5 and &lt; 1. */
     public ClaimAudit(Accountant accountant, int runs, double confidence) {
         this.accountant = accountant;
         EmpiricalEpsilon.requireMeasurable(0, confidence);
@@ -103,11 +92,7 @@ public final class ClaimAudit {
         this.confidence = confidence;
     }
 
-    /**
-     * Runs the mechanism and compares.
-     *
-     * @param audited the mechanism and its claim
-     */
+    /** Runs the mechanism and compares. */
     public Finding run(AuditCase audited) {
         double delta = audited.delta();
         double error = (1 - confidence) / 4;

@@ -55,13 +55,7 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
     private final Map<SiteId, Site> sites = new TreeMap<>();
     private Parameters consensus;
 
-    /**
-     * A view that has seen nothing.
-     *
-     * @param aggregator sums the uploads
-     * @param rho2 ρ2 by round, as agreed
-     * @param size of a parameter vector
-     */
+    /** A view that has seen nothing, of vectors of so many parameters; ρ2 by round, as agreed. */
     public CoordinatorView(Aggregator aggregator, PenaltySchedule rho2, int size) {
         this.aggregator = aggregator;
         this.rho2 = rho2;
@@ -122,11 +116,7 @@ public final class CoordinatorView implements Aggregator, RoundObserver {
         }
     }
 
-    /**
-     * What was seen of a site.
-     *
-     * @return one per round, the first first; empty when none was seen
-     */
+    /** What was seen of a site, one upload of each round. */
     public List<Upload> uploads(SiteId site) {
         Site seen = sites.get(site);
         return seen == null ? List.of() : List.copyOf(seen.uploads);

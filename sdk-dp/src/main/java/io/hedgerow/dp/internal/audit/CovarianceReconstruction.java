@@ -26,13 +26,7 @@ public final class CovarianceReconstruction {
 
     private CovarianceReconstruction() {}
 
-    /**
-     * Computes S from one upload.
-     *
-     * @param variables d
-     * @param upload as the coordinator sees it
-     * @return S by rows, [d·d]; zeros when B − I is singular and the attack has no answer
-     */
+    /** S by rows, from one upload; zeros when B − I is singular and the attack has no answer. */
     public static double[] attack(int variables, CoordinatorView.Upload upload) {
         RealMatrix b = matrix(variables, upload.local());
         RealMatrix w = matrix(variables, upload.consensus());
@@ -59,14 +53,8 @@ public final class CovarianceReconstruction {
     }
 
     /**
-     * How far the best of all uploads comes: the attacker is given the choice that only somebody who knows S could
-     * make.
-     *
-     * @param variables d
-     * @param uploads of one site; at least one
-     * @param secondMoment the true S by rows, [d·d], not all zero
-     * @return the smallest ‖Ŝ − S‖ / ‖S‖ over the uploads, Frobenius norms; 0 is a full reconstruction, 1 what guessing
-     *     zeros achieves
+     * The smallest ‖Ŝ − S‖ / ‖S‖ over the uploads of one site, Frobenius norms: the attacker is given the choice that
+     * only somebody who knows S could make. 0 is a full reconstruction, 1 what guessing zeros achieves.
      */
     public static double bestRelativeError(int variables, List<CoordinatorView.Upload> uploads, double[] secondMoment) {
         if (uploads.isEmpty()) {

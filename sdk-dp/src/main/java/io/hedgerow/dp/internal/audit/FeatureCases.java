@@ -55,13 +55,8 @@ final class FeatureCases {
     }
 
     /**
-     * The rounds of {@link FeatureReleaseSolver}; one that is audited by itself has μ = 2.
-     *
-     * @param options what is released, of whom and at what cost, about 0; at most a thousand units or so, which are all
-     *     read in each run
-     * @param seed of the canaries' directions; noise has none
-     * @param delta δ of the report
-     * @return one case for each round
+     * The rounds of {@link FeatureReleaseSolver} about 0, a case each; one that is audited by itself has μ = 2. At most
+     * a thousand units or so, which are all read in each run.
      */
     static List<AuditCase> of(GramOptions options, long seed, double delta) {
         FeatureCases cases = new FeatureCases(options, seed, delta);

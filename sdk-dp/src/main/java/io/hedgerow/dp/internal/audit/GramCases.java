@@ -54,14 +54,9 @@ final class GramCases {
     private record Pair(double[] left, double[] right) {}
 
     /**
-     * The rounds of {@link GramReleaseSolver}. A round that is audited by itself has μ = 2, by a larger or smaller
-     * budget whose shares stay as they are.
-     *
-     * @param options what is released, of whom and at what cost; at most a thousand units or so, which are all read in
-     *     each run
-     * @param seed of the canaries' directions; noise has none
-     * @param delta δ of the report
-     * @return one case for each round and one for all rounds together
+     * The rounds of {@link GramReleaseSolver}, a case each, and all together. A round that is audited by itself has μ =
+     * 2, by a larger or smaller budget whose shares stay as they are. At most a thousand units or so, which are all
+     * read in each run.
      */
     public static List<AuditCase> dpGram(GramOptions options, long seed, double delta) {
         return new GramCases(options, seed, delta).phases();
@@ -174,15 +169,10 @@ final class GramCases {
     }
 
     /**
-     * The matrix of dp-fed-bnsl, as the coordinator computes it from the site's first upload
-     * ({@link CovarianceReconstruction}). Other rows are long and along the axes, so that the matrix is far from one
-     * that would be repaired.
-     *
-     * @param options of the solvers; of records, with a known centre that is zero or longer than the bound
-     * @param solver makes a site's part of a study; asked for each run
-     * @param rounds T of a study
-     * @param seed of the canaries' directions
-     * @param delta δ of the report
+     * The matrix of dp-fed-bnsl, as the coordinator computes it from the site's first upload ({@link
+     * CovarianceReconstruction}); of records, with a known centre that is zero or longer than the bound. Other rows are
+     * long and along the axes, so that the matrix is far from one that would be repaired. Each run has a solver of its
+     * own.
      */
     public static AuditCase dpFedBnsl(
             GramOptions options, Supplier<PlannedSolver> solver, int rounds, long seed, double delta) {

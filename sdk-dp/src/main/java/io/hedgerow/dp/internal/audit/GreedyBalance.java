@@ -26,12 +26,7 @@ final class GreedyBalance {
     private final DoubleUnaryOperator right;
     private double lead = Double.NaN;
 
-    /**
-     * Of runs on two data sets.
-     *
-     * @param left the first edge selected, less the other, when it is pushed 2^lead times as far
-     * @param right the same on the neighbour
-     */
+    /** Of runs on two data sets: the first edge selected, less the other, when it is pushed 2^lead times as far. */
     GreedyBalance(DoubleUnaryOperator left, DoubleUnaryOperator right) {
         this.left = left;
         this.right = right;

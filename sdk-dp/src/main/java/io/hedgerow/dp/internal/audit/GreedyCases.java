@@ -40,11 +40,6 @@ final class GreedyCases {
      * Greedy descent with the exponential mechanism and Gaussian noise. Where neighbours are zeros every sum moves by
      * half as much, under half the noise; where persons are protected, the canary's three rows together may move a sum
      * as far as one row.
-     *
-     * @param persons whether all rows of a person are a unit
-     * @param rounds T; at least 1
-     * @param steps K in each round; at least 1
-     * @param delta δ of the report
      */
     public static AuditCase dpPgcd(
             Adjacency adjacency, boolean persons, int rounds, int steps, GreedyCost cost, double delta) {
@@ -62,12 +57,8 @@ final class GreedyCases {
     }
 
     /**
-     * The selection of one step: which of two edges was taken, nothing else, where either is as likely
+     * The selection of one step, at δ = 0: which of two edges was taken, nothing else, where either is as likely
      * ({@link GreedyBalance}). The claim is the first event of the step.
-     *
-     * @param persons whether all rows of a person are a unit
-     * @param boundedRange ε0
-     * @return the case, at δ = 0
      */
     public static AuditCase selection(
             Adjacency adjacency, boolean persons, double boundedRange, Function<GreedyOptions, PlannedSolver> solver) {
@@ -84,12 +75,8 @@ final class GreedyCases {
     }
 
     /**
-     * Greedy descent with Laplace noise on scores and on the update, one step in each round.
-     *
-     * @param persons whether all rows of a person are a unit
-     * @param rounds T; at least 1
-     * @param epsilon ε of the whole run
-     * @return the case, at δ = 0
+     * Greedy descent with Laplace noise on scores and on the update, one step in each round; ε of the whole run, at δ =
+     * 0.
      */
     public static AuditCase dpPgcdLaplace(Adjacency adjacency, boolean persons, int rounds, double epsilon) {
         double each = 0.5 * epsilon / rounds;

@@ -42,13 +42,8 @@ final class GreedyEntries {
     private GreedyEntries() {}
 
     /**
-     * The updates of one round of six steps, at √6·μ = 2.5 by a budget whose shares are those of the options; with
-     * Laplace noise 6·ε = 2.5.
-     *
-     * @param options of a site, with any number of steps and any releases; for three variables
-     * @param units as many as the options declare; all are read in each run
-     * @param seed of the canary's signs
-     * @param delta δ of the report
+     * The updates of one round of six steps, at √6·μ = 2.5 by a budget whose shares are those of the options, for three
+     * variables; with Laplace noise 6·ε = 2.5. All units are read in each run.
      */
     public static AuditCase of(
             GreedyOptions options, int units, Function<GreedyOptions, PlannedSolver> solver, long seed, double delta) {

@@ -75,11 +75,7 @@ final class GreedyRun {
     private final double[] unit;
     private final Gain gain;
 
-    /**
-     * Runs on one data set.
-     *
-     * @param noise largest noise of an entry, in units
-     */
+    /** Runs on one data set; {@code noise} is the largest of an entry, in units. */
     GreedyRun(
             Supplier<PlannedSolver> solvers,
             GreedyOptions options,

@@ -28,13 +28,7 @@ public final class MechanismCases {
 
     private MechanismCases() {}
 
-    /**
-     * One number on the lattice with Gaussian noise: 0, or Δ.
-     *
-     * @param mu sensitivity over noise
-     * @param delta δ of the report
-     * @return the case; the output itself is the best statistic
-     */
+    /** One number on the lattice with Gaussian noise, 0 or Δ; the output itself is the best statistic. */
     public static AuditCase gaussian(double mu, double delta) {
         GaussianMechanism mechanism =
                 new GaussianMechanism(Sensitivity.ofClippedSum(Adjacency.REPLACE_ONE, 1 << 23), 1 / mu);
@@ -48,12 +42,7 @@ public final class MechanismCases {
                 () -> mechanism.add(0, noise));
     }
 
-    /**
-     * One number on the lattice with Laplace noise: 0, or Δ.
-     *
-     * @param epsilon ε of one call
-     * @return the case, at δ = 0
-     */
+    /** One number on the lattice with Laplace noise, 0 or Δ; at δ = 0. */
     public static AuditCase laplace(double epsilon) {
         LaplaceMechanism mechanism =
                 new LaplaceMechanism(Sensitivity.ofClippedSum(Adjacency.REPLACE_ONE, 1 << 23), 1 / epsilon);
@@ -64,10 +53,7 @@ public final class MechanismCases {
     }
 
     /**
-     * Selection among 64 candidates, of which one gains what all others lose.
-     *
-     * @param boundedRange ε0 of one call
-     * @return the case, at δ = 0: whether that one was selected
+     * Selection among 64 candidates, of which one gains what all others lose, at δ = 0: whether that one was selected.
      */
     public static AuditCase selection(double boundedRange) {
         ExponentialMechanism mechanism = ExponentialMechanism.ofBoundedRange(1, 0, boundedRange);
@@ -80,12 +66,7 @@ public final class MechanismCases {
                 () -> mechanism.select(scores(-0.5), bits) == 0 ? 1 : 0);
     }
 
-    /**
-     * The same by columns of a grid, as the private solvers select.
-     *
-     * @param boundedRange ε0 of one call
-     * @return the case, at δ = 0
-     */
+    /** The same by columns of a grid, as the private solvers select. */
     public static AuditCase columnSelection(double boundedRange) {
         ExponentialMechanism mechanism = ExponentialMechanism.ofBoundedRange(1, 0, boundedRange);
         return new AuditCase(
@@ -111,12 +92,7 @@ public final class MechanismCases {
         return scores;
     }
 
-    /**
-     * A sum of clipped contributions with Gaussian noise; the canary is far outside the bound.
-     *
-     * @param mu sensitivity over noise
-     * @param delta δ of the report
-     */
+    /** A sum of clipped contributions with Gaussian noise; the canary is far outside the bound. */
     public static AuditCase clippedSum(double mu, double delta) {
         Clipping clipping = new Clipping(new Lattice(0x1p-22), 1.5);
         GaussianMechanism mechanism = new GaussianMechanism(clipping.sensitivity(Adjacency.REPLACE_ONE), 1 / mu);

@@ -50,23 +50,13 @@ public final class ProductCases {
     private final long seed;
     private final SharedAccounting accounting = new SharedAccounting();
 
-    /**
-     * Cases at one budget.
-     *
-     * @param budget of every study
-     * @param seed of the canaries' directions; noise has none
-     */
+    /** Cases at one budget of every study; the seed is of the canaries' directions, noise has none. */
     public ProductCases(PrivacyBudget budget, long seed) {
         this.budget = budget;
         this.seed = seed;
     }
 
-    /**
-     * Every phase of a release of second moments, and all together.
-     *
-     * @param unit what is protected
-     * @return cases, none where the method is not on offer
-     */
+    /** Every phase of a release of second moments, and all together. */
     public List<AuditCase> dpGram(AuditedUnit unit) {
         PrivateSettings settings = settings(PrivateAlgorithm.DP_GRAM, unit, VARIABLES, NEAR);
         return named(
@@ -75,12 +65,7 @@ public final class ProductCases {
                 GramCases.dpGram(unit.of(UNITS).ofMoments(settings, VARIABLES, budget), seed, budget.delta()));
     }
 
-    /**
-     * The release of series' moments; of persons, each of whom is a series, with nothing subtracted.
-     *
-     * @param unit what is protected
-     * @return cases, none where the method is not on offer
-     */
+    /** The release of series' moments; of persons, each of whom is a series, with nothing subtracted. */
     public List<AuditCase> dpDynamicGram(AuditedUnit unit) {
         if (unit != AuditedUnit.PERSON) {
             return List.of();
@@ -90,12 +75,7 @@ public final class ProductCases {
         return named("dp-dynamic-gram", unit, SeriesCases.of(lagged, seed, budget.delta()));
     }
 
-    /**
-     * Every round of a release of curves; about a centre of 0.
-     *
-     * @param unit what is protected
-     * @return cases, none where the method is not on offer
-     */
+    /** Every round of a release of curves; about a centre of 0. */
     public List<AuditCase> dpFeatureGram(AuditedUnit unit) {
         if (!unit.plain() || unit.adjacency() != Adjacency.REPLACE_ONE) {
             return List.of();
@@ -107,12 +87,7 @@ public final class ProductCases {
                 FeatureCases.of(unit.persons() ? options.withPersons(UNITS) : options, seed, budget.delta()));
     }
 
-    /**
-     * The matrix of dp-fed-bnsl; of records, and without a private mean, as it is on offer.
-     *
-     * @param unit what is protected
-     * @return cases, none where the method is not on offer
-     */
+    /** The matrix of dp-fed-bnsl; of records, and without a private mean, as it is on offer. */
     public List<AuditCase> dpFedBnsl(AuditedUnit unit) {
         if (unit.persons() || unit.meanIsPrivate()) {
             return List.of();
@@ -134,12 +109,7 @@ public final class ProductCases {
                         budget.delta())));
     }
 
-    /**
-     * What round 0 releases, the updates, a selection, and ten rounds of two steps.
-     *
-     * @param unit what is protected
-     * @return cases, none where the method is not on offer
-     */
+    /** What round 0 releases, the updates, a selection, and ten rounds of two steps. */
     public List<AuditCase> dpFedSparse(AuditedUnit unit) {
         List<AuditCase> cases =
                 new ArrayList<>(RoundZeroCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
@@ -158,12 +128,7 @@ public final class ProductCases {
         return named("dp-fed-sparse", unit, cases);
     }
 
-    /**
-     * The updates, a selection and two rounds of one step, with Laplace noise. Round 0 is the other variant's.
-     *
-     * @param unit what is protected
-     * @return cases, none where the method is not on offer
-     */
+    /** The updates, a selection and two rounds of one step, with Laplace noise. Round 0 is the other variant's. */
     public List<AuditCase> dpFedSparseLaplace(AuditedUnit unit) {
         if (!unit.plain()) {
             return List.of();

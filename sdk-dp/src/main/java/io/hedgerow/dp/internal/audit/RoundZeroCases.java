@@ -35,14 +35,9 @@ final class RoundZeroCases {
     private RoundZeroCases() {}
 
     /**
-     * The releases, each against its own event of the plan and at μ = 2, by a budget whose shares are those of the
-     * options; the canary's cells are all far beyond their range, in directions at random.
-     *
-     * @param options with privately released second moments, perhaps with a private mean
-     * @param units as many as the options declare; all are read in each run
-     * @param seed of the canary's directions; noise has none
-     * @param delta δ of the report
-     * @return a case for the moments and, with a private mean, one for the mean
+     * The releases, the moments and perhaps a private mean, each against its own event of the plan and at μ = 2, by a
+     * budget whose shares are those of the options. The canary's cells are all far beyond their range, in directions at
+     * random; all units are read in each run.
      */
     public static List<AuditCase> of(GreedyOptions options, int units, long seed, double delta) {
         if (!(options.smoothness() instanceof Smoothness.PrivateMoments moments)) {

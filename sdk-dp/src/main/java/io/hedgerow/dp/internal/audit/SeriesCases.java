@@ -42,13 +42,8 @@ final class SeriesCases {
 
     /**
      * Products: a series along one direction against one across, and a constant series against one of alternating sign,
-     * which differ in lags only. Scales: every variable far out or at the centre, or within the range of a fine sum at
-     * one end of it or the other.
-     *
-     * @param options of a site, with a known centre; at most a thousand persons or so, who are all read in each run
-     * @param seed of the canaries' directions; noise has none
-     * @param delta δ of the report
-     * @return a case for each pair
+     * which differ in lags only. Scales: every variable far out or at the centre, which is known, or within the range
+     * of a fine sum at one end of it or the other. At most a thousand persons or so, who are all read in each run.
      */
     static List<AuditCase> of(LaggedOptions options, long seed, double delta) {
         return new SeriesCases(options, seed, delta).cases();

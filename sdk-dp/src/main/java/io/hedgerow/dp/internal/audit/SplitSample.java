@@ -21,12 +21,7 @@ final class SplitSample {
     /** What a set is good for, to be as large as possible. */
     interface Gain {
 
-        /**
-         * The gain from a set.
-         *
-         * @param atLeast lower bound of P(S)
-         * @param atMost upper bound of Q(S)
-         */
+        /** The gain from a set, by a lower bound of P(S) and an upper bound of Q(S). */
         double of(double atLeast, double atMost);
     }
 
@@ -59,11 +54,7 @@ final class SplitSample {
         return values;
     }
 
-    /**
-     * The rates of the set that promises the largest gain.
-     *
-     * @param error probability with which either of the two bounds may fail
-     */
+    /** The rates of the set that promises the largest gain; either bound fails with probability {@code error}. */
     Rates best(Gain gain, double error) {
         Rule rule = choose(gain, error);
         double[] p = rule.leftIsP() ? left : right;

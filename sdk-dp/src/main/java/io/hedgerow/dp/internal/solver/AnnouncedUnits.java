@@ -35,10 +35,8 @@ record AnnouncedUnits(GramOptions options, List<GramOptions.Step> steps, long un
     }
 
     /**
-     * Runs the rounds.
-     *
-     * @param released of the last sum and what was announced before it
-     * @return empty when a site did not answer
+     * Runs the rounds; {@code released} of the last sum and what was announced before it. Empty when a site did not
+     * answer.
      */
     <R> Optional<R> announced(
             SumCoordinator coordinator, ParameterLayout layout, BiFunction<Parameters, Parameters, R> released)

@@ -25,11 +25,6 @@ public final class DynamicReleaseSolver extends ScaledRelease {
 
     private final int d;
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options what is released, and at what cost
-     */
     public DynamicReleaseSolver(LaggedOptions options) {
         this(options, DiscreteNoise.secure());
     }
@@ -47,11 +42,8 @@ public final class DynamicReleaseSolver extends ScaledRelease {
     }
 
     /**
-     * Where everything is.
-     *
-     * @param options what is released
-     * @return [(p + 1) d, d + 2] without edges: after the places of mean and unit, the slice l d + i holds C_l[i, ·],
-     *     that of i S[i, j] for j ≥ i
+     * [(p + 1) d, d + 2] without edges: after the places of mean and unit, the slice l d + i holds C_l[i, ·], that of i
+     * S[i, j] for j ≥ i.
      */
     public static ParameterLayout layout(LaggedOptions options) {
         return ParameterLayout.of(

@@ -19,13 +19,8 @@ public final class DynamicStudy extends ReleaseStudy<SeriesMoments> {
     private final OptionalLong length;
 
     /**
-     * Agrees on a release.
-     *
-     * @param slices variables and lags
-     * @param options what the sites release; their M may differ
-     * @param realisations M of all sites
-     * @param length T, when all realisations have as many rows; public
-     * @throws IllegalArgumentException when T is not above the lags
+     * Agrees on a release of M realisations, all of T rows where that is known; public. The sites' M may differ, and T
+     * must be above the lags.
      */
     public DynamicStudy(
             Agreement agreement, TimeSlices slices, LaggedOptions options, long realisations, OptionalLong length) {

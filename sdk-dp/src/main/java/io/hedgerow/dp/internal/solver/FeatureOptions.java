@@ -41,11 +41,7 @@ public record FeatureOptions(GramOptions options) {
         return ((GramCentre.Known) options.centre()).vector();
     }
 
-    /**
-     * Where everything is.
-     *
-     * @return without pairs
-     */
+    /** Without pairs. */
     public FeatureLayout layout() {
         return new FeatureLayout(options.variables(), WIDTH, 0);
     }
@@ -61,10 +57,7 @@ public record FeatureOptions(GramOptions options) {
     }
 
     /**
-     * What a round released.
-     *
-     * @param round from 0: scales, [d]; cells of histograms, variable by variable; the upper triangle of products
-     * @return a copy
+     * What a round released: scales, [d]; cells of histograms, variable by variable; or the upper triangle of products.
      */
     public double[] released(int round, Parameters all) {
         int length = round == 0

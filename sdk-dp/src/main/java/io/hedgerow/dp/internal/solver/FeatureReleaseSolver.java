@@ -40,11 +40,6 @@ public final class FeatureReleaseSolver extends PlannedRelease {
     private final ScaleSum scales;
     private final HistogramSum histograms;
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options what is released, and at what cost
-     */
     public FeatureReleaseSolver(FeatureOptions options) {
         this(options, DiscreteNoise.secure());
     }

@@ -18,10 +18,8 @@ public final class FeatureStudy extends ReleaseStudy<NoisyFeatures> {
     private final FeatureLayout layout;
 
     /**
-     * Agrees on a release.
-     *
-     * @param options what the sites release; their n may differ
-     * @param totalRows number of units of all sites, public; with zero-out the sum of the public constants
+     * Agrees on a release; the sites' n may differ. {@code totalRows} are units of all sites, public; with zero-out the
+     * sum of the public constants.
      */
     public FeatureStudy(Agreement agreement, FeatureOptions options, long totalRows) {
         super(

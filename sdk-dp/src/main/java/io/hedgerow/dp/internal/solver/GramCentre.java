@@ -41,12 +41,7 @@ public sealed interface GramCentre {
      */
     record PrivateMean() implements GramCentre {}
 
-    /**
-     * Nothing is subtracted.
-     *
-     * @param variables d
-     * @return the known centre 0
-     */
+    /** Nothing is subtracted: the known centre 0. */
     static GramCentre none(int variables) {
         return new Known(Collections.nCopies(variables, 0.0));
     }

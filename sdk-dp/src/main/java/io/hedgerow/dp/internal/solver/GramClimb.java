@@ -176,9 +176,7 @@ final class GramClimb {
 
     /**
      * A change of several edges at once, whatever it costs at first: refits around some variables, adds and drops there
-     * until nothing is better, and keeps all of it if J has fallen.
-     *
-     * @return whether it was kept; the fit is as before if not
+     * until nothing is better, and keeps all of it if J has fallen; if not the fit is as before.
      */
     boolean changed(Runnable change, int... centre) {
         double before = score();

@@ -14,10 +14,8 @@ final class GramCrossing {
     private GramCrossing() {}
 
     /**
-     * Takes from another network what is better there: in every group of variables that differing edges join, the edges
-     * of the other one.
-     *
-     * @return whether anything was
+     * Takes from another network what is better there, if anything is: in every group of variables that differing edges
+     * join, the edges of the other one.
      */
     static boolean take(GramClimb climb, GramGraph other) {
         boolean taken = false;

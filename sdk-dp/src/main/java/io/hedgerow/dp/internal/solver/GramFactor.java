@@ -17,10 +17,8 @@ final class GramFactor {
     private final double[][] upper;
 
     /**
-     * Factors.
-     *
-     * @param upper A, row k from column k on at positions k to n − 1, what is before is ignored; overwritten and kept
-     * @param damping share by which the diagonal is raised
+     * Factors A, row k from column k on, which is overwritten and kept; what is before is ignored. The diagonal is
+     * raised by a share of it.
      */
     GramFactor(double[][] upper, double damping) {
         this.size = upper.length;
@@ -95,13 +93,7 @@ final class GramFactor {
         }
     }
 
-    /**
-     * Solves Uᵀy = b.
-     *
-     * @param b right side, y afterwards; zero before {@code first}
-     * @param first position of its first number
-     * @return b
-     */
+    /** Solves Uᵀy = b in place; b is zero before {@code first}. */
     double[] forward(double[] b, int first) {
         int k = first;
         for (; k + BLOCK <= size; k += BLOCK) {
@@ -131,12 +123,7 @@ final class GramFactor {
         return b;
     }
 
-    /**
-     * Solves Ux = y.
-     *
-     * @param y right side, x afterwards
-     * @return y
-     */
+    /** Solves Ux = y in place. */
     double[] backward(double[] y) {
         for (int k = size - 1; k >= 0; k--) {
             double sum = y[k];
@@ -153,11 +140,7 @@ final class GramFactor {
         return upper[position][position];
     }
 
-    /**
-     * A diagonal entry of the inverse.
-     *
-     * @return (A + damping · diag(A))⁻¹ there
-     */
+    /** A diagonal entry of (A + damping · diag(A))⁻¹. */
     double variance(int position) {
         double[] unit = new double[size];
         unit[position] = 1;

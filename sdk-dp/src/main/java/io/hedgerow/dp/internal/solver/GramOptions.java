@@ -79,16 +79,7 @@ public record GramOptions(
         }
     }
 
-    /**
-     * Options of a site whose rows are the units and that adds all the noise it needs.
-     *
-     * @param variables d
-     * @param rows n of this site; public with replace-one adjacency
-     * @param smallest a public value below which no standard deviation is expected; &gt; 0
-     * @param largest a public value above which none is expected; &gt; smallest
-     * @param ownUnits whether every variable is divided by its whole standard deviation
-     * @param mu of all rounds together; finite and &gt; 0
-     */
+    /** Options of a site whose rows are the units and that adds all the noise it needs. */
     public GramOptions(
             int variables,
             long rows,
@@ -102,57 +93,37 @@ public record GramOptions(
     }
 
     /**
-     * The same options with noise that sites draw together. Only for sums behind a protection that guarantees as many
+     * The same options with noise that k sites draw together. Only for sums behind a protection that guarantees as many
      * sites.
-     *
-     * @param sites k, sites whose noise is certainly in every sum; at least 1
-     * @return new options
      */
     public GramOptions withNoiseSharedBy(int sites) {
         return new GramOptions(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, sites, byPerson);
     }
 
     /**
-     * The same options for persons who may have several rows. The data must know whose row is whose, as
-     * {@link io.hedgerow.core.data.PersonRows} does; a source that does not is refused before anything is charged.
-     *
-     * @param persons n of this site, public with replace-one adjacency; a public constant of about that size with
-     *     zero-out
-     * @return new options
+     * The same options for so many persons who may have several rows. The data must know whose row is whose, as {@link
+     * io.hedgerow.core.data.PersonRows} does; a source that does not is refused before anything is charged.
      */
     public GramOptions withPersons(long persons) {
         return new GramOptions(
                 variables, persons, adjacency, smallest, largest, ownUnits, centre, mu, noiseSites, true);
     }
 
-    /**
-     * Uncentred rows in one unit, standard deviations expected from 0.02 to 3000, replace-one adjacency.
-     *
-     * @param variables d
-     * @param rows n of this site
-     * @param budget to be used up by this release
-     */
+    /** Uncentred rows in one unit, standard deviations expected from 0.02 to 3000, replace-one adjacency. */
     public static GramOptions within(int variables, long rows, PrivacyBudget budget) {
         return new GramOptions(
                 variables, rows, Adjacency.REPLACE_ONE, 0.02, 3000, false, GramCentre.none(variables), mu(budget));
     }
 
     /**
-     * The μ that a budget allows, less a millionth of ε for the charges of the lattice.
-     *
-     * @param budget with δ &gt; 0
-     * @return the largest μ, rounded down
+     * The largest μ that a budget with δ &gt; 0 allows, rounded down, less a millionth of ε for the charges of the
+     * lattice.
      */
     public static double mu(PrivacyBudget budget) {
         return AnalyticGaussian.mu(new PrivacyBudget(budget.epsilon() * (1 - 1e-6), budget.delta()));
     }
 
-    /**
-     * The centre, where the sites release none.
-     *
-     * @param release what cannot be computed with a private mean
-     * @throws IllegalArgumentException when there is a private mean
-     */
+    /** The centre; refuses a private mean, with which {@code release} cannot be computed. */
     GramCentre.Known requireKnownCentre(String release) {
         if (centre instanceof GramCentre.Known known) {
             return known;
@@ -164,11 +135,8 @@ public record GramOptions(
     }
 
     /**
-     * Refuses persons where a study has been agreed on for single rows: whoever protects persons says so with
-     * {@link #withPersons}.
-     *
-     * @param unit whose contribution is to be protected
-     * @throws IllegalArgumentException unless the unit is a record
+     * Refuses persons where a study has been agreed on for single rows: whoever protects persons says so with {@link
+     * #withPersons}.
      */
     public static void requireRecords(PrivacyUnit unit) {
         if (!(unit instanceof PrivacyUnit.RecordUnit)) {
@@ -177,22 +145,13 @@ public record GramOptions(
         }
     }
 
-    /**
-     * The same options with another μ.
-     *
-     * @param value finite and &gt; 0
-     * @return new options
-     */
+    /** The same options with another μ. */
     public GramOptions withMu(double value) {
         return new GramOptions(
                 variables, rows, adjacency, smallest, largest, ownUnits, centre, value, noiseSites, byPerson);
     }
 
-    /**
-     * The same options with another centre.
-     *
-     * @return new options
-     */
+    /** The same options with another centre. */
     public GramOptions withCentre(GramCentre value) {
         return new GramOptions(
                 variables, rows, adjacency, smallest, largest, ownUnits, value, mu, noiseSites, byPerson);
@@ -203,11 +162,7 @@ public record GramOptions(
         return new GramOptions(variables, rows, adjacency, smallest, largest, true, centre, mu, noiseSites, byPerson);
     }
 
-    /**
-     * Number of rounds of the release.
-     *
-     * @return 2 with a known centre; 5 with a private mean, which is taken twice, each time by a scale
-     */
+    /** Number of rounds: 2 with a known centre; 5 with a private mean, which is taken twice, each time by a scale. */
     public int rounds() {
         return steps().size();
     }

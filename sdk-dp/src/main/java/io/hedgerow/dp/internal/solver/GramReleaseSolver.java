@@ -37,11 +37,6 @@ public final class GramReleaseSolver extends ScaledRelease {
 
     private final int d;
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options what is released, and at what cost
-     */
     public GramReleaseSolver(GramOptions options) {
         this(options, DiscreteNoise.secure());
     }
@@ -86,12 +81,7 @@ public final class GramReleaseSolver extends ScaledRelease {
                 .orElse(0);
     }
 
-    /**
-     * Where everything is.
-     *
-     * @param variables d
-     * @return a layout without edges, q = ⌊d/2⌋ + 3
-     */
+    /** A layout without edges, q = ⌊d/2⌋ + 3. */
     public static ParameterLayout layout(int variables) {
         return ParameterLayout.of(
                 variables,

@@ -18,11 +18,8 @@ public final class GramStudy extends ReleaseStudy<PrivateGram> {
     private final GramOptions options;
 
     /**
-     * Agrees on a release.
-     *
-     * @param options what the sites release; their n and μ may differ, but then σ does not describe the sum
-     * @param totalRows number of units of all sites, rows or persons, public; with zero-out the sum of the public
-     *     constants
+     * Agrees on a release; the sites' n and μ may differ, but then σ does not describe the sum. {@code totalRows} are
+     * units of all sites, rows or persons, public; with zero-out the sum of the public constants.
      */
     public GramStudy(Agreement agreement, GramOptions options, long totalRows) {
         super(

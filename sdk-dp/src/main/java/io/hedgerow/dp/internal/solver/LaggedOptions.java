@@ -43,11 +43,7 @@ public record LaggedOptions(GramOptions options, int lags, double radius, boolea
         }
     }
 
-    /**
-     * Options for values of a known size.
-     *
-     * @param radius R, in squared units of the rows
-     */
+    /** Options for values of a known size; R is in squared units of the rows. */
     public LaggedOptions(GramOptions options, int lags, double radius) {
         this(options, lags, radius, false);
     }
@@ -58,21 +54,14 @@ public record LaggedOptions(GramOptions options, int lags, double radius, boolea
     }
 
     /**
-     * The same options with noise that sites draw together. Only for sums behind a protection that guarantees as many.
-     *
-     * @param sites k, sites whose noise is certainly in every sum; at least 1
+     * The same options with noise that k sites draw together. Only for sums behind a protection that guarantees as
+     * many.
      */
     public LaggedOptions withNoiseSharedBy(int sites) {
         return new LaggedOptions(options.withNoiseSharedBy(sites), lags, radius, findsScales);
     }
 
-    /**
-     * R for noises of about one public variance.
-     *
-     * @param variables d
-     * @param noiseVariance public; &gt; 0
-     * @return 1.4 √d times the variance
-     */
+    /** R for noises of about one public variance: 1.4 √d times it. */
     public static double radius(int variables, double noiseVariance) {
         return USUAL_RADIUS * Math.sqrt(variables) * noiseVariance;
     }

@@ -48,12 +48,8 @@ public final class NoisyGramSolver implements PlannedSolver {
     private double @Nullable [][] released;
 
     /**
-     * A solver for one site of one study.
-     *
-     * @param options d, n, adjacency and μ; the centre must be known, scales are not used
-     * @param bound b; finite and &gt; 0
-     * @param least smallest eigenvalue of what is kept, as a share of the mean of the positive ones; &gt; 0, at most 1
-     * @param diagonal whether self edges are held at 0 or free
+     * With bound b, and the smallest eigenvalue of what is kept as a share of the mean of the positive ones, &gt; 0 and
+     * at most 1. The centre must be known; scales are not used.
      */
     public NoisyGramSolver(GramOptions options, double bound, double least, Diagonal diagonal) {
         this(options, bound, least, diagonal, DiscreteNoise.secure());
@@ -105,12 +101,7 @@ public final class NoisyGramSolver implements PlannedSolver {
         return sum.event();
     }
 
-    /**
-     * The cost of a study.
-     *
-     * @param rounds T; at least 1
-     * @return one event: later rounds need no data and have none
-     */
+    /** One event: later rounds need no data and have none. */
     @Override
     public List<MechanismEvent> roundPlan(int rounds) {
         if (rounds < 1) {

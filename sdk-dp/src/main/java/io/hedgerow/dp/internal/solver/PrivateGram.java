@@ -57,30 +57,12 @@ public final class PrivateGram {
         this.directions = directions;
     }
 
-    /**
-     * A mean of outer products of unit vectors.
-     *
-     * @param variables d
-     * @param matrix M: [d, d] row by row, symmetric, of trace about 1; copied
-     * @param sigma σ; finite, at least 0
-     * @param units a: [d], finite and &gt; 0; copied
-     * @param rows of all sites; at least 1
-     * @return the released matrix
-     */
+    /** A mean of outer products of unit vectors: symmetric, of trace about 1. */
     public static PrivateGram ofDirections(int variables, double[] matrix, double sigma, double[] units, long rows) {
         return new PrivateGram(variables, matrix, sigma, units, rows, true);
     }
 
-    /**
-     * A mean of outer products of the vectors themselves, or of vectors of which few were clipped.
-     *
-     * @param variables d
-     * @param matrix M: [d, d] row by row, symmetric; copied
-     * @param sigma σ; finite, at least 0
-     * @param units a: [d], finite and &gt; 0; copied
-     * @param rows of all sites; at least 1
-     * @return the released matrix
-     */
+    /** A mean of outer products of the vectors themselves, or of vectors of which few were clipped: symmetric. */
     public static PrivateGram ofMoments(int variables, double[] matrix, double sigma, double[] units, long rows) {
         return new PrivateGram(variables, matrix, sigma, units, rows, false);
     }

@@ -62,8 +62,6 @@ public final class PrivateGramSearch {
     /**
      * The same search, which keeps to what is known of edges beforehand. It finds every required edge and no forbidden
      * one; knowledge is public and the release is made, so that it costs no budget.
-     *
-     * @param beforehand of as many variables as will be searched
      */
     public PrivateGramSearch knowing(EdgeKnowledge beforehand) {
         return new PrivateGramSearch(spread, beforehand);
@@ -75,9 +73,8 @@ public final class PrivateGramSearch {
     }
 
     /**
-     * Climbs from some networks alone, and puts together what is best in them.
-     *
-     * @param from in the units of the rows; empty for starts of its own
+     * Climbs from some networks alone, in the units of the rows, and puts together what is best in them; from starts of
+     * its own where there are none.
      */
     PrivateNetwork search(PrivateGram gram, List<WeightMatrix> from) {
         int d = gram.variables();

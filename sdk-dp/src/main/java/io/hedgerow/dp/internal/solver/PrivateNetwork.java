@@ -20,10 +20,9 @@ public record PrivateNetwork(WeightMatrix network, double discrepancy, double va
     }
 
     /**
-     * 2Q / (d (d − 1) / 2 − E): the squared distance per degree of freedom.
-     *
-     * @return at most about 1 when the network explains the release, and less where the model error that Q allows for
-     *     is larger than any; empty when every pair is joined
+     * 2Q / (d (d − 1) / 2 − E), the squared distance per degree of freedom: at most about 1 when the network explains
+     * the release, and less where the model error that Q allows for is larger than any; empty when every pair is
+     * joined.
      */
     public OptionalDouble unexplained() {
         return freedom() < 1 ? OptionalDouble.empty() : OptionalDouble.of(2 * discrepancy / freedom());

@@ -28,12 +28,8 @@ public abstract class ReleaseStudy<R> {
     private final long units;
 
     /**
-     * Agrees on a release.
-     *
-     * @param agreement of all sites; of its policy the deadline
-     * @param schema of columns
-     * @param columns so many are released
-     * @param units number of units of all sites, rows or persons, public; with zero-out the sum of the public constants
+     * Agrees on a release of so many columns, with the deadline of the agreement. {@code units} are of all sites, rows
+     * or persons, public; with zero-out the sum of the public constants.
      */
     ReleaseStudy(
             Agreement agreement, VariableSchema schema, int columns, ParameterLayout layout, int rounds, long units) {
@@ -60,13 +56,8 @@ public abstract class ReleaseStudy<R> {
     }
 
     /**
-     * Runs the rounds, or goes on with them after a restart.
-     *
-     * @param aggregator sums protected updates
-     * @param journal of this study, or empty
-     * @return what was released, with the noise that the sites added, each its own or its share; empty when a site did
-     *     not answer
-     * @throws InterruptedException when the waiting thread is interrupted
+     * Runs the rounds, or goes on with them after a restart. What was released has the noise that the sites added, each
+     * its own or its share; it is empty when a site did not answer.
      */
     public final Optional<R> run(CoordinatorChannel channel, Aggregator aggregator, Journal<CoordinatorRecord> journal)
             throws InterruptedException {

@@ -58,11 +58,8 @@ public final class ReleasedDynamics {
     public record Found(WeightMatrix network, Evidence evidence) {}
 
     /**
-     * Searches.
-     *
-     * @param search over q columns, with what is known of edges; lags become parents only
-     * @param threshold smallest weight of an edge, as {@link EdgeKnowledge#strong} compares it
-     * @param choosing whether the release decides how many of its lags are used, by {@link LagOrder}
+     * Searches q columns; lags become parents only. {@code threshold} is as {@link EdgeKnowledge#strong} compares it;
+     * {@code choosing}: the release decides how many of its lags are used, by {@link LagOrder}.
      */
     public Found search(StructureSearch search, double threshold, boolean choosing) {
         int lags = choosing

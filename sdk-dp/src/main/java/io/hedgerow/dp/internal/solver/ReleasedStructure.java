@@ -56,10 +56,8 @@ public final class ReleasedStructure {
     private final boolean ownUnits;
 
     /**
-     * Of a release.
-     *
-     * @param search of its probabilities, with what is known of edges, which the network keeps too
-     * @param ownUnits whether columns are in unrelated units, so that equal variances mean nothing
+     * Of a release. The search is of its probabilities, with what is known of edges, which the network keeps too; with
+     * own units equal variances mean nothing.
      */
     public ReleasedStructure(PrivateGram gram, StructureSearch search, boolean ownUnits) {
         this.gram = gram;

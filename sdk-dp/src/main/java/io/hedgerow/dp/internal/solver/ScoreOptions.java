@@ -54,32 +54,19 @@ public record ScoreOptions(GramOptions options) {
         return new HistogramSum(options, options.noiseMultiplier(HISTOGRAM_SHARE), bins(), 1);
     }
 
-    /**
-     * Where the part begins that each round fills, and where the last one ends.
-     *
-     * @return three places
-     */
+    /** Where the part begins that each round fills, and where the last one ends. */
     public List<Integer> parts() {
         int d = options.variables();
         return List.of(0, d * CELLS, d * CELLS + d * (d + 1) / 2);
     }
 
-    /**
-     * Where everything is.
-     *
-     * @return a layout without edges
-     */
+    /** A layout without edges. */
     public ParameterLayout layout() {
         int d = options.variables();
         return ParameterLayout.of(d, List.of(new ParameterBlock("sums", CELLS + d / 2 + 1, 0, 0)));
     }
 
-    /**
-     * What a round released.
-     *
-     * @param round from 0: cells of histograms, variable by variable; the upper triangle of products
-     * @return a copy
-     */
+    /** What a round released: cells of histograms, variable by variable, or the upper triangle of products. */
     public double[] released(int round, Parameters all) {
         return Arrays.copyOfRange(all.toArray(), parts().get(round), parts().get(round + 1));
     }

@@ -29,11 +29,6 @@ public final class ScoreReleaseSolver extends PlannedRelease {
 
     private final ScoreOptions scores;
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param options what is released, and at what cost
-     */
     public ScoreReleaseSolver(ScoreOptions options) {
         this(options, DiscreteNoise.secure());
     }

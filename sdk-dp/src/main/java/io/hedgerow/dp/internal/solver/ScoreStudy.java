@@ -16,12 +16,7 @@ public final class ScoreStudy extends ReleaseStudy<ScoreStudy.Outcome> {
 
     private final ScoreOptions options;
 
-    /**
-     * Agrees on a release.
-     *
-     * @param options what the sites release; their n may differ
-     * @param totalRows number of units of all sites, public
-     */
+    /** Agrees on a release; the sites' n may differ. {@code totalRows} are units of all sites, public. */
     public ScoreStudy(Agreement agreement, ScoreOptions options, long totalRows) {
         super(
                 agreement,

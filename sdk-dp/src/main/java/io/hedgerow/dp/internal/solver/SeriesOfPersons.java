@@ -51,12 +51,8 @@ public final class SeriesOfPersons implements RowSource {
     }
 
     /**
-     * What the columns mean.
+     * The variables and their lags, of columns without that of persons; time is no variable.
      *
-     * @param columns of the rows, without that of persons
-     * @param clock which of them is time; empty when rows follow each other
-     * @param lags p
-     * @return the variables and their lags
      * @throws IllegalArgumentException when the column is missing, or there is no other
      */
     public static TimeSlices slices(VariableSchema columns, Optional<Clock> clock, int lags) {
@@ -70,14 +66,7 @@ public final class SeriesOfPersons implements RowSource {
         return new TimeSlices(new VariableSchema(names), lags);
     }
 
-    /**
-     * Series with their lags. Reads nothing yet.
-     *
-     * @param source rows of persons
-     * @param clock which column is time
-     * @param lags p
-     * @param aboutOwnMeans whether every person's own means are subtracted
-     */
+    /** Series with their lags, about every person's own means where asked. Reads nothing yet. */
     public static SeriesOfPersons of(RowSource source, Optional<Clock> clock, int lags, boolean aboutOwnMeans) {
         int time = clock.map(given -> source.schema().indexOf(given.time())).orElse(-1);
         TimeSlices slices = slices(source.schema(), clock, lags);

@@ -26,10 +26,8 @@ final class SumRange {
     }
 
     /**
-     * Refuses more units than fit.
-     *
-     * @param contribution the most, in absolute value, that one unit adds to a number, in steps
-     * @param sites that share the noise; 1 when none do
+     * Refuses more units than fit, each of which adds at most {@code contribution} to a number, in steps, in absolute
+     * value; {@code sites} share the noise, 1 when none do.
      */
     static void requireFits(long declared, Adjacency adjacency, long contribution, int sites) {
         long shared = SHARED_NOISE / contribution / (adjacency == Adjacency.ZERO_OUT ? READ_OF_DECLARED : 1);
