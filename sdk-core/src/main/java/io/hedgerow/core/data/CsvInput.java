@@ -179,28 +179,8 @@ final class CsvInput implements AutoCloseable {
     }
 
     /** Whole lines without quotes. */
-    static final class Chunk {
-        private final byte[] bytes;
-        private final int from;
-        private final int length;
-        private final boolean last;
-
-        private Chunk(byte[] bytes, int from, int length, boolean last) {
-            this.bytes = bytes;
-            this.from = from;
-            this.length = length;
-            this.last = last;
-        }
-
-        int length() {
-            return length;
-        }
-
-        /** Whether the file ends with this chunk. */
-        boolean last() {
-            return last;
-        }
-
+    @SuppressWarnings("ArrayRecordComponent") // given away, and compared by nobody
+    record Chunk(byte[] bytes, int from, int length, boolean last) {
         Reader text() {
             return new InputStreamReader(new ByteArrayInputStream(bytes, from, length), StandardCharsets.UTF_8);
         }

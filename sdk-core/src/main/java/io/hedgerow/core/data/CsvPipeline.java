@@ -129,19 +129,8 @@ final class CsvPipeline implements AutoCloseable {
     }
 
     /** Parsed rows of one chunk, how many lines it had, and what ended it early. */
-    private static final class Rows {
-        final double[] cells;
-        final int size;
-        final long lines;
-        final @Nullable String problem;
-
-        Rows(double[] cells, int size, long lines, @Nullable String problem) {
-            this.cells = cells;
-            this.size = size;
-            this.lines = lines;
-            this.problem = problem;
-        }
-    }
+    @SuppressWarnings("ArrayRecordComponent") // that nobody compares
+    private record Rows(double[] cells, int size, long lines, @Nullable String problem) {}
 
     /** Collects rows of unknown number. */
     private static final class Cells implements RowSource.RowConsumer {

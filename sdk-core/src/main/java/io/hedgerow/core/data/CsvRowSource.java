@@ -39,7 +39,8 @@ public final class CsvRowSource implements RowSource {
     private final int chunkBytes;
     private final CsvHeader header;
 
-    private CsvRowSource(Path path, CsvOptions options, int chunkBytes) {
+    /** Tests have chunks so small that every boundary is met. */
+    CsvRowSource(Path path, CsvOptions options, int chunkBytes) {
         this.path = path;
         this.options = options;
         this.chunkBytes = chunkBytes;
@@ -67,11 +68,6 @@ public final class CsvRowSource implements RowSource {
      */
     public static CsvRowSource of(Path path, CsvOptions options) {
         return new CsvRowSource(path, options, CHUNK_BYTES);
-    }
-
-    /** For tests: chunks so small that every boundary is met. */
-    static CsvRowSource of(Path path, CsvOptions options, int chunkBytes) {
-        return new CsvRowSource(path, options, chunkBytes);
     }
 
     @Override

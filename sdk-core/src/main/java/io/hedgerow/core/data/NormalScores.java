@@ -18,29 +18,13 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Not private.</b> One record moves the scores of all others; do not use it where a budget is kept. Thread-safe
  * as far as the source is.
  */
-final class NormalScores implements RowSource {
+final class NormalScores extends WrappedRows {
 
-    private final RowSource source;
     private @Nullable ColumnScores scores;
 
     /** Wraps rows. Reads nothing. */
     NormalScores(RowSource source) {
-        this.source = source;
-    }
-
-    @Override
-    public VariableSchema schema() {
-        return source.schema();
-    }
-
-    @Override
-    public String description() {
-        return source.description();
-    }
-
-    @Override
-    public boolean knowsPersons() {
-        return source.knowsPersons();
+        super(source);
     }
 
     @Override

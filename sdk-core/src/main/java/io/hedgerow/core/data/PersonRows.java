@@ -14,16 +14,15 @@ import java.util.Optional;
  *
  * <p>Reads what its source reads, no more. For one reader at a time.
  */
-public final class PersonRows implements RowSource {
+public final class PersonRows extends WrappedRows {
 
-    private final RowSource source;
     private final int key;
     private final VariableSchema schema;
     private final boolean leavingOut;
     private volatile long leftOut;
 
     private PersonRows(RowSource source, int key, VariableSchema schema, boolean leavingOut) {
-        this.source = source;
+        super(source);
         this.key = key;
         this.schema = schema;
         this.leavingOut = leavingOut;
@@ -74,11 +73,6 @@ public final class PersonRows implements RowSource {
     @Override
     public VariableSchema schema() {
         return schema;
-    }
-
-    @Override
-    public String description() {
-        return source.description();
     }
 
     @Override

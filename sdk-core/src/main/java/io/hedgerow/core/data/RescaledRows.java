@@ -4,7 +4,6 @@ package io.hedgerow.core.data;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * Rows in other units: y_j = (x_j − centre_j) / unit_j with constants that are public, such as a physical reference
@@ -16,13 +15,12 @@ import java.util.Optional;
  *
  * <p>Reads what its source reads, no more. As thread-safe as the source.
  */
-final class RescaledRows implements RowSource {
+final class RescaledRows extends WrappedRows {
 
-    private final RowSource source;
     private final Units units;
 
     private RescaledRows(RowSource source, Units units) {
-        this.source = source;
+        super(source);
         this.units = units;
     }
 
@@ -47,26 +45,6 @@ final class RescaledRows implements RowSource {
             }
         }
         return new RescaledRows(source, new Units(centre.clone(), unit.clone()));
-    }
-
-    @Override
-    public VariableSchema schema() {
-        return source.schema();
-    }
-
-    @Override
-    public String description() {
-        return source.description();
-    }
-
-    @Override
-    public boolean knowsPersons() {
-        return source.knowsPersons();
-    }
-
-    @Override
-    public Optional<String> privacyObstacle() {
-        return source.privacyObstacle();
     }
 
     @Override

@@ -2,7 +2,6 @@
 package io.hedgerow.core.data;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -18,14 +17,13 @@ import java.util.stream.IntStream;
  * costs; parts by the place of rows can share persons, and then their costs add up. The proof:
  * {@code docs/privacy-proofs/ledger.md}.
  */
-public final class RowPartition implements RowSource {
+public final class RowPartition extends WrappedRows {
 
-    private final RowSource source;
     private final PartOfRow parts;
     private final int part;
 
     private RowPartition(RowSource source, PartOfRow parts, int part) {
-        this.source = source;
+        super(source);
         this.parts = parts;
         this.part = part;
     }
@@ -105,11 +103,6 @@ public final class RowPartition implements RowSource {
     }
 
     @Override
-    public VariableSchema schema() {
-        return source.schema();
-    }
-
-    @Override
     public String description() {
         return source.description() + ", part " + (part + 1) + " of " + parts.count();
     }
@@ -117,16 +110,6 @@ public final class RowPartition implements RowSource {
     @Override
     public String keyText(double key) {
         return source.keyText(key);
-    }
-
-    @Override
-    public boolean knowsPersons() {
-        return source.knowsPersons();
-    }
-
-    @Override
-    public Optional<String> privacyObstacle() {
-        return source.privacyObstacle();
     }
 
     @Override
@@ -144,7 +127,7 @@ public final class RowPartition implements RowSource {
     @Override
     public void forEachPersonRow(PersonRowConsumer consumer) {
         if (!knowsPersons()) {
-            RowSource.super.forEachPersonRow(consumer);
+            super.forEachPersonRow(consumer);
         }
         parts.prepare();
         long[] index = {0};

@@ -3,13 +3,12 @@ package io.hedgerow.core.data;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Rows as they are, each of which is shown to some watches before it is handed on. Reads what its source reads, no
  * more. Not thread-safe.
  */
-public final class WatchedRows implements RowSource {
+public final class WatchedRows extends WrappedRows {
 
     /** Sees rows, and what they tell stays at the site: it is as sensitive as the records. */
     public interface Watch extends UnitSum<Watch> {
@@ -17,7 +16,6 @@ public final class WatchedRows implements RowSource {
         void begin();
     }
 
-    private final RowSource rows;
     private final List<Watch> watches;
 
     /**
@@ -27,39 +25,19 @@ public final class WatchedRows implements RowSource {
      * @param watches in the order in which they see a row
      */
     public WatchedRows(RowSource rows, Watch... watches) {
-        this.rows = rows;
+        super(rows);
         this.watches = List.of(watches);
     }
 
     @Override
-    public VariableSchema schema() {
-        return rows.schema();
-    }
-
-    @Override
-    public String description() {
-        return rows.description();
-    }
-
-    @Override
     public String keyText(double key) {
-        return rows.keyText(key);
-    }
-
-    @Override
-    public boolean knowsPersons() {
-        return rows.knowsPersons();
-    }
-
-    @Override
-    public Optional<String> privacyObstacle() {
-        return rows.privacyObstacle();
+        return source.keyText(key);
     }
 
     @Override
     public void forEachRow(RowConsumer consumer) {
         watches.forEach(Watch::begin);
-        rows.forEachRow(row -> {
+        source.forEachRow(row -> {
             watches.forEach(watch -> watch.add(row));
             consumer.accept(row);
         });
@@ -68,7 +46,7 @@ public final class WatchedRows implements RowSource {
     @Override
     public void forEachPersonRow(PersonRowConsumer consumer) {
         watches.forEach(Watch::begin);
-        rows.forEachPersonRow((person, row) -> {
+        source.forEachPersonRow((person, row) -> {
             watches.forEach(watch -> watch.add(row));
             consumer.accept(person, row);
         });
@@ -77,13 +55,13 @@ public final class WatchedRows implements RowSource {
     @Override
     public <S extends UnitSum<S>> S sumOfRows(S empty) {
         watches.forEach(Watch::begin);
-        return taken(rows.sumOfRows(new WatchedSum<>(empty, watches)));
+        return taken(source.sumOfRows(new WatchedSum<>(empty, watches)));
     }
 
     @Override
     public <S extends UnitSum<S>> S sumOfPersons(S empty) {
         watches.forEach(Watch::begin);
-        return taken(rows.sumOfPersons(new WatchedSum<>(empty, watches)));
+        return taken(source.sumOfPersons(new WatchedSum<>(empty, watches)));
     }
 
     /** What copies of the watches saw elsewhere goes to the watches. */

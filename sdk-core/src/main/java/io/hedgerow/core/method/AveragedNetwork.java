@@ -5,7 +5,6 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Study;
-import java.util.Optional;
 
 /**
  * The strongest edges of the mean of the last rounds, which evens out noise that is new in every round. Not
@@ -52,11 +51,5 @@ public final class AveragedNetwork implements NetworkOfRounds {
         return Dag.strongest(WeightMatrix.ofRows(study.schema().size(), sum), threshold)
                 .dag()
                 .weights();
-    }
-
-    /** There is no vote. */
-    @Override
-    public Optional<WeightMatrix> voteShares() {
-        return Optional.empty();
     }
 }

@@ -38,7 +38,9 @@ public interface NetworkOfRounds extends RoundObserver {
      *
      * @return share of the rounds that had each edge; empty without a vote
      */
-    Optional<WeightMatrix> voteShares();
+    default Optional<WeightMatrix> voteShares() {
+        return Optional.empty();
+    }
 
     /**
      * Which directions are identified, where that is known.

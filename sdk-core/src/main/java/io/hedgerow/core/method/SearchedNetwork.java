@@ -54,11 +54,6 @@ final class SearchedNetwork implements NetworkOfRounds {
     }
 
     @Override
-    public Optional<WeightMatrix> voteShares() {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<PairProbabilities> pairs() {
         WeightMatrix marks = WeightMatrix.ofRows(d, Arrays.copyOfRange(told, d * d, 2 * d * d));
         return marks.edgeCount() == 0

@@ -87,7 +87,7 @@ class CellsThatAreNoNumberTest {
         Path file = write(text.toString());
         assertEquals(
                 500,
-                read(CsvRowSource.of(file, AS_NAN.withThreads(threads), chunk)).size());
+                read(new CsvRowSource(file, AS_NAN.withThreads(threads), chunk)).size());
     }
 
     @Test

@@ -204,7 +204,7 @@ class CsvBadInputTest {
         assertMessage(file + message, file, options.withThreads(1));
         // Chunks of a few bytes: the place must not depend on how the file was cut.
         DataException cut = assertThrows(
-                DataException.class, () -> SufficientStatistics.of(CsvRowSource.of(file, options, 7)), what);
+                DataException.class, () -> SufficientStatistics.of(new CsvRowSource(file, options, 7)), what);
         assertEquals(file + message, cut.getMessage());
     }
 

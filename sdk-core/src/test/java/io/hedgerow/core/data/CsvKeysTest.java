@@ -66,7 +66,7 @@ class CsvKeysTest {
         for (int k = 0; k < 2000; k++) {
             lines.add("patient-" + k % 50 + "," + k);
         }
-        RowSource rows = CsvRowSource.of(file(lines.toArray(String[]::new)), OPTIONS.withThreads(4), 64);
+        RowSource rows = new CsvRowSource(file(lines.toArray(String[]::new)), OPTIONS.withThreads(4), 64);
         rows.forEachRow(row -> assertEquals("patient-" + (int) row[1] % 50, rows.keyText(row[0])));
         assertEquals(50, keys(rows).stream().distinct().count());
     }

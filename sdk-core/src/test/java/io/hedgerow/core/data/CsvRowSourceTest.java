@@ -122,7 +122,7 @@ class CsvRowSourceTest {
         for (int quotedRow : new int[] {-1, 0, 350, 699}) {
             Path file = write(csv(rows, quotedRow));
 
-            CsvRowSource source = CsvRowSource.of(file, PLAIN.withThreads(threads), chunkBytes);
+            CsvRowSource source = new CsvRowSource(file, PLAIN.withThreads(threads), chunkBytes);
 
             assertRows(source, rows);
             assertArrayEquals(
@@ -141,7 +141,7 @@ class CsvRowSourceTest {
 
         DataException e = assertThrows(
                 DataException.class,
-                () -> CsvRowSource.of(file, PLAIN.withThreads(threads), 100).forEachRow(seen::add));
+                () -> new CsvRowSource(file, PLAIN.withThreads(threads), 100).forEachRow(seen::add));
 
         assertTrue(text(e).contains(", line 502, column \"b\": ") && text(e).contains("\"first\""));
         assertEquals(500, seen.size());
@@ -154,7 +154,7 @@ class CsvRowSourceTest {
 
         IllegalStateException e = assertThrows(
                 IllegalStateException.class,
-                () -> CsvRowSource.of(file, PLAIN.withThreads(2), 500).forEachRow(row -> {
+                () -> new CsvRowSource(file, PLAIN.withThreads(2), 500).forEachRow(row -> {
                     throw failure;
                 }));
 
@@ -165,7 +165,7 @@ class CsvRowSourceTest {
     @Test
     void read_whenInterrupted_stopsKeepsTheInterruptAndLeavesNoThread() throws IOException {
         Path file = write(csv(randomRows(20000, 3), -1));
-        CsvRowSource source = CsvRowSource.of(file, PLAIN.withThreads(2), 500);
+        CsvRowSource source = new CsvRowSource(file, PLAIN.withThreads(2), 500);
 
         DataException e = assertThrows(
                 DataException.class,
@@ -178,7 +178,7 @@ class CsvRowSourceTest {
 
     @Test
     void read_whenDone_leavesNoThread() throws IOException {
-        CsvRowSource.of(write(csv(randomRows(2000, 3), -1)), PLAIN.withThreads(2), 500)
+        new CsvRowSource(write(csv(randomRows(2000, 3), -1)), PLAIN.withThreads(2), 500)
                 .forEachRow(row -> {});
 
         assertNoWorkers();

@@ -122,9 +122,7 @@ final class SvgLegend {
         }
 
         static void text(double x, double y, String text, StringBuilder out) {
-            out.append("<text x=\"").append(Numbers.of(x));
-            out.append("\" y=\"").append(Numbers.of(y + 4)).append("\" font-size=\"12\" fill=\"");
-            out.append(Style.INK).append("\">").append(Xml.escape(text)).append("</text>\n");
+            SvgText.write(x, y + 4, "font-size=\"12\"", text, out);
         }
     }
 

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.data;
+
+import java.util.Optional;
+
+/** Rows of another source, changed or chosen: all that it says of itself, unless said otherwise. */
+abstract class WrappedRows implements RowSource {
+
+    final RowSource source;
+
+    WrappedRows(RowSource source) {
+        this.source = source;
+    }
+
+    @Override
+    public VariableSchema schema() {
+        return source.schema();
+    }
+
+    @Override
+    public String description() {
+        return source.description();
+    }
+
+    @Override
+    public boolean knowsPersons() {
+        return source.knowsPersons();
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return source.privacyObstacle();
+    }
+}
