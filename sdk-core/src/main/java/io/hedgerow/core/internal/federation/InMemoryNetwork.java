@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InMemoryNetwork implements CoordinatorChannel {
 
+    private static final int UNANSWERED = -1;
+
     private final Map<SiteId, SiteSession> sessions = new TreeMap<>();
     private final Map<SiteId, CompletableFuture<Void>> lastStep = new TreeMap<>();
     private final Executor executor;
@@ -57,26 +59,10 @@ public final class InMemoryNetwork implements CoordinatorChannel {
     @Override
     public void broadcast(CoordinatorMessage message) {
         for (SiteSession session : sessions.values()) {
-            CompletableFuture<Void> last =
-                    lastStep.getOrDefault(session.site(), CompletableFuture.completedFuture(null));
-            // one message after another for each site, whatever the executor does; a refusal of the executor is caught
-            // too
             if (message instanceof Task task) {
-                lastStep.put(
-                        session.site(),
-                        last.thenRunAsync(() -> replies.add(session.answer(task)), executor)
-                                .exceptionally(e -> {
-                                    replies.add(session.failure(task.round(), failed(e)));
-                                    return null;
-                                }));
+                next(session, () -> replies.add(session.answer(task)), task.round());
             } else if (message instanceof Outcome outcome) {
-                lastStep.put(
-                        session.site(),
-                        last.thenRunAsync(() -> finish(session, outcome), executor)
-                                .exceptionally(e -> {
-                                    failed(e);
-                                    return null;
-                                }));
+                next(session, () -> finish(session, outcome), UNANSWERED);
             }
         }
         if (message instanceof Outcome) {
@@ -95,14 +81,7 @@ public final class InMemoryNetwork implements CoordinatorChannel {
     @Override
     public void recall(List<Task> earlier) {
         for (SiteSession session : sessions.values()) {
-            lastStep.put(
-                    session.site(),
-                    lastStep.getOrDefault(session.site(), CompletableFuture.completedFuture(null))
-                            .thenRunAsync(() -> earlier.forEach(session::observe), executor)
-                            .exceptionally(e -> {
-                                failed(e);
-                                return null;
-                            }));
+            next(session, () -> earlier.forEach(session::observe), UNANSWERED);
         }
     }
 
@@ -112,12 +91,23 @@ public final class InMemoryNetwork implements CoordinatorChannel {
         if (session == null) {
             throw new IllegalArgumentException("site must be of this study, was " + site.value());
         }
+        next(session, () -> session.answer(question).ifPresent(replies::add), question.round());
+    }
+
+    /**
+     * One message after another for each site, whatever the executor does; its refusal is a failure too. A failed step
+     * is answered, unless its round is {@link #UNANSWERED}.
+     */
+    private void next(SiteSession session, Runnable step, int round) {
         lastStep.put(
-                site,
-                lastStep.getOrDefault(site, CompletableFuture.completedFuture(null))
-                        .thenRunAsync(() -> session.answer(question).ifPresent(replies::add), executor)
+                session.site(),
+                lastStep.getOrDefault(session.site(), CompletableFuture.completedFuture(null))
+                        .thenRunAsync(step, executor)
                         .exceptionally(e -> {
-                            replies.add(session.failure(question.round(), failed(e)));
+                            RuntimeException failure = failed(e);
+                            if (round != UNANSWERED) {
+                                replies.add(session.failure(round, failure));
+                            }
                             return null;
                         }));
     }
