@@ -130,7 +130,8 @@ final class CsvPipeline implements AutoCloseable {
 
     /** Parsed rows of one chunk, how many lines it had, and what ended it early. */
     @SuppressWarnings("ArrayRecordComponent") // that nobody compares
-    private record Rows(double[] cells, int size, long lines, @Nullable String problem) {}
+    private record Rows(
+            double[] cells, int size, long lines, @Nullable String problem) {}
 
     /** Collects rows of unknown number. */
     private static final class Cells implements RowSource.RowConsumer {

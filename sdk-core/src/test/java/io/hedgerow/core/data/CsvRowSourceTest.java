@@ -178,8 +178,7 @@ class CsvRowSourceTest {
 
     @Test
     void read_whenDone_leavesNoThread() throws IOException {
-        new CsvRowSource(write(csv(randomRows(2000, 3), -1)), PLAIN.withThreads(2), 500)
-                .forEachRow(row -> {});
+        new CsvRowSource(write(csv(randomRows(2000, 3), -1)), PLAIN.withThreads(2), 500).forEachRow(row -> {});
 
         assertNoWorkers();
     }

@@ -169,10 +169,10 @@ final class GramCases {
     }
 
     /**
-     * The matrix of dp-fed-bnsl, as the coordinator computes it from the site's first upload ({@link
-     * CovarianceReconstruction}); of records, with a known centre that is zero or longer than the bound. Other rows are
-     * long and along the axes, so that the matrix is far from one that would be repaired. Each run has a solver of its
-     * own.
+     * The matrix of dp-fed-bnsl, as the coordinator computes it from the site's first upload
+     * ({@link CovarianceReconstruction}); of records, with a known centre that is zero or longer than the bound. Other
+     * rows are long and along the axes, so that the matrix is far from one that would be repaired. Each run has a
+     * solver of its own.
      */
     public static AuditCase dpFedBnsl(
             GramOptions options, Supplier<PlannedSolver> solver, int rounds, long seed, double delta) {

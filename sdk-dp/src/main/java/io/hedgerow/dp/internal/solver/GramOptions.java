@@ -101,8 +101,8 @@ public record GramOptions(
     }
 
     /**
-     * The same options for so many persons who may have several rows. The data must know whose row is whose, as {@link
-     * io.hedgerow.core.data.PersonRows} does; a source that does not is refused before anything is charged.
+     * The same options for so many persons who may have several rows. The data must know whose row is whose, as
+     * {@link io.hedgerow.core.data.PersonRows} does; a source that does not is refused before anything is charged.
      */
     public GramOptions withPersons(long persons) {
         return new GramOptions(
@@ -135,8 +135,8 @@ public record GramOptions(
     }
 
     /**
-     * Refuses persons where a study has been agreed on for single rows: whoever protects persons says so with {@link
-     * #withPersons}.
+     * Refuses persons where a study has been agreed on for single rows: whoever protects persons says so with
+     * {@link #withPersons}.
      */
     public static void requireRecords(PrivacyUnit unit) {
         if (!(unit instanceof PrivacyUnit.RecordUnit)) {
