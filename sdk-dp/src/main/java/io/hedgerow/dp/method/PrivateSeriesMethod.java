@@ -18,6 +18,7 @@ import io.hedgerow.dp.internal.solver.GramCentre;
 import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.LaggedOptions;
 import io.hedgerow.dp.internal.solver.ReleasedDynamics;
+import io.hedgerow.dp.internal.solver.ReleasedStructure;
 import io.hedgerow.dp.internal.solver.SeriesOfPersons;
 import java.util.List;
 import java.util.Map;
@@ -191,7 +192,7 @@ record PrivateSeriesMethod(
     @Override
     public Ended coordinate(Coordination with) throws InterruptedException {
         return ReleaseMethod.searched(releases, with, released -> {
-            ReleasedDynamics.Found found = new ReleasedDynamics(released).search(search, threshold, choosing);
+            ReleasedStructure.Found found = new ReleasedDynamics(released).search(search, threshold, choosing);
             return new Found(found.network(), found.evidence(), notes(), released.sigma());
         });
     }

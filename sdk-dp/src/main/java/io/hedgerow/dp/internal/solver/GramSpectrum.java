@@ -28,6 +28,8 @@ final class GramSpectrum {
     private static final double LOWEST = -14;
     private static final double HIGHEST = 26;
     private static final int ITERATIONS = 300;
+    /** From so many edges of a variable on, fewer hidden directions count as many. */
+    private static final double DENSE = 2;
 
     private final int d;
     private final RealMatrix vectors;
@@ -169,6 +171,14 @@ final class GramSpectrum {
     double buried(double sigma) {
         double reach = sigma * Math.sqrt(2.0 * d);
         return Arrays.stream(values).filter(value -> value < reach).count() / (double) d;
+    }
+
+    /**
+     * Whether a network cannot be told from noise that hides a share of the directions: small eigenvalues are where the noise variances of caused variables
+     * are, and networks with many edges of a variable, {@value #DENSE} at least, have many.
+     */
+    static boolean isBuried(double hidden, double density) {
+        return hidden * Math.max(DENSE, density) >= 1;
     }
 
     /** Mean of 1 / h_i: how much the correction widens the noise of an entry. */

@@ -48,7 +48,6 @@ public final class ReleasedCurves {
     private static final double HIGHEST_PRICE = 20;
     private static final double LEAST_ROWS = 10;
     private static final long SEED = 1;
-    private static final double DENSE = 2;
     /** Above what networks of curves that act alone have, with any budget. */
     private static final double UNEXPLAINED = 4;
 
@@ -79,7 +78,8 @@ public final class ReleasedCurves {
     private Trust trust(FeatureFinding.Fit found) {
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
         OptionalDouble unexplained = OptionalDouble.empty();
-        if (isBuried(found.network().edgeCount())) {
+        double density = found.network().edgeCount() / (double) features.map().variables();
+        if (GramSpectrum.isBuried(hidden(), density)) {
             flags.add(Misfit.BURIED);
         } else {
             unexplained = OptionalDouble.of(unexplained(found.network()));
@@ -140,10 +140,6 @@ public final class ReleasedCurves {
             weighted[a] *= FeatureOptions.weight(a / size) * FeatureOptions.weight(a % size);
         }
         return GramSpectrum.ofMoments(size, weighted).buried(features.sigma());
-    }
-
-    private boolean isBuried(int edges) {
-        return hidden() * Math.max(DENSE, edges / (double) features.map().variables()) >= 1;
     }
 
     /** What makes the network doubtful beside noise. */

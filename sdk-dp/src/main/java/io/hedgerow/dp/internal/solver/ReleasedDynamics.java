@@ -8,7 +8,6 @@ import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -32,7 +31,6 @@ public final class ReleasedDynamics {
     private static final double FLOOR = 0.5;
     private static final double CAUTION = 2;
     private static final double RESOLUTION = 1000;
-    private static final double DENSE = 2;
 
     private final SeriesMoments moments;
     private final GramSpectrum spectrum;
@@ -50,18 +48,10 @@ public final class ReleasedDynamics {
     }
 
     /**
-     * What was found.
-     *
-     * @param network over the columns [x_t | x_{t−1} | … | x_{t−p}], with no edge into the past; weights in the units
-     *     of the rows
-     */
-    public record Found(WeightMatrix network, Evidence evidence) {}
-
-    /**
-     * Searches q columns; lags become parents only. {@code threshold} is as {@link EdgeKnowledge#strong} compares it;
+     * Searches the columns [x_t | x_{t−1} | … | x_{t−p}], with no edge into the past, which lags become parents only. {@code threshold} is as {@link EdgeKnowledge#strong} compares it;
      * {@code choosing}: the release decides how many of its lags are used, by {@link LagOrder}.
      */
-    public Found search(StructureSearch search, double threshold, boolean choosing) {
+    public ReleasedStructure.Found search(StructureSearch search, double threshold, boolean choosing) {
         int lags = choosing
                 ? Math.max(search.knowledge().requiredLags(d), LagOrder.choose(d, moments.lags(), raised, rows()))
                 : moments.lags();
@@ -81,7 +71,7 @@ public final class ReleasedDynamics {
                 flags(network));
         Evidence evidence = posterior.evidence(looking.knowledge(), trust, List.of());
         WeightMatrix strong = looking.knowledge().strong(network, threshold, posterior.assumption(), raised);
-        return new Found(inUnitsOfRows(strong), evidence.lookingBack(lags));
+        return new ReleasedStructure.Found(inUnitsOfRows(strong), evidence.lookingBack(lags));
     }
 
     private WeightMatrix inUnitsOfRows(WeightMatrix network) {
@@ -143,8 +133,7 @@ public final class ReleasedDynamics {
     }
 
     private Set<Misfit> flags(WeightMatrix network) {
-        double density = network.edgeCount() / (double) d;
-        boolean buried = spectrum.buried(moments.sigma()) * Math.max(DENSE, density) >= 1;
-        return buried ? EnumSet.of(Misfit.BURIED) : EnumSet.noneOf(Misfit.class);
+        boolean buried = GramSpectrum.isBuried(spectrum.buried(moments.sigma()), network.edgeCount() / (double) d);
+        return buried ? Set.of(Misfit.BURIED) : Set.of();
     }
 }

@@ -31,8 +31,7 @@ import java.util.stream.Stream;
  *
  * <p>Two things are flagged. The network leaves the release unexplained when 2Q, their squared distance in the metric
  * of the noise, is beyond the 99 % point of χ² with f degrees of freedom, f + 2.33 √(2f). And it is buried in noise
- * when the share of eigenvalues that noise alone could have made, times the edges per variable or {@value #DENSE}, is 1
- * or more: small eigenvalues are where the noise variances of caused variables are, and dense networks have many. ADR
+ * when the share of eigenvalues that noise alone could have made, times the edges per variable or 2, is 1 or more. ADR
  * 28 says what simulations gave.
  *
  * <p>Post-processing: costs no budget.
@@ -44,8 +43,6 @@ public final class ReleasedStructure {
     private static final int ROUNDS = 3;
     /** Of a standard normal distribution, what a hundredth of the draws exceeds. */
     private static final double RARE = 2.33;
-    /** From so many edges of a variable on, fewer hidden directions count as many. */
-    private static final double DENSE = 2;
 
     private final PrivateGram gram;
     private final int d;
@@ -74,7 +71,7 @@ public final class ReleasedStructure {
     /**
      * What was found.
      *
-     * @param network acyclic, in the units of the rows
+     * @param network acyclic, its weights in the units of the rows
      */
     public record Found(WeightMatrix network, Evidence evidence) {}
 
@@ -121,8 +118,7 @@ public final class ReleasedStructure {
         if (found.unexplained().orElse(0) > 1 + RARE * Math.sqrt(2.0 / found.freedom())) {
             flags.add(Misfit.UNEXPLAINED);
         }
-        double density = found.network().edgeCount() / (double) d;
-        if (gram.spectrum().buried(gram.sigma()) * Math.max(DENSE, density) >= 1) {
+        if (GramSpectrum.isBuried(gram.spectrum().buried(gram.sigma()), found.network().edgeCount() / (double) d)) {
             flags.add(Misfit.BURIED);
         }
         return flags;

@@ -157,14 +157,14 @@ class ReleasedDynamicsTest {
                 1e-6);
     }
 
-    private static ReleasedDynamics.Found learn(double mu) {
+    private static ReleasedStructure.Found learn(double mu) {
         SeriesMoments released = release(options(1, LaggedOptions.radius(D, 1), mu), GramFixtures.seeded(5));
         return new ReleasedDynamics(released).search(StructureSearch.of(2 * D, 1), 0, false);
     }
 
     @Test
     void network_ofALittleNoise_isTheTrueOne_withoutAnEdgeIntoThePast() {
-        ReleasedDynamics.Found found = learn(2);
+        ReleasedStructure.Found found = learn(2);
         WeightMatrix network = found.network().threshold(0.15);
         assertTrue(GramFixtures.sameEdges(model(1).network(), network), network::toString);
         assertEquals(1, found.evidence().lags().orElseThrow());
@@ -209,12 +209,12 @@ class ReleasedDynamicsTest {
         VariableSchema columns = new TimeSlices(VariableSchema.numbered(D), 3).stacked();
         KnownEdges third = KnownEdges.of(List.of("x1[t-3]->x2"), List.of(), List.of());
         StructureSearch knowing = search.knowing(EdgeKnowledge.of(third, columns));
-        ReleasedDynamics.Found kept = new ReleasedDynamics(released).search(knowing, 0.15, true);
+        ReleasedStructure.Found kept = new ReleasedDynamics(released).search(knowing, 0.15, true);
         assertEquals(3, lagsOf(kept));
         assertTrue(kept.network().hasEdge(3 * D, 1));
     }
 
-    private static int lagsOf(ReleasedDynamics.Found found) {
+    private static int lagsOf(ReleasedStructure.Found found) {
         return found.evidence().lags().orElseThrow();
     }
 
