@@ -174,8 +174,9 @@ final class GramSpectrum {
     }
 
     /**
-     * Whether a network cannot be told from noise that hides a share of the directions: small eigenvalues are where the noise variances of caused variables
-     * are, and networks with many edges of a variable, {@value #DENSE} at least, have many.
+     * Whether a network cannot be told from noise that hides a share of the directions: small eigenvalues are where the
+     * noise variances of caused variables are, and networks with many edges of a variable, {@value #DENSE} at least,
+     * have many.
      */
     static boolean isBuried(double hidden, double density) {
         return hidden * Math.max(DENSE, density) >= 1;

@@ -48,8 +48,9 @@ public final class ReleasedDynamics {
     }
 
     /**
-     * Searches the columns [x_t | x_{t−1} | … | x_{t−p}], with no edge into the past, which lags become parents only. {@code threshold} is as {@link EdgeKnowledge#strong} compares it;
-     * {@code choosing}: the release decides how many of its lags are used, by {@link LagOrder}.
+     * Searches the columns [x_t | x_{t−1} | … | x_{t−p}], with no edge into the past, which lags become parents only.
+     * {@code threshold} is as {@link EdgeKnowledge#strong} compares it; {@code choosing}: the release decides how many
+     * of its lags are used, by {@link LagOrder}.
      */
     public ReleasedStructure.Found search(StructureSearch search, double threshold, boolean choosing) {
         int lags = choosing

@@ -118,7 +118,8 @@ public final class ReleasedStructure {
         if (found.unexplained().orElse(0) > 1 + RARE * Math.sqrt(2.0 / found.freedom())) {
             flags.add(Misfit.UNEXPLAINED);
         }
-        if (GramSpectrum.isBuried(gram.spectrum().buried(gram.sigma()), found.network().edgeCount() / (double) d)) {
+        if (GramSpectrum.isBuried(
+                gram.spectrum().buried(gram.sigma()), found.network().edgeCount() / (double) d)) {
             flags.add(Misfit.BURIED);
         }
         return flags;
