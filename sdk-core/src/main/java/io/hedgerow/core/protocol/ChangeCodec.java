@@ -108,7 +108,7 @@ public final class ChangeCodec {
     }
 
     private long sparseSize(SparseChange change) {
-        long size = 1 + BaseEncoding.varintSize(change.size());
+        long size = 1L + BaseEncoding.varintSize(change.size());
         int previous = -1;
         for (int k = 0; k < change.size(); k++) {
             size += BaseEncoding.varintSize(change.index(k) - previous - 1) + sizeOf(change.value(k));

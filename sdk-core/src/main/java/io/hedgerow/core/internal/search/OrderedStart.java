@@ -22,6 +22,7 @@ final class OrderedStart {
     private final Regression[] regressions;
 
     /** A variable on the variables before it; precisions are (S_AA⁻¹)_aa. */
+    @SuppressWarnings("ArrayRecordComponent") // made here, and modified nowhere
     private record Regression(double residual, double[] coefficients, double[] precisions) {}
 
     /**
