@@ -199,6 +199,11 @@ public final class AlgorithmOptions {
         if (algorithm() == Algorithm.FEATURE_GRAM && series.choosing()) {
             throw foreign("--lags auto", "dynamic-gram, whose sums of lines can choose them");
         }
+        if (algorithm().isDynamic() && !algorithm().isOfSeriesRounds() && series.lags() == 0) {
+            throw new IllegalArgumentException("--lags 0 is a static network, which " + Words.dashed(algorithm())
+                    + " does not learn: ask for --lags 1 or more, or name fdbnl, pfdbnl or a method without lags, such"
+                    + " as gram, with --algorithm");
+        }
         Optional<MethodSettings> method = algorithm()
                 .federated()
                 .map(known -> adjusted(preset().orElseThrow()

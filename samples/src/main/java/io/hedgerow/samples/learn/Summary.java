@@ -80,9 +80,12 @@ record Summary(LearnReport report) {
         out.println(String.format(Locale.ROOT, "%-9s  %s", label, text));
     }
 
-    private static String personal(PersonalWeights.Entry site) {
+    private String personal(PersonalWeights.Entry site) {
         if (site.mode() != null) {
             return site.site() + ": own network, shared " + site.mode();
+        }
+        if (report.algorithm().equals(Words.dashed(Algorithm.PFDBNL))) {
+            return site.site() + ": own network";
         }
         String share = site.normalisedMse() == null || site.normalisedMseOfCommon() == null
                 ? "no variable has a parent"

@@ -94,6 +94,10 @@ class BadInputTest {
                                 + " most 200 characters in one line, was \" \" (missing): complete the cell, or"
                                 + " remove the record"),
                 Arguments.of(
+                        "@/apart.csv --realisation who --time week --sites 2",
+                        "@/apart.csv: rows of one realisation must stand together, those of ann do not: sort the rows"
+                                + " by realisation and time"),
+                Arguments.of(
                         "@/apart.csv --realisation who --time week",
                         "@/apart.csv: rows of one realisation must stand together, those of ann do not: sort the rows"
                                 + " by realisation and time"),

@@ -180,6 +180,14 @@ class SeriesLearnTest {
     }
 
     @Test
+    void sitesOfPfdbnl_haveNetworksOfTheirOwn() {
+        Shell shell = Shell.real();
+        String command = "learn --data " + data + " --algorithm pfdbnl --realisation realisation --time time --sites 4";
+        assertEquals(0, shell.run(command.split(" ")), shell.err());
+        assertTrue(shell.out().contains("part 4 of 4: own network" + System.lineSeparator()), shell.out());
+    }
+
+    @Test
     void whatCouldNotBeUsed_isSaid() throws IOException {
         Path mended = folder.resolve("gaps.csv");
         List<String> lines = new ArrayList<>(Files.readAllLines(Path.of(data)));
@@ -210,6 +218,8 @@ class SeriesLearnTest {
                 "--algorithm gram --series|--series is for time series",
                 "--realisation who|must be one of",
                 "--realisation realisation --lags 51|--lags must be auto or a whole number from 0 to 50",
+                "--realisation realisation --lags 0|--lags 0 is a static network, which dynamic-gram does not learn",
+                "--algorithm dynotears --realisation realisation --lags 0|which dynotears does not learn",
                 "--realisation realisation --step 2|needs times to measure it by",
                 "--realisation realisation --missing skip-row|would make rows neighbours",
                 "--realisation realisation --sites 3 --partition shuffle|would tear series apart",

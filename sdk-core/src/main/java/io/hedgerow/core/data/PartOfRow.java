@@ -4,7 +4,9 @@ package io.hedgerow.core.data;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -89,8 +91,14 @@ abstract class PartOfRow {
             LongStream.Builder starts = LongStream.builder();
             long[] row = {0};
             double[] last = {Double.NaN};
+            Set<Double> passed = new HashSet<>();
             from.forEachRow(cells -> {
                 if (cells[key] != last[0]) {
+                    if (!passed.add(cells[key])) {
+                        throw new DataException(from.description() + ": rows of one realisation must stand together,"
+                                + " those of " + from.keyText(cells[key])
+                                + " do not: sort the rows by realisation and time");
+                    }
                     starts.add(row[0]);
                     last[0] = cells[key];
                 }

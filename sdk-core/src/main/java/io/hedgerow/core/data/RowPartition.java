@@ -47,7 +47,7 @@ public final class RowPartition extends WrappedRows {
      * @param source the rows to divide
      * @param parts P; at least 1
      * @param key the column that says whose series a row is of
-     * @return the P parts; reading them fails when there are fewer series
+     * @return the P parts; reading them fails when there are fewer series, or rows of one do not stand together
      * @throws IllegalArgumentException when there is no such column
      */
     public static List<RowSource> bySeries(RowSource source, int parts, String key) {
