@@ -126,6 +126,11 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
                 finite(ranks.aupr()));
     }
 
+    /** The same without another score of pairs: the largest weights are the surest. */
+    public static Distance distance(TimeSlices slices, WeightMatrix network, WeightMatrix truth) {
+        return distance(slices, network, truth, strongest(slices, network));
+    }
+
     /**
      * Compares networks of sites' own with the known ones.
      *

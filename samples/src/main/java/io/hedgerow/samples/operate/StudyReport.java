@@ -80,13 +80,22 @@ public record StudyReport(
      *
      * @param shd insertions, deletions and reversals
      * @param cpdagShd pairs that the equivalence classes join differently; left out when the known network has a cycle
+     *     or lags
      * @param skeletonErrors pairs that only one of the two joins
      * @param skeletonCorrect edges found, whatever their direction
      * @param trueEdges in the known network
+     * @param w of edges within a step; this and the next only of dynamic networks
+     * @param a of edges from earlier steps
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Metrics(
-            int shd, @Nullable Integer cpdagShd, int skeletonErrors, int skeletonCorrect, int trueEdges) {}
+            int shd,
+            @Nullable Integer cpdagShd,
+            int skeletonErrors,
+            int skeletonCorrect,
+            int trueEdges,
+            SeriesEntry.@Nullable Part w,
+            SeriesEntry.@Nullable Part a) {}
 
     /**
      * A site.
@@ -147,7 +156,7 @@ public record StudyReport(
                         ? CurveEntry.of(network.get(), evidence.get().curves())
                         : null,
                 network.isPresent() && evidence.isPresent() ? TrustEntry.of(network.get(), evidence.get()) : null,
-                metrics(finished, truth),
+                network.isPresent() && truth.isPresent() ? metrics(network.get(), truth.get()) : null,
                 warnings,
                 finished.links().stream()
                         .map(link -> site(link, finished.ended().participation()))
@@ -156,19 +165,20 @@ public record StudyReport(
                 RunProvenance.SOFTWARE);
     }
 
-    private static @Nullable Metrics metrics(CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
-        if (truth.isEmpty() || finished.network().isEmpty()) {
-            return null;
-        }
-        StructureMetrics found = StructureMetrics.of(finished.network().get(), truth.get());
+    private static Metrics metrics(NamedNetwork network, WeightMatrix truth) {
+        StructureMetrics found = StructureMetrics.of(network.weights(), truth);
+        Optional<SeriesEntry.Distance> apart =
+                network.slices().map(slices -> SeriesEntry.distance(slices, network.weights(), truth));
         return new Metrics(
                 found.shd(),
-                found.equivalenceDistance().isPresent()
+                apart.isEmpty() && found.equivalenceDistance().isPresent()
                         ? (Integer) found.equivalenceDistance().getAsInt()
                         : null,
                 found.skeletonErrors(),
                 found.skeletonCorrect(),
-                truth.get().edgeCount());
+                truth.edgeCount(),
+                apart.map(SeriesEntry.Distance::w).orElse(null),
+                apart.map(SeriesEntry.Distance::a).orElse(null));
     }
 
     private static Site site(SiteLink link, Participation participation) {

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.operate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -84,7 +85,13 @@ class FederationTest {
                 "--secure-aggregation",
                 "--truth=" + temp.resolve("series/truth.csv"));
         JsonNode result = result(directory);
-        assertEquals(0, result.get("metrics").get("shd").asInt());
+        JsonNode metrics = result.get("metrics");
+        assertEquals(0, metrics.get("shd").asInt());
+        for (String part : List.of("w", "a")) {
+            assertEquals(0, metrics.get(part).get("shd").asInt());
+            assertEquals(1, metrics.get(part).get("tpr").asDouble());
+        }
+        assertFalse(metrics.has("cpdagShd"), "lags leave no class open");
         assertEquals(5, result.get("variables").size());
         assertEquals(1, result.get("series").get("lags").asInt());
         assertTrue(Files.readString(directory.resolve("result/network.csv")).startsWith("from,to,lag,"));
