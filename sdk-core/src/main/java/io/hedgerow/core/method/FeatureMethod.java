@@ -41,7 +41,7 @@ record FeatureMethod(
         implements Method {
 
     /** Since {@link MomentsMethod#REVISION}; a variable's last column is a square, masked sites send a round's part. */
-    private static final int REVISION = 3;
+    private static final int REVISION = 4;
 
     /** Moments, counts and sums of bounded columns are far below; see {@link MomentsMethod}. */
     private static final double BOUND = 0x1p60;

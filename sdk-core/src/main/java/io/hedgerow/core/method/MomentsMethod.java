@@ -42,8 +42,8 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
     /** In claims that sites keep: what left beside them is claimed with them. */
     static final String EXACT = "second moments";
 
-    /** Since sums tell whether scales differ. */
-    static final int REVISION = 2;
+    /** Since sums tell whether scales differ, and sites of normal scores put back what ties take from correlations. */
+    static final int REVISION = 3;
 
     private static final String TO_SITES = "network-to-sites";
 
