@@ -44,8 +44,8 @@ class GramPersonReleaseTest {
             names.add("patient");
             sites.add(SiteData.of(
                     new DatasetIdentity("site " + p),
-                    PersonRows.of(
-                            InMemoryRows.of(new VariableSchema(names), rows.toArray(new double[0][])), "patient")));
+                    PersonRows.of(InMemoryRows.of(new VariableSchema(names), rows.toArray(new double[0][])), "patient")
+                            .leavingOutRowsOfNobody()));
         }
         return sites;
     }
