@@ -20,7 +20,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  *
  * <p>Both means are sums over rows, so sites could add them up. Not private: reads the rows of all sites.
  */
-final class NoiseScores {
+public final class NoiseScores {
 
     private static final double RIDGE = 0.1;
     private static final double DOUBTED = 0.5;
@@ -28,16 +28,17 @@ final class NoiseScores {
     private NoiseScores() {}
 
     /** [d, d] over the first columns; 0 on the diagonal. */
-    static WeightMatrix of(List<RowSource> sites, List<SufficientStatistics> statistics, int variables) {
+    public static WeightMatrix of(Sites sites, OpenedStatistics opened, int variables) {
         int d = variables;
+        List<SufficientStatistics> statistics = opened.all();
         double[] correlation = new double[d * d];
         double[] bent = new double[d * d];
         double rows = 0;
         for (SufficientStatistics site : statistics) {
             rows += site.rows();
         }
-        for (int p = 0; p < sites.size(); p++) {
-            add(sites.get(p), statistics.get(p), d, 1 / rows, correlation, bent);
+        for (int p = 0; p < statistics.size(); p++) {
+            add(sites.all().get(p).rows(), statistics.get(p), d, 1 / rows, correlation, bent);
         }
         DMatrixRMaj precision = new DMatrixRMaj(d, d);
         DMatrixRMaj ridged = DMatrixRMaj.wrap(d, d, correlation.clone());

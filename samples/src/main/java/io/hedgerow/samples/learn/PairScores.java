@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn;
 
-import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.LearnedNetwork;
-import io.hedgerow.core.search.RidgeRanking;
+import io.hedgerow.core.search.ChangeRanking;
 import io.hedgerow.samples.network.SeriesEntry;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,7 +22,10 @@ record PairScores(TimeSlices slices, WeightMatrix stacked) {
 
     /** What pairs are ranked by. */
     public enum Kind {
-        /** The posterior probability of the edge; without one, the size of its weight. */
+        /**
+         * The posterior probability of the edge. Of too many columns for that, the posterior mean of each variable's
+         * regression on the step before; of methods that estimate weights only, their sizes.
+         */
         POSTERIOR,
         /** Ridge regression on the step before, stronger for causes of much: for expression data of many variables. */
         RIDGE,
@@ -32,22 +34,30 @@ record PairScores(TimeSlices slices, WeightMatrix stacked) {
 
         PairScores of(TimeSlices slices, LearnedNetwork found, Sites sites, Optional<OpenedStatistics> opened) {
             if (this == POSTERIOR) {
-                WeightMatrix scores = found.evidence()
-                        .flatMap(known -> known.pairs().directed())
-                        .orElse(found.network());
-                return new PairScores(slices, scores);
+                Optional<WeightMatrix> probabilities =
+                        found.evidence().flatMap(known -> known.pairs().directed());
+                if (probabilities.isEmpty()
+                        && found.evidence().isPresent()
+                        && slices.lags() > 0
+                        && opened.isPresent()) {
+                    return ofChanges(
+                            slices, ChangeRanking.averaged(slices, opened.get().pooled()));
+                }
+                return new PairScores(slices, probabilities.orElse(found.network()));
             }
             OpenedStatistics statistics = opened.orElseThrow(() -> new IllegalArgumentException("--score "
                     + Words.dashed(this)
                     + " needs exact sums, which a private run does not have: leave it out"));
             if (this == RIDGE) {
-                WeightMatrix scores = RidgeRanking.of(slices, statistics.pooled());
-                return new PairScores(new TimeSlices(slices.variables(), 1), scores);
+                return ofChanges(slices, ChangeRanking.ridge(slices, statistics.pooled()));
             }
-            List<RowSource> rows = sites.all().stream().map(NamedSite::rows).toList();
             return new PairScores(
-                    new TimeSlices(slices.variables(), 0), NoiseScores.of(rows, statistics.all(), slices.size()));
+                    new TimeSlices(slices.variables(), 0), NoiseScores.of(sites, statistics, slices.size()));
         }
+    }
+
+    private static PairScores ofChanges(TimeSlices slices, WeightMatrix scores) {
+        return new PairScores(new TimeSlices(slices.variables(), 1), scores);
     }
 
     /**

@@ -103,6 +103,7 @@ final class ReportBuilder {
             warnings.add("the known network has a cycle, so no learned network can equal it, and there is no "
                     + "distance between equivalence classes");
         }
+        Optional<PairScores> ranked = showingScores || truth.isPresent() ? ranking(learned) : Optional.empty();
         return new LearnReport(
                 LearnReport.FORMAT,
                 LearnReport.VERSION,
@@ -121,10 +122,10 @@ final class ReportBuilder {
                         transform == Transform.NONE ? ParametersEntry.DATA : Words.dashed(transform)),
                 SeriesEntry.of(network, evidence).orElse(null),
                 evidence.map(known -> CurveEntry.of(network, known.curves())).orElse(null),
-                showingScores ? ranking(learned).map(PairScores::entries).orElse(null) : null,
+                showingScores ? ranked.map(PairScores::entries).orElse(null) : null,
                 evidence.map(known -> TrustEntry.of(network, known)).orElse(null),
                 learned.found().rounds().size(),
-                metrics(learned),
+                metrics(learned, ranked),
                 new LearnReport.Communication(
                         learned.bytesUp(), learned.bytesDown(), learned.found().publishedBytes()),
                 timing,
@@ -151,7 +152,7 @@ final class ReportBuilder {
         return learned.found().named().slices().map(slices -> ranking.of(slices, learned.found(), sites, opened));
     }
 
-    private LearnReport.Metrics metrics(Learned learned) {
+    private LearnReport.Metrics metrics(Learned learned, Optional<PairScores> ranked) {
         WeightMatrix network = learned.found().network();
         int edges = network.edgeCount();
         if (truth.isEmpty()) {
@@ -162,10 +163,7 @@ final class ReportBuilder {
         Optional<TimeSlices> slices = learned.found().named().slices();
         if (slices.isPresent()) {
             SeriesEntry.Distance apart = SeriesEntry.distance(
-                    slices.get(),
-                    network,
-                    truth.get(),
-                    ranking(learned).orElseThrow().matrix());
+                    slices.get(), network, truth.get(), ranked.orElseThrow().matrix());
             return new LearnReport.Metrics(
                     edges,
                     m.trueEdges(),

@@ -132,10 +132,20 @@ record PaperItem(
      * for every word of it, and {@code $name} for what the point says of the name.
      */
     List<String> files(Extent extent) {
-        return points(extent).stream()
-                .flatMap(point -> files.stream().flatMap(file -> named(file, point)))
-                .distinct()
+        return points(extent).stream().flatMap(this::files).distinct().toList();
+    }
+
+    private Stream<String> files(Point point) {
+        return files.stream().flatMap(file -> named(file, point));
+    }
+
+    /** The points of an extent whose files are there. */
+    Extent present(Extent extent, PaperData data) {
+        List<String> there = points(extent).stream()
+                .filter(point -> data.has(files(point).toList()))
+                .map(Point::at)
                 .toList();
+        return new Extent(there, extent.seeds(), extent.minutes(), extent.data());
     }
 
     private static Stream<String> named(String file, Point point) {

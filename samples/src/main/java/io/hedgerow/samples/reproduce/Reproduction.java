@@ -126,12 +126,21 @@ public final class Reproduction {
         item.whyNot().ifPresent(why -> {
             throw new IllegalArgumentException(item.id() + " cannot be run: " + why);
         });
-        PaperItem.Extent extent = amount.full() ? item.full() : item.quick();
-        List<String> files = item.files(extent);
-        if (!data.has(files)) {
+        PaperItem.Extent asked = amount.full() ? item.full() : item.quick();
+        PaperItem.Extent extent = item.present(asked, data);
+        List<String> files = item.files(asked);
+        if (extent.points().isEmpty()) {
             throw new DataException(item.id() + ": data absent: " + String.join(", ", files)
                     + " must be in the directory of --data DIR, was "
                     + data.directory().map(Path::toString).orElse("not given"));
+        }
+        if (!data.has(files)) {
+            context.note("left out, for their data are absent: "
+                    + String.join(
+                            ", ",
+                            files.stream()
+                                    .filter(file -> !data.has(List.of(file)))
+                                    .toList()));
         }
         List<Integer> seeds = NumberList.parse("--seeds", amount.seeds().orElse(extent.seeds()), 0);
         RunFile file = RunFile.open(out, item.measures());

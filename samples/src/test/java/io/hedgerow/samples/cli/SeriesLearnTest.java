@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,36 @@ class SeriesLearnTest {
         assertTrue(lagged > 0 && lagged < json.get("edges").size(), "edges of both kinds");
         assertEquals(1, json.get("series").get("lags").asInt());
         assertEquals("[]", json.get("warnings").toString());
+    }
+
+    /** 152 columns are too many for a posterior; pairs are ranked by their lagged regressions, the edges first. */
+    @Test
+    void scoresOfManyVariables_areOfTheStepBefore() throws IOException {
+        int d = 76;
+        double[] weights = new double[4 * d * d];
+        StringBuilder edges = new StringBuilder("from,to,lag\n");
+        for (int j = 1; j < d; j++) {
+            weights[(d + j - 1) * 2 * d + j] = 0.6;
+            edges.append("x%d,x%d,1%n".formatted(j, j + 1));
+        }
+        double[] deviations = new double[d];
+        Arrays.fill(deviations, 1);
+        WeightMatrix chain = WeightMatrix.ofRows(2 * d, weights);
+        RowSource rows = StructuralVar.of(chain, 1, deviations, Noise.GAUSSIAN).series(4, 60, 6);
+        String many = write("many.csv", rows, "");
+        String known = Files.writeString(folder.resolve("chain.csv"), edges).toString();
+        JsonNode json = SiteFolder.json(
+                Shell.real(),
+                ("learn --json --scores --realisation realisation --time time --data " + many + " --truth " + known)
+                        .split(" "));
+        assertEquals(d * (d - 1), json.get("scores").size());
+        for (int rank = 0; rank < d - 1; rank++) {
+            JsonNode pair = json.get("scores").get(rank);
+            assertEquals(1, pair.get("lag").asInt());
+            int from = Integer.parseInt(pair.get("from").asText().substring(1));
+            assertEquals("x" + (from + 1), pair.get("to").asText(), "rank " + rank);
+        }
+        assertEquals(1, json.get("metrics").get("aupr").asDouble());
     }
 
     /** The papers split rows of [X | Y]; a column can name the sites; a sum behind masks is the same sum. */

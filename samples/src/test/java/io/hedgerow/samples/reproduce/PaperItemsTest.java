@@ -100,7 +100,7 @@ class PaperItemsTest {
             int points = item.watched() ? 1 : item.points().size();
             assertEquals(2 * points * item.allSeries().size(), plan.size(), item.id());
             plan.forEach(run -> {
-                assertTrue(run.settings().has("algorithm"), run.toString());
+                assertTrue(run.settings().has("algorithm") != run.settings().has("ranking"), run.toString());
                 assertFalse(run.settings().line().contains("$"), run.toString());
             });
         }
@@ -142,6 +142,23 @@ class PaperItemsTest {
         PaperItem together = items.named("000-table-7-pfdbnl");
         assertEquals(4, together.files(together.quick()).size());
         assertEquals(10, together.files(together.full()).size());
+    }
+
+    @Test
+    void pointsWhoseFilesAreAbsent_areLeftOut(@TempDir Path directory) throws IOException {
+        Files.createDirectories(directory.resolve("dream4"));
+        PaperData data = new PaperData(Optional.of(directory));
+        PaperItem networks = items.named("000-table-7");
+        assertEquals(List.of(), networks.present(networks.full(), data).points());
+        for (String kind : List.of("timeseries", "goldstandard")) {
+            assertEquals(List.of(), networks.present(networks.full(), data).points(), "half of what it needs");
+            Files.createFile(directory.resolve("dream4/insilico_size100_4_" + kind + ".tsv"));
+        }
+        assertEquals(List.of("4"), networks.present(networks.full(), data).points());
+        PaperItem simulated = items.named("002-table-1");
+        assertEquals(
+                simulated.points(simulated.full()),
+                simulated.points(simulated.present(simulated.full(), new PaperData(Optional.empty()))));
     }
 
     @Test

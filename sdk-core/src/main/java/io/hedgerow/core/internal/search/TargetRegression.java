@@ -96,6 +96,11 @@ public final class TargetRegression {
         return variance[target] - c * c / variance[candidate];
     }
 
+    /** The coefficient of a usable candidate after adding it. */
+    double coefficientWith(int candidate) {
+        return covariance[candidate] / variance[candidate];
+    }
+
     /**
      * Coefficients of the parents and, into {@code without}, r after dropping each. O(k³) with k the number of parents.
      */
