@@ -248,8 +248,14 @@ public record SearchSettings(
         SitesSearch.Found found = new SitesSearch(
                         assuming(StructureSearch.of(columns.size(), seed)).knowing(knowledge))
                 .search(moments.ofSeries());
+        List<Evidence.Equation> equations = found.evidence().equations();
+        // held against the noise: a column that varies much for its causes' sake would hide weak ones of them
         WeightMatrix strong = knowledge.strong(
-                found.network(), threshold, found.evidence().trust().assumption(), moments.covariance());
+                found.network(),
+                threshold,
+                found.evidence().trust().assumption(),
+                moments.covariance(),
+                j -> equations.get(j).noiseVariance());
         return new Searched(
                 strong, found.evidence().lookingBack(lags), ParentLimit.OF_SCORES.notes(columns, found.network()));
     }

@@ -7,6 +7,7 @@ import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -253,26 +254,31 @@ public final class EdgeKnowledge {
 
     /**
      * Drops weak edges of a series' network, but no required one. Unequal noise variances are assumed of columns that
-     * may have no common unit, in which a weight says nothing: there weights are compared in standard deviations
-     * ({@code docs/adr/0031-time-series.md}).
+     * may have no common unit, in which a weight says nothing: there it counts how far a deviation of the cause moves
+     * the effect, |w_ij| √(S_ii / v_j) ({@code docs/adr/0031-time-series.md}).
      *
      * @param network weights: [d, d]
      * @param threshold smallest weight of an edge that may be dropped
      * @param assumption that the network was found with
-     * @param covariance of the columns: [d, d]
+     * @param covariance S of the columns: [d, d]
+     * @param effects v_j, the variance that effects in column j are held against
      * @return the other edges
      */
     public WeightMatrix strong(
-            WeightMatrix network, double threshold, NoiseAssumption assumption, double[] covariance) {
+            WeightMatrix network,
+            double threshold,
+            NoiseAssumption assumption,
+            double[] covariance,
+            IntToDoubleFunction effects) {
         if (assumption == NoiseAssumption.EQUAL) {
             return strong(network, threshold);
         }
         double[] kept = network.toRows();
         for (int k = 0; k < kept.length; k++) {
-            double cause = covariance[k / variables * (variables + 1)];
-            double effect = covariance[k % variables * (variables + 1)];
-            boolean weak = Math.abs(kept[k]) * Math.sqrt(cause) < threshold * Math.sqrt(effect);
-            kept[k] = weak && !required[k] ? 0 : kept[k];
+            if (kept[k] != 0 && !required[k]) {
+                double moved = Math.abs(kept[k]) * Math.sqrt(covariance[k / variables * (variables + 1)]);
+                kept[k] = moved < threshold * Math.sqrt(effects.applyAsDouble(k % variables)) ? 0 : kept[k];
+            }
         }
         return WeightMatrix.ofRows(variables, kept);
     }

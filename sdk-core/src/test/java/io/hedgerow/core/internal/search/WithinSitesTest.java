@@ -102,6 +102,13 @@ class WithinSitesTest {
     }
 
     @Test
+    void rowsOfSeries_countInFullUpToTheResolution() {
+        WithinSites two = SummedRows.of(sites(2, false, 1)).ofSeries();
+        assertEquals(845, two.effectiveRows(1000), 1e-9);
+        assertEquals(300, two.effectiveRows(300), 1e-9);
+    }
+
+    @Test
     void fewerThanFourRowsMoreThanSites_areRefused() {
         Parameters sums = SummedRows.sums(List.<double[][]>of(sites(1, false, 0).get(0)));
         WithinSites.of(D, 396, sums);

@@ -71,7 +71,9 @@ public final class ReleasedDynamics {
                 posterior.gap(),
                 flags(network));
         Evidence evidence = posterior.evidence(looking.knowledge(), trust, List.of());
-        WeightMatrix strong = looking.knowledge().strong(network, threshold, posterior.assumption(), raised);
+        // held against the columns themselves: so is the noise of the release, which makes false edges of its size
+        WeightMatrix strong = looking.knowledge()
+                .strong(network, threshold, posterior.assumption(), raised, j -> raised[j * (q + 1)]);
         return new ReleasedStructure.Found(inUnitsOfRows(strong), evidence.lookingBack(lags));
     }
 
