@@ -61,7 +61,8 @@ final class QueryFile {
 
     /** All columns of the query. */
     RowSource all(CsvOptions options) {
-        return JdbcRowSource.of(database(), query.required("sql").text("a query that reads"), options.missingValues());
+        return JdbcRowSource.of(
+                database(), query.required("sql").text("a query that reads"), options.missingValues(), options.keys());
     }
 
     private QueryDatabase database() {

@@ -79,6 +79,15 @@ class QueryFileTest {
     }
 
     @Test
+    void open_withAKey_readsNames() throws IOException {
+        Path file = query("SELECT 'patient-' || dose AS patient, age FROM measured ORDER BY age");
+        RowSource rows = SourceFile.open(file, CsvOptions.defaults().withKeys("patient"));
+        List<double[]> read = read(rows);
+        assertEquals("patient-2.0", rows.keyText(read.get(1)[0]));
+        assertEquals(30.5, read.get(1)[1]);
+    }
+
+    @Test
     void open_asAPrivateRunReads_countsNullAsMissing() throws IOException {
         Path file = query("SELECT age, nullif(dose, 2) AS dose FROM measured ORDER BY age");
         assertThrows(DataException.class, () -> read(SourceFile.open(file, CsvOptions.defaults())));

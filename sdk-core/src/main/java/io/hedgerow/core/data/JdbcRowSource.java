@@ -51,13 +51,18 @@ public final class JdbcRowSource implements RowSource {
             Types.DOUBLE,
             Types.NUMERIC,
             Types.DECIMAL);
+    private static final Set<Integer> TEXT =
+            Set.of(Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR);
 
     private final DataSource database;
     private final String query;
     private final MissingValues missingValues;
+    private final Set<String> keys;
+    private final KeyNames keyNames = new KeyNames();
     private final VariableSchema schema;
 
-    private JdbcRowSource(DataSource database, String query, MissingValues missingValues) {
+    private JdbcRowSource(DataSource database, String query, MissingValues missingValues, Set<String> keys) {
+        this.keys = Set.copyOf(keys);
         this.database = Objects.requireNonNull(database, "database");
         this.query = Objects.requireNonNull(query, "query");
         this.missingValues = Objects.requireNonNull(missingValues, "missingValues");
@@ -86,7 +91,23 @@ public final class JdbcRowSource implements RowSource {
      * @throws DataException when the query is wrong or has a column that is not numeric
      */
     public static JdbcRowSource of(DataSource database, String query, MissingValues missingValues) {
-        return new JdbcRowSource(database, query, missingValues);
+        return of(database, query, missingValues, Set.of());
+    }
+
+    /**
+     * A query with columns that are no measurements but say whose a row is, such as the realisation of a time series.
+     * Where these are text, cells that are numbers are those, and every other one is a number of its own below −2⁵³;
+     * {@link #keyText} has the names, as for files ({@link CsvOptions#withKeys}).
+     *
+     * @param database where to get connections
+     * @param query a SELECT without parameters
+     * @param missingValues what to do with NULL
+     * @param keys labels of such columns; the query may lack them
+     * @return its rows
+     * @throws DataException when the query is wrong or has another column that is not numeric
+     */
+    public static JdbcRowSource of(DataSource database, String query, MissingValues missingValues, Set<String> keys) {
+        return new JdbcRowSource(database, query, missingValues, keys);
     }
 
     @Override
@@ -98,6 +119,11 @@ public final class JdbcRowSource implements RowSource {
     public String description() {
         String line = NumberToken.oneLine(query.strip());
         return "query \"" + (line.length() <= LONGEST_QUERY ? line : line.substring(0, LONGEST_QUERY) + "…") + "\"";
+    }
+
+    @Override
+    public String keyText(double key) {
+        return keyNames.name(key).orElseGet(() -> RowSource.super.keyText(key));
     }
 
     @Override
@@ -139,7 +165,9 @@ public final class JdbcRowSource implements RowSource {
     private boolean readCell(ResultSet result, int column, long rowNumber, double[] row) throws SQLException {
         double value;
         try {
-            value = result.getDouble(column + 1);
+            value = keys.contains(schema.names().get(column))
+                    ? readKey(result, column, rowNumber)
+                    : result.getDouble(column + 1);
         } catch (SQLException e) {
             if (missingValues == MissingValues.AS_NAN && isAboutTheValue(e)) {
                 row[column] = Double.NaN;
@@ -165,6 +193,20 @@ public final class JdbcRowSource implements RowSource {
         }
         row[column] = value;
         return true;
+    }
+
+    /** What stands for a cell that says whose the row is; NaN for one that is neither a number nor a name. */
+    private double readKey(ResultSet result, int column, long rowNumber) throws SQLException {
+        @Nullable String cell = result.getString(column + 1);
+        if (cell == null) {
+            return 0; // what getDouble gives for NULL
+        }
+        char[] text = cell.toCharArray();
+        double key = keyNames.number(NumberToken.parse(text, 0, text.length), text, 0, text.length);
+        if (Double.isNaN(key) && missingValues != MissingValues.AS_NAN) {
+            throw new DataException(description() + place(rowNumber, column) + ": " + KeyNames.complaint(cell));
+        }
+        return key;
     }
 
     /** SQL state class 22, data exception: this cell is no double, and the next one can be read. */
@@ -217,7 +259,8 @@ public final class JdbcRowSource implements RowSource {
         Set<String> seen = new HashSet<>();
         for (int c = 0; c < names.size(); c++) {
             String name = names.get(c);
-            if (!NUMERIC.contains(columns.getColumnType(c + 1))) {
+            int type = columns.getColumnType(c + 1);
+            if (!NUMERIC.contains(type) && !(keys.contains(name) && TEXT.contains(type))) {
                 throw new DataException(description() + ", column " + NumberToken.quote(name)
                         + ": must be numeric, has type " + columns.getColumnTypeName(c + 1)
                         + ": cast it in the query or leave it out");

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,6 +60,46 @@ class JdbcRowSourceTest {
         assertRows(
                 JdbcRowSource.of(database, "select id, note from people order by id", MissingValues.SKIP_ROW),
                 new double[][] {{2, 4}, {3, 5}});
+    }
+
+    @Test
+    void keys_mayBeNames() {
+        String query =
+                "select case id when 3 then ' 7.0' else name || '-x' end as person, height from people order by id";
+        JdbcRowSource source = JdbcRowSource.of(database, query, MissingValues.REFUSE, Set.of("PERSON", "other"));
+        List<double[]> rows = new ArrayList<>();
+        for (int reading = 0; reading < 2; reading++) {
+            source.forEachRow(row -> rows.add(row.clone()));
+        }
+        assertEquals("a-x", source.keyText(rows.get(0)[0]));
+        assertEquals("b-x", source.keyText(rows.get(1)[0]));
+        assertEquals(7, rows.get(2)[0]);
+        assertEquals(rows.get(0)[0], rows.get(3)[0], "the same number in every reading");
+        String missing = "select nullif(name, 'b') as person, height from people order by id";
+        DataException refused = assertThrows(
+                DataException.class,
+                () -> JdbcRowSource.of(database, missing, MissingValues.REFUSE, Set.of("PERSON"))
+                        .forEachRow(row -> {}));
+        assertTrue(
+                refused.getMessage().contains("row 2, column \"PERSON\": must be a number, was NULL"),
+                refused.getMessage());
+        assertRows(
+                JdbcRowSource.of(
+                        database,
+                        "select 'na' as person, id from people where id = 1",
+                        MissingValues.AS_NAN,
+                        Set.of("PERSON")),
+                new double[][] {{Double.NaN, 1}});
+        DataException neither = assertThrows(
+                DataException.class,
+                () -> JdbcRowSource.of(
+                                database,
+                                "select 'na' as person, id from people",
+                                MissingValues.SKIP_ROW,
+                                Set.of("PERSON"))
+                        .forEachRow(row -> {}));
+        assertTrue(
+                neither.getMessage().contains("must say whose row it is by a number, or a name"), neither.getMessage());
     }
 
     @ParameterizedTest
