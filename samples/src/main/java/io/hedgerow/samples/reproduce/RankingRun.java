@@ -9,7 +9,7 @@ import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.graph.WeightMetrics;
-import io.hedgerow.core.search.ChangeRanking;
+import io.hedgerow.core.method.ChangeRanking;
 import io.hedgerow.samples.learn.Learned;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.NoiseScores;

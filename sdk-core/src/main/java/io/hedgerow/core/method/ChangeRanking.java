@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.search;
+package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.design.TimeSlices;
