@@ -77,7 +77,8 @@ public final class InsecurePlanDraft {
                                 PlannedAggregation.Suite.HYBRID,
                                 OptionalInt.empty(),
                                 3,
-                                0)));
+                                0)),
+                0);
         Files.writeString(plan, marked(draft), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         return new FactList()
                 .fact("plan", plan.toString())

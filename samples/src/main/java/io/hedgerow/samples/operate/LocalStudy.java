@@ -329,6 +329,7 @@ public final class LocalStudy {
                 quorum,
                 terms.deadline(),
                 Math.min(3, quorum),
-                masks);
+                masks,
+                0);
     }
 }

@@ -77,7 +77,8 @@ class PlannedPrivateRoundsTest {
                                 OptionalInt.empty(),
                                 3,
                                 0))
-                        : Optional.empty());
+                        : Optional.empty(),
+                0);
     }
 
     private static Method method(String algorithm, String... parameters) {

@@ -199,7 +199,12 @@ class RefusalTest {
     }
 
     private CertificateAuthority authority(InstantSource clock) {
-        return CertificateAuthority.open(temp.resolve("study/authority"), clock);
+        return CertificateAuthority.open(
+                temp.resolve("study/authority"),
+                () -> {
+                    throw new AssertionError("no passphrase was set");
+                },
+                clock);
     }
 
     /** A certificate as it was signed at another time. */

@@ -107,48 +107,6 @@ public record StudyPlan(
         }
     }
 
-    /**
-     * A plan whose bounds hold for every row.
-     *
-     * @param name 1 to 100 letters, digits, dots, dashes or underscores
-     * @param coordinator its name
-     * @param sites their names
-     * @param variables in order
-     * @param algorithm what computes
-     * @param privacy what is promised about people
-     * @param rounds most rounds
-     * @param quorum fewest sites that must answer for a round to count
-     * @param deadline how long a round waits for its sites
-     * @param minimumCohort fewest sites in any sum
-     * @param secureAggregation how sums are formed, or empty
-     */
-    public StudyPlan(
-            String name,
-            String coordinator,
-            List<SiteId> sites,
-            List<PlannedVariable> variables,
-            PlannedAlgorithm algorithm,
-            PlannedPrivacy privacy,
-            int rounds,
-            int quorum,
-            Duration deadline,
-            int minimumCohort,
-            Optional<PlannedAggregation> secureAggregation) {
-        this(
-                name,
-                coordinator,
-                sites,
-                variables,
-                algorithm,
-                privacy,
-                rounds,
-                quorum,
-                deadline,
-                minimumCohort,
-                secureAggregation,
-                0);
-    }
-
     private static void requireCount(String what, int count, int most) {
         if (!(count >= 1 && count <= most)) {
             throw new IllegalArgumentException(what + " must be 1 to " + most + ", were " + count);

@@ -142,7 +142,8 @@ class StudyPlanProperties {
                     good.quorum(),
                     good.deadline(),
                     good.minimumCohort(),
-                    good.secureAggregation());
+                    good.secureAggregation(),
+                    0);
         } catch (IllegalArgumentException e) {
             return; // no name that a plan may have
         }

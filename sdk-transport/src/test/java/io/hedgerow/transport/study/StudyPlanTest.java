@@ -55,7 +55,8 @@ class StudyPlanTest {
                                 PlannedAggregation.Suite.HYBRID,
                                 OptionalInt.empty(),
                                 3,
-                                0))),
+                                0)),
+                        0),
                 Plans.good());
         assertEquals(
                 List.of("age", "blood pressure", "pH"), Plans.good().schema().names());

@@ -29,14 +29,6 @@ public final class MatrixExponential {
     /** Allocates nothing yet: the work space grows with the matrices. */
     public MatrixExponential() {}
 
-    /** e^A of entries ≥ 0, [n, n], into another array. */
-    public void exponential(int n, double[] a, double[] result) {
-        minusIdentity(n, a, result);
-        for (int i = 0; i < n; i++) {
-            result[i * n + i] += 1;
-        }
-    }
-
     /** e^A − I of entries ≥ 0, [n, n], into another array. Entries that overflow are infinite or not a number. */
     public void minusIdentity(int n, double[] a, double[] result) {
         double norm = columnNorm(n, a);

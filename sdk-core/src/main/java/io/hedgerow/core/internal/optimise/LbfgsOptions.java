@@ -27,15 +27,6 @@ public record LbfgsOptions(int memory, int maxEvaluations, double gradientTolera
         return new LbfgsOptions(10, 15_000, 1e-5, 2e-9);
     }
 
-    /**
-     * Other tolerances.
-     *
-     * @param decrease the relative-decrease tolerance; 0 switches it off
-     */
-    public LbfgsOptions withTolerances(double gradient, double decrease) {
-        return new LbfgsOptions(memory, maxEvaluations, gradient, decrease);
-    }
-
     /** Another limit. */
     public LbfgsOptions withMaxEvaluations(int limit) {
         return new LbfgsOptions(memory, limit, gradientTolerance, decreaseTolerance);

@@ -61,11 +61,6 @@ public final class ProximalGreedySolver implements LocalSolver {
         public static Options upTo(int maxIterations) {
             return new Options(maxIterations, 1e-9, 1, Diagonal.MASKED);
         }
-
-        /** As in the experiments of paper 002, which does not state K: γ = 0.5 and a free diagonal. */
-        public static Options published(int maxIterations) {
-            return new Options(maxIterations, 1e-9, 0.5, Diagonal.FREE);
-        }
     }
 
     private final Options options;

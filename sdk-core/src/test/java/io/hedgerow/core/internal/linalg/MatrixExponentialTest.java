@@ -39,12 +39,12 @@ class MatrixExponentialTest {
     }
 
     @Test
-    void exponential_addsTheIdentity() {
+    void minusIdentity_ofKnownMatrices_isExact() {
         double[] e = new double[4];
-        exponential.exponential(2, new double[] {0, 2, 0, 0}, e);
-        assertArrayEquals(new double[] {1, 2, 0, 1}, e, 1e-15);
-        exponential.exponential(1, new double[] {3}, e);
-        assertEquals(Math.exp(3), e[0], 1e-13);
+        exponential.minusIdentity(2, new double[] {0, 2, 0, 0}, e);
+        assertArrayEquals(new double[] {0, 2, 0, 0}, e, 1e-15);
+        exponential.minusIdentity(1, new double[] {3}, e);
+        assertEquals(Math.expm1(3), e[0], 1e-13);
     }
 
     @Test

@@ -209,7 +209,7 @@ class ProjectedLbfgsTest {
                 standardStart(100),
                 filled(100, -INFINITY),
                 filled(100, 0.8),
-                LbfgsOptions.defaults().withTolerances(0, 1e-3));
+                new LbfgsOptions(10, 15_000, 0, 1e-3));
         assertEquals(StopReason.DECREASE_TOLERANCE, loose.reason());
         assertFalse(loose.value() < 95.09173506);
         assertTrue(loose.evaluations() < 45);

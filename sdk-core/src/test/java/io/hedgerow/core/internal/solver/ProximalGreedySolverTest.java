@@ -197,7 +197,6 @@ class ProximalGreedySolverTest extends DeterministicLocalSolverContract {
             assertThrows(
                     IllegalArgumentException.class, () -> new ProximalGreedySolver.Options(1, 0, gamma, Diagonal.FREE));
         }
-        assertEquals(0.5, ProximalGreedySolver.Options.published(20).gamma());
         assertEquals(Diagonal.MASKED, ProximalGreedySolver.Options.upTo(20).diagonal());
     }
 

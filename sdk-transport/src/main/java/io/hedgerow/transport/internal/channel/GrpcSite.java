@@ -143,20 +143,6 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
         }
     }
 
-    /**
-     * Whether a stream is open and welcome now.
-     *
-     * @return true when messages would go out at once
-     */
-    public boolean isOnline() {
-        lock.lock();
-        try {
-            return welcomed;
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Bytes so far, over all connections. */
     public SiteLink.Traffic traffic() {
         return conversation.meter().traffic();

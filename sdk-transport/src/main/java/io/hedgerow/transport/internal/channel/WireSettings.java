@@ -94,15 +94,6 @@ public record WireSettings(
     }
 
     /**
-     * The same with another part size.
-     *
-     * @param bytes of payload in one frame
-     */
-    public WireSettings withPartSize(int bytes) {
-        return new WireSettings(bytes, messageLimit, window, callTimeout, streamLife, keepAlive, keepAliveTimeout);
-    }
-
-    /**
      * The same with another window.
      *
      * @param messages that may wait to be taken
@@ -118,15 +109,6 @@ public record WireSettings(
      */
     public WireSettings withCallTimeout(Duration timeout) {
         return new WireSettings(partSize, messageLimit, window, timeout, streamLife, keepAlive, keepAliveTimeout);
-    }
-
-    /**
-     * The same with another life of streams.
-     *
-     * @param life after which a stream is replaced
-     */
-    public WireSettings withStreamLife(Duration life) {
-        return new WireSettings(partSize, messageLimit, window, callTimeout, life, keepAlive, keepAliveTimeout);
     }
 
     /** A frame: one part, and the rest of an opening, which names the sites of a round. */

@@ -110,22 +110,6 @@ public final class CertificateAuthority {
     }
 
     /**
-     * Opens an authority.
-     *
-     * @throws IdentityException when a file is missing, damaged or readable by others
-     */
-    public static CertificateAuthority open(Path directory, InstantSource clock) {
-        return open(
-                directory,
-                () -> {
-                    throw new IdentityException(
-                            Reason.PASSPHRASE,
-                            directory.resolve("authority.key") + ": is under a passphrase, and none was given");
-                },
-                clock);
-    }
-
-    /**
      * Opens an authority whose key may be under a passphrase.
      *
      * @param passphrase is asked for when the key is under one; closed then

@@ -212,27 +212,11 @@ public final class TrustSettings {
     }
 
     /**
-     * How a site judges the coordinator that it dials.
+     * How a site judges the coordinator that it dials and the study's plan names.
      *
      * @param host the name or numeric address that is dialled
-     * @return accepts the coordinator of this host; the TLS client need not check names once more
-     */
-    public X509ExtendedTrustManager trustCoordinator(String host) {
-        Host dialled = new Host(Objects.requireNonNull(host, "host"));
-        return new StudyTrust(
-                Role.COORDINATOR,
-                chain -> {
-                    require(chain, Role.COORDINATOR);
-                    requireHost(chain.get(0), dialled.text());
-                },
-                root);
-    }
-
-    /**
-     * How a site judges the coordinator that it dials, when the study's plan names it.
-     *
-     * @param host the name or numeric address that is dialled
-     * @return accepts this coordinator on this host, and no other that the authority may have signed
+     * @return accepts this coordinator on this host, and no other that the authority may have signed; the TLS client
+     *     need not check names once more
      */
     public X509ExtendedTrustManager trustCoordinator(String host, String name) {
         Host dialled = new Host(Objects.requireNonNull(host, "host"));

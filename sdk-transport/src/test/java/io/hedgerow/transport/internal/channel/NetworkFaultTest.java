@@ -121,9 +121,7 @@ class NetworkFaultTest {
     void streamOfBoundedLife_isReplacedWithoutLoss() throws Exception {
         try (GrpcCoordinator coordinator = Wires.coordinator("a");
                 GrpcSite site = new GrpcSite(
-                        Wires.siteOptions("a", coordinator.port())
-                                .with(WireSettings.standard().withStreamLife(Duration.ofMillis(300))),
-                        0)) {
+                        Wires.siteOptions("a", coordinator.port()).with(Wires.streamsOf(Duration.ofMillis(300))), 0)) {
             int round = 0;
             while (coordinator.links().get(0).connections() < 4) {
                 coordinator.broadcast(Wires.task(round));

@@ -29,12 +29,12 @@ class SettingsTest {
     @Test
     void valuesOutOfRange_areRefusedInWords() {
         WireSettings standard = WireSettings.standard();
-        assertThrows(IllegalArgumentException.class, () -> standard.withPartSize(0));
-        assertThrows(IllegalArgumentException.class, () -> standard.withPartSize(5 << 20));
+        assertThrows(IllegalArgumentException.class, () -> Wires.partsOf(0));
+        assertThrows(IllegalArgumentException.class, () -> Wires.partsOf(5 << 20));
         assertThrows(IllegalArgumentException.class, () -> standard.withMessageLimit(0));
         assertThrows(IllegalArgumentException.class, () -> standard.withWindow(0));
         assertThrows(IllegalArgumentException.class, () -> standard.withCallTimeout(Duration.ZERO));
-        assertThrows(IllegalArgumentException.class, () -> standard.withStreamLife(Duration.ofSeconds(-1)));
+        assertThrows(IllegalArgumentException.class, () -> Wires.streamsOf(Duration.ofSeconds(-1)));
         Duration second = Duration.ofSeconds(1);
         assertThrows(IllegalArgumentException.class, () -> new ReconnectPolicy(Duration.ZERO, second, second));
         assertThrows(IllegalArgumentException.class, () -> new ReconnectPolicy(second, Duration.ZERO, second));

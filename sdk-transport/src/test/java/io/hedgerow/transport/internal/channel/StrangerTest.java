@@ -129,7 +129,7 @@ class StrangerTest {
 
     @Test
     void frameBeyondTheLimit_endsTheStream_andIsNoted() throws Exception {
-        WireSettings small = WireSettings.standard().withPartSize(1000);
+        WireSettings small = Wires.partsOf(1000);
         try (GrpcCoordinator coordinator = coordinator(small);
                 RawClient client = new RawClient("a", coordinator.port())) {
             RawStream stream = client.open().send(new byte[small.frameLimit() + 1]);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 class StreamLifeTest {
 
     private static CoordinatorOptions shortLived(CoordinatorOptions options) {
-        return options.with(WireSettings.standard().withStreamLife(Duration.ofMillis(300)));
+        return options.with(Wires.streamsOf(Duration.ofMillis(300)));
     }
 
     @Test

@@ -29,6 +29,28 @@ final class Wires {
         }
     }
 
+    /** The standard with parts of so many bytes. */
+    static WireSettings partsOf(int bytes) {
+        return settings(bytes, WireSettings.standard().streamLife());
+    }
+
+    /** The standard with streams of this life. */
+    static WireSettings streamsOf(Duration life) {
+        return settings(WireSettings.standard().partSize(), life);
+    }
+
+    private static WireSettings settings(int part, Duration life) {
+        WireSettings usual = WireSettings.standard();
+        return new WireSettings(
+                part,
+                usual.messageLimit(),
+                usual.window(),
+                usual.callTimeout(),
+                life,
+                usual.keepAlive(),
+                usual.keepAliveTimeout());
+    }
+
     static Set<SiteId> sites(String... names) {
         Set<SiteId> sites = new TreeSet<>();
         for (String name : names) {

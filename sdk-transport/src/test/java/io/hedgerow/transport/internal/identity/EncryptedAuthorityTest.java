@@ -102,13 +102,6 @@ class EncryptedAuthorityTest {
     }
 
     @Test
-    void noPassphrase_isSaidSo() {
-        IdentityException e = assertThrows(IdentityException.class, () -> CertificateAuthority.open(directory, CLOCK));
-        assertEquals(Reason.PASSPHRASE, e.reason());
-        assertTrue(e.getMessage().contains("none was given"), e.getMessage());
-    }
-
-    @Test
     void damagedKey_isRefused() throws IOException {
         Path file = directory.resolve("authority.key");
         String text = Files.readString(file);

@@ -178,7 +178,12 @@ class EnrolmentTest {
         consortium.authority.revoke(issued.certificate().getSerialNumber());
         consortium.authority.revoke(issued.certificate().getSerialNumber());
         consortium.authority.refreshList();
-        CertificateAuthority again = CertificateAuthority.open(temp.resolve("authority"), consortium.clock);
+        CertificateAuthority again = CertificateAuthority.open(
+                temp.resolve("authority"),
+                () -> {
+                    throw new AssertionError("no passphrase was set");
+                },
+                consortium.clock);
         assertTrue(again.issued().get(0).revoked());
         assertEquals(consortium.authority.fingerprint(), again.fingerprint());
         consortium.publishRevocations(north);

@@ -49,8 +49,12 @@ class HandshakeTest {
     }
 
     private SSLContext client(Consortium owner, IdentityDirectory directory, String host) {
+        return client(owner, directory, host, "hub");
+    }
+
+    private SSLContext client(Consortium owner, IdentityDirectory directory, String host, String coordinator) {
         TrustSettings trust = TrustSettings.forSite(directory, owner.clock);
-        return TlsMaterial.load(directory, Role.SITE, trust).context(trust.trustCoordinator(host));
+        return TlsMaterial.load(directory, Role.SITE, trust).context(trust.trustCoordinator(host, coordinator));
     }
 
     private static Reason reason(java.util.Optional<Exception> failure, Role peer) {
@@ -97,7 +101,7 @@ class HandshakeTest {
 
     @Test
     void expiredSite_isRefused() throws Exception {
-        SSLContext before = client(consortium, north, "localhost");
+        SSLContext before = client(consortium, north, "localhost", "lasting");
         IdentityDirectory longLived = consortium.coordinator("lasting", "localhost");
         consortium.sign(longLived, Duration.ofDays(900));
         consortium.now = consortium.now.plus(Duration.ofDays(366));
@@ -219,7 +223,7 @@ class HandshakeTest {
     void clientWithoutCertificate_isRefused() throws Exception {
         SSLContext anonymous = SSLContext.getInstance("TLSv1.3");
         X509ExtendedTrustManager trust =
-                TrustSettings.forSite(north, consortium.clock).trustCoordinator("localhost");
+                TrustSettings.forSite(north, consortium.clock).trustCoordinator("localhost", "hub");
         anonymous.init(null, new TrustManager[] {trust}, null);
         Handshake handshake = Handshake.of(server(), anonymous);
         assertEquals(Reason.NO_CERTIFICATE, reason(handshake.serverFailure(), Role.SITE));
