@@ -10,6 +10,9 @@ final class ManyDigits {
 
     private static final DfpField FIELD = new DfpField(120);
 
+    /** Made once: a power of two in 120 digits costs more than a term of a series. */
+    private static final Dfp NEGLIGIBLE = number(1e-100);
+
     private ManyDigits() {}
 
     static Dfp number(double value) {
@@ -33,7 +36,7 @@ final class ManyDigits {
         Dfp square = z.multiply(z);
         Dfp term = z;
         Dfp sum = FIELD.getZero();
-        for (int k = 1; term.abs().greaterThan(number(1e-100)) || k < 300; k++) {
+        for (int k = 1; k < 300 || term.abs().greaterThan(NEGLIGIBLE); k++) {
             sum = sum.add(term);
             term = term.multiply(square).divide(2 * k + 1);
         }
