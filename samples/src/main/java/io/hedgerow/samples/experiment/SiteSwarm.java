@@ -9,7 +9,6 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.internal.channel.GrpcSite;
 import io.hedgerow.transport.internal.channel.SiteOptions;
 import io.hedgerow.transport.internal.channel.StudyPin;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,29 +16,26 @@ import java.util.concurrent.Executors;
 /** Many sites in a process of their own. They answer every task at once, with as many bytes as it has. */
 public final class SiteSwarm {
 
+    static final StudyPin PIN = new StudyPin("load", Payload.empty(), 1);
+
     private SiteSwarm() {}
 
     /**
      * Runs sites until the study ends.
      *
      * @param arguments folder of keys, port of the coordinator, number of sites
-     * @throws IOException when a key cannot be read
      */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) {
         LoopbackKeys keys = new LoopbackKeys(Path.of(arguments[0]));
         int port = Integer.parseInt(arguments[1]);
         int sites = Integer.parseInt(arguments[2]);
         ExecutorService executor = Executors.newFixedThreadPool(sites);
         for (int p = 0; p < sites; p++) {
-            String name = LoopbackKeys.siteName(p);
-            SiteOptions options = SiteOptions.of(pin(), "127.0.0.1", port, keys.of(name));
-            executor.execute(() -> serve(new SiteId(name), options));
+            SiteId site = LoopbackKeys.site(p);
+            SiteOptions options = keys.options(site, port);
+            executor.execute(() -> serve(site, options));
         }
         executor.shutdown();
-    }
-
-    static StudyPin pin() {
-        return new StudyPin("load", Payload.empty(), 1);
     }
 
     private static void serve(SiteId site, SiteOptions options) {

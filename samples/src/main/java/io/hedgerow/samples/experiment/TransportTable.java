@@ -19,11 +19,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * What the wire takes by itself: a coordinator in this process, sites in another one, mutual TLS over loopback. In
@@ -82,12 +84,11 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
                 measured.add(measure(sizes.get(i), keys, folder));
             }
         } finally {
-            try (var files = Files.list(folder)) {
-                for (Path file : files.toList()) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                     Files.delete(file);
                 }
             }
-            Files.delete(folder);
         }
         List<String> remarks = List.of(
                 machine,
@@ -99,10 +100,9 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
     private Row measure(int bytes, LoopbackKeys keys, Path folder) throws IOException, InterruptedException {
         Set<SiteId> names = new TreeSet<>();
         for (int p = 0; p < sites; p++) {
-            names.add(new SiteId(LoopbackKeys.siteName(p)));
+            names.add(LoopbackKeys.site(p));
         }
-        CoordinatorOptions options =
-                CoordinatorOptions.of(SiteSwarm.pin(), names, keys.of("coordinator"), LoopbackKeys::name);
+        CoordinatorOptions options = keys.coordinator(names);
         try (GrpcCoordinator coordinator =
                 new GrpcCoordinator(options, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), List.of())) {
             Process swarm = swarm(folder, coordinator.port());
@@ -118,8 +118,7 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
                     round(coordinator, Math.max(1, warmUps) + round, payload);
                 }
                 Row row = row(bytes, meter.read(), before, coordinator.links());
-                coordinator.broadcast(
-                        new Outcome(SiteSwarm.pin().study(), StudyState.ROUNDS_COMPLETED, Payload.empty()));
+                coordinator.broadcast(new Outcome(SiteSwarm.PIN.study(), StudyState.ROUNDS_COMPLETED, Payload.empty()));
                 coordinator.awaitDelivery(PATIENCE);
                 return row;
             } finally {
@@ -147,7 +146,7 @@ public record TransportTable(List<Integer> sizes, int sites, int warmUps, int ro
     }
 
     private void round(GrpcCoordinator coordinator, int round, Payload payload) throws InterruptedException {
-        coordinator.broadcast(new Task(SiteSwarm.pin().study(), round, 1, payload, Set.of()));
+        coordinator.broadcast(new Task(SiteSwarm.PIN.study(), round, 1, payload, Set.of()));
         for (int p = 0; p < sites; p++) {
             if (coordinator.awaitReply(PATIENCE).isEmpty()) {
                 throw new IllegalStateException("round " + round + " had " + p + " of " + sites + " answers within "

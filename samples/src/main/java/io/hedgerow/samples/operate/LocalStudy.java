@@ -268,8 +268,20 @@ public final class LocalStudy {
         }
     }
 
-    /** One process holds the request and the authority's copy, so there is nothing to compare over the telephone. */
     private void enrol(CertificateAuthority authority, CertifiedName name, Path where, List<String> hosts)
+            throws IOException {
+        IdentityDirectory identity = enrol(authority, name, where, hosts, clock);
+        SigningKey.create(identity.signingKey()).close();
+    }
+
+    /**
+     * Makes the key of an end and has it signed; one process holds the request and the authority's copy, so there is
+     * nothing to compare over the telephone.
+     *
+     * @param authority beside whose list of revoked certificates its own is
+     */
+    public static IdentityDirectory enrol(
+            CertificateAuthority authority, CertifiedName name, Path where, List<String> hosts, InstantSource clock)
             throws IOException {
         Files.createDirectories(where);
         IdentityDirectory identity = new IdentityDirectory(where);
@@ -278,9 +290,9 @@ public final class LocalStudy {
         authority
                 .sign(request, request.fingerprint(), CertificateAuthority.USUAL_VALIDITY, false)
                 .write(certificate);
-        Path root = directory.resolve("authority").resolve("authority.pem");
+        Path root = authority.revocations().resolveSibling("authority.pem");
         Enrolment.install(identity, certificate, root, authority.fingerprint(), clock);
-        SigningKey.create(identity.signingKey()).close();
+        return identity;
     }
 
     private RosterDocument roster(List<String> names) {

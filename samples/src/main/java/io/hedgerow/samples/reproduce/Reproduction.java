@@ -22,11 +22,6 @@ public final class Reproduction {
     private final PaperItems items = PaperItems.read();
     private final PaperData data;
 
-    /** All items. */
-    public Reproduction(Optional<Path> data) {
-        this(data, Optional.empty());
-    }
-
     /**
      * All items, with Tetrad for the lines that are its methods.
      *

@@ -65,14 +65,4 @@ public final class FeatureMoments {
     int columnOf(int variable) {
         return variable * map.width();
     }
-
-    /** v_j, in the square of the variable's unit. */
-    double variance(int variable) {
-        double s = map.marginal(variable).deviation();
-        return s * s * covariance(columnOf(variable), columnOf(variable));
-    }
-
-    int size() {
-        return mean.length;
-    }
 }

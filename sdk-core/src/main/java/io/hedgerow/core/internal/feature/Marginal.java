@@ -174,9 +174,4 @@ public final class Marginal implements Serializable {
     public double deviation() {
         return deviation;
     }
-
-    /** Of the bins. */
-    public double unit() {
-        return unit;
-    }
 }

@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.linalg;
 import java.util.Arrays;
 
 /**
- * e^A of an entrywise non-negative A, accurate to a few rounding errors in norm and free of cancellation in every
+ * e^A − I of an entrywise non-negative A, accurate to a few rounding errors in norm and free of cancellation in every
  * entry.
  *
  * <p>A / 2^s is brought to a 1-norm of at most 0.78; there the Taylor polynomial of degree 4, 8, 12 or 16 is summed by

@@ -33,7 +33,6 @@ public final class ClosedFormSolver implements LocalSolver {
     private double[][] inverse = new double[0][];
     private double invertedWeight;
     private double invertedRho2;
-    private int inversions;
 
     public ClosedFormSolver(Diagonal diagonal) {
         this.diagonal = diagonal;
@@ -88,11 +87,6 @@ public final class ClosedFormSolver implements LocalSolver {
         return new LocalSolution(Parameters.takeOver(flat), 1, true);
     }
 
-    /** How many times a matrix was inverted so far. */
-    int inversions() {
-        return inversions;
-    }
-
     private void invert(double[][] s, double w, double rho2) {
         int q = s.length;
         invertedOf = new double[0][];
@@ -108,7 +102,6 @@ public final class ClosedFormSolver implements LocalSolver {
         invertedOf = s;
         invertedWeight = w;
         invertedRho2 = rho2;
-        inversions++;
     }
 
     /** ρ2·W − β, by columns. */

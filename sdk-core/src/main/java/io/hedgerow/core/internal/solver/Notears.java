@@ -34,27 +34,15 @@ public final class Notears {
     }
 
     /**
-     * Learns a weighted graph.
-     *
-     * @param variables d; at least 1
-     * @param secondMoments S, [d, d] row by row; finite and symmetric, positive semi-definite for the problem to have a
-     *     solution; not modified
-     * @param lambda λ; finite and at least 0
-     * @return weights without threshold
-     */
-    public NotearsResult fit(int variables, double[] secondMoments, double lambda) {
-        return fit(variables, variables, secondMoments, lambda, lambda);
-    }
-
-    /**
      * Learns a weighted graph of variables and of what only explains them, such as their lags.
      *
      * @param targets d; at least 1
      * @param columns q, of which the first d are the targets
-     * @param secondMoments S, [q, q] row by row, as above
+     * @param secondMoments S, [q, q] row by row; finite and symmetric, positive semi-definite for the problem to have a
+     *     solution; not modified
      * @param lambdaW λ of W; finite and at least 0
      * @param lambdaA λ of A; finite and at least 0
-     * @return weights over the q columns, none of them into a column that is no target
+     * @return weights without threshold over the q columns, none of them into a column that is no target
      */
     public NotearsResult fit(int targets, int columns, double[] secondMoments, double lambdaW, double lambdaA) {
         requireMoments(columns, secondMoments);

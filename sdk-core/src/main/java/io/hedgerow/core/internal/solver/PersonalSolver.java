@@ -182,16 +182,6 @@ public final class PersonalSolver implements LocalSolver {
                         .weights());
     }
 
-    /** (W_k, A_k) before the threshold, column by column. */
-    double[] own() {
-        return state.own().clone();
-    }
-
-    /** (β_k, γ_k), column by column. */
-    double[] dual() {
-        return state.dual().clone();
-    }
-
     @Override
     public Payload releasedState() {
         return state.round() < 0 ? Payload.empty() : state.toPayload();

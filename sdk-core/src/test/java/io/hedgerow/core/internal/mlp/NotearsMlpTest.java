@@ -38,7 +38,7 @@ class NotearsMlpTest {
         double[] moments = OpenedMoments.ofRows(MlpFixtures.rows(study.rows(0)))
                 .statistics()
                 .secondMoment(Centring.LOCAL_MEAN);
-        assertTrue(distance(new Notears(new TraceExponential()).fit(5, moments, 0.1), study) > 1);
+        assertTrue(distance(new Notears(new TraceExponential()).fit(5, 5, moments, 0.1, 0.1), study) > 1);
     }
 
     private static int distance(NotearsResult found, SimulatedStudy study) {

@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.solver;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,9 +15,11 @@ import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.solver.ExactLocalSolverContract;
 import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.solver.OpenedMoments;
 import io.hedgerow.core.solver.RandomProblem;
+import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
@@ -100,17 +103,27 @@ class ClosedFormSolverTest extends ExactLocalSolverContract {
     @Test
     void solve_overManyRoundsWithTheSameRho2_invertsOnce() {
         ClosedFormSolver solver = new ClosedFormSolver(Diagonal.MASKED);
-        RandomProblem random = RandomProblem.of(24, 6, 1, 0.1);
-        for (int round = 0; round < 5; round++) {
-            random = random.from(solve(solver, random).parameters());
+        LocalProblem problem = RandomProblem.of(24, 6, 1, 0.1).problem();
+        double[][] s = new double[6][6];
+        for (int i = 0; i < 6; i++) {
+            s[i][i] = 1 + i;
         }
-        assertEquals(1, solver.inversions());
-        solve(solver, random.withRho2(2));
-        assertEquals(2, solver.inversions());
-        solve(solver, random.withRho2(2).centred(Centring.LOCAL_MEAN));
-        assertEquals(3, solver.inversions());
-        solve(solver, RandomProblem.of(25, 6, 2, 0.1).centred(Centring.LOCAL_MEAN));
-        assertEquals(4, solver.inversions(), "other data of the same shape");
+        Parameters first = solver.solve(problem, s).parameters();
+        s[0][0] = 1000;
+        assertEquals(first, solver.solve(problem, s).parameters(), "the array is not read again");
+        assertNotEquals(first, solver.solve(problem, s.clone()).parameters());
+    }
+
+    @Test
+    void solve_whenRho2OrMomentsChange_invertsAgain() {
+        ClosedFormSolver solver = new ClosedFormSolver(Diagonal.MASKED);
+        RandomProblem random = RandomProblem.of(24, 6, 1, 0.1);
+        RandomProblem other = RandomProblem.of(25, 6, 2, 0.1).centred(Centring.LOCAL_MEAN);
+        for (RandomProblem next :
+                List.of(random, random.withRho2(2), random.withRho2(2).centred(Centring.LOCAL_MEAN), other)) {
+            LocalSolution fresh = solve(new ClosedFormSolver(Diagonal.MASKED), next);
+            assertEquals(fresh.parameters(), solve(solver, next).parameters());
+        }
     }
 
     @Test

@@ -114,7 +114,7 @@ class PersonalSolverTest {
                     .parameters()
                     .toArray();
             // the projected gradient is below 1e-5 and the curvature at least 2μ; the relative decrease ends earlier
-            assertArrayEquals(exact, solver.own(), 1e-3);
+            assertArrayEquals(exact, state(solver).own(), 1e-3);
         }
     }
 
@@ -124,7 +124,7 @@ class PersonalSolverTest {
         PersonalSolver solver = solver(1, 2);
         Parameters w0 = Parameters.zeros(SENT.size());
         Parameters sent0 = round(solver, 0, problem(w0, w0, 2, 0.05));
-        double[] own0 = solver.own();
+        double[] own0 = state(solver).own();
         double[] local0 = new double[D * C];
         for (int k = 0; k < local0.length; k++) {
             local0[k] = 2 * MU * own0[k] / (2 * MU + 2);
@@ -133,8 +133,8 @@ class PersonalSolverTest {
 
         Parameters w1 = consensus(2);
         Parameters sent1 = round(solver, 1, problem(w1, sent0, 3, 0.05));
-        double[] dual = solver.dual();
-        double[] own1 = solver.own();
+        double[] dual = state(solver).dual();
+        double[] own1 = state(solver).own();
         double[] flat1 = columns(w1);
         for (int k = 0; k < dual.length; k++) {
             assertEquals(2 * (local0[k] - flat1[k]), dual[k], 1e-14, "β + ρ2 (W̃ − W), with ρ2 of round 0");
@@ -177,7 +177,7 @@ class PersonalSolverTest {
                             .orElseThrow()
                             .parameters());
         }
-        double[] once = solver.dual();
+        double[] once = state(solver).dual();
         double[] expected = columns(consensus(own + 1));
         for (int k = 0; k < once.length; k++) {
             assertEquals(2 * (columns(sent)[k] - expected[k]), once[k], 1e-14, "only with the round it was in");
@@ -187,7 +187,7 @@ class PersonalSolverTest {
                 solver.solveFromReleased(task(own + 2, 2), problem(consensus(9), sent, 2, 0.05))
                         .orElseThrow()
                         .parameters());
-        assertArrayEquals(once, solver.dual());
+        assertArrayEquals(once, state(solver).dual());
     }
 
     @Test
@@ -195,9 +195,9 @@ class PersonalSolverTest {
         PersonalSolver solver = solver(1, 2);
         LocalProblem problem = problem(consensus(1), Parameters.zeros(SENT.size()), 2, 0.05);
         Parameters sent = round(solver, 0, problem);
-        double[] own = solver.own();
+        double[] own = state(solver).own();
         assertEquals(sent, round(solver, 0, problem));
-        assertArrayEquals(own, solver.own());
+        assertArrayEquals(own, state(solver).own());
     }
 
     @Test
@@ -232,5 +232,9 @@ class PersonalSolverTest {
                     step.parameters().get(k),
                     1e-15);
         }
+    }
+
+    private static PersonalState state(PersonalSolver solver) {
+        return PersonalState.of(solver.releasedState());
     }
 }

@@ -157,7 +157,7 @@ class PrivateGramSearchTest {
                 GramFixtures.release(GramFixtures.sites(study), options, GramFixtures.seeded(3), request -> {});
         double[] s = gram.inUnitsOfRows(gram.spectrum().positiveDefinite(0.01));
         WeightMatrix weights =
-                new Notears(new TraceExponential()).fit(7, s, 0.05).weights();
+                new Notears(new TraceExponential()).fit(7, 7, s, 0.05, 0.05).weights();
         WeightMatrix network = Dag.strongest(weights, 0.3).dag().weights();
         // little noise at ε = 5, seeded: at most two errors of seven edges
         assertTrue(StructureMetrics.of(network, study.truth()).shd() <= 2);

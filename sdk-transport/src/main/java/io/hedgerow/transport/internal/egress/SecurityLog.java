@@ -11,8 +11,7 @@ import java.time.InstantSource;
 
 /**
  * Security events in a file, one line of JSON each. Whoever causes events can make many: texts are shortened, and the
- * file grows to a limit, behind which events are only counted. A disk that fails loses events and stops nothing;
- * {@link #lost} says how many.
+ * file grows to a limit, behind which events are left out. A disk that fails loses events and stops nothing.
  *
  * <p>Thread-safe; one writer per file. Cost: one write and one fsync for each event.
  */
@@ -24,7 +23,6 @@ public final class SecurityLog implements SecurityEvents, Closeable {
     private final JournalFile file;
     private final long largest;
     private final InstantSource clock;
-    private long lost;
 
     private SecurityLog(JournalFile file, long largest, InstantSource clock) {
         this.file = file;
@@ -68,23 +66,17 @@ public final class SecurityLog implements SecurityEvents, Closeable {
                         + "\n")
                 .getBytes(StandardCharsets.US_ASCII);
         if (file.length() + line.length > largest) {
-            lost++;
             return;
         }
         try {
             file.append(line);
         } catch (JournalException e) {
-            lost++;
+            // stops nothing
         }
     }
 
     private static String shortened(String text) {
         return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
-    }
-
-    /** Events that are not in the file, because it is full or could not be written: how many since it was opened. */
-    public synchronized long lost() {
-        return lost;
     }
 
     @Override

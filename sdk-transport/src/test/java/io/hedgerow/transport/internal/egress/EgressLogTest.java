@@ -185,11 +185,9 @@ class EgressLogTest {
             events.happened(new SecurityEvent(
                     SecurityEvent.Kind.WRONG_CERTIFICATE, "CN=x\n{\"", "study", "expired 2029-01-01"));
             events.happened(new SecurityEvent(SecurityEvent.Kind.REPLAY, "p", "", "x".repeat(5000)));
-            assertEquals(0, log.lost());
             for (int k = 0; k < 200; k++) {
                 events.happened(new SecurityEvent(SecurityEvent.Kind.CONNECTION_REFUSED, "p", "", "again"));
             }
-            assertTrue(log.lost() > 50);
         }
         SecurityEvents.ignored().happened(new SecurityEvent(SecurityEvent.Kind.TAMPERING, "", "", ""));
         assertTrue(Files.size(path) <= 10_000);
@@ -199,6 +197,7 @@ class EgressLogTest {
                         + "\"study\":\"study\",\"detail\":\"expired 2029-01-01\"}",
                 lines.get(1));
         assertTrue(lines.get(2).length() < 700);
+        assertTrue(lines.size() < 150, "the rest is left out");
         assertFalse(lines.get(lines.size() - 1).isEmpty());
         SecurityLog.open(path, 10_000, CLOCK).close();
     }
