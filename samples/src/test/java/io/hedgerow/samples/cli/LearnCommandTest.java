@@ -57,8 +57,7 @@ class LearnCommandTest {
         JsonNode json = data.json("--algorithm", algorithm, "--truth", data.truth());
         assertEquals(algorithm, json.get("algorithm").asText());
         // Six edges of weight 0.5 and more, 900 rows: all algorithms but the Frank-Wolfe baseline find them; one edge
-        // is
-        // allowed for, since the methods with a penalty may turn or lose the weakest.
+        // is allowed for, since the methods with a penalty may turn or lose the weakest.
         assertTrue(
                 json.get("metrics").get("shd").asInt() <= 1, json.get("metrics").toString());
     }

@@ -17,9 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Without conditions all sites have the same linear model with Gaussian noise of variance 1. Conditions make data as
  * people have them: other noises, nonlinear mechanisms, sites that differ in weights, noises and means, hidden causes,
  * other units, columns of several kinds. Each is drawn from a stream of its own, so one more leaves what the others
- * drew.
- *
- * <p>Immutable and thread-safe. Not private: simulated records belong to nobody.
+ * drew. Immutable and thread-safe. Not private: simulated records belong to nobody.
  */
 public final class SimulatedStudy {
 

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * <p>Sampled by Gibbs steps, {@value #SWEEPS} sweeps: each candidate goes in or out by its odds given the others, and
  * each that stays is then exchanged by the odds of the others in its place, because one cause can stand for another.
  * What is averaged are probability times coefficient given the others, not whether a candidate was in. Deterministic
- * for a seed. Cost: a sweep takes O(q k²) of q candidates, k of them in P.
+ * for a seed. Cost: a sweep takes O(q k³) of q candidates, k of them in P.
  */
 public final class AveragedRegression {
 
