@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 
 /** The program's entry. */
 public final class Hedgerow {
@@ -48,6 +50,26 @@ public final class Hedgerow {
                 new EgressCommand());
     }
 
+    /** The command that a line begins with, alone: to describe all of them takes picocli half of a start. */
+    static List<SubCommand> commandsOf(String... args) {
+        List<SubCommand> all = commands();
+        return all.stream()
+                .filter(command -> args.length > 0 && args[0].equals(nameOf(command)))
+                .findAny()
+                .map(List::of)
+                .orElse(all);
+    }
+
+    private static @Nullable String nameOf(SubCommand command) {
+        Command description = command.getClass().getAnnotation(Command.class);
+        return description == null ? null : description.name();
+    }
+
+    /** Runs one command and returns its exit code. */
+    public static int run(Terminal terminal, String... args) {
+        return new CommandLineApplication(commandsOf(args), terminal).run(args);
+    }
+
     /** Runs one command and exits. */
     public static void main(String[] args) {
         Terminal terminal = terminal(System.getenv());
@@ -56,7 +78,7 @@ public final class Hedgerow {
         GRPC.setLevel(Level.OFF);
         // Libraries that would log find nowhere to log to, and need not say so.
         System.setProperty("slf4j.internal.verbosity", System.getProperty("slf4j.internal.verbosity", "ERROR"));
-        int exitCode = new CommandLineApplication(commands(), terminal).run(args);
+        int exitCode = run(terminal, args);
         terminal.out().flush();
         terminal.err().flush();
         System.exit(exitCode);

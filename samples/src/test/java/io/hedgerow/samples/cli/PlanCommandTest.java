@@ -25,8 +25,8 @@ class PlanCommandTest {
                 "--d=20",
                 "--sites=8",
                 "--privacy=epsilon=2",
-                "--rounds=10",
-                "--local-iterations=5",
+                "--rounds=3",
+                "--local-iterations=3",
                 "--json");
         assertEquals(4e-8, json.get("delta").asDouble());
         assertEquals(2, json.get("plans").size());
@@ -60,7 +60,7 @@ class PlanCommandTest {
                                 .asDouble());
         assertEquals(0, json.get("plans").get(1).get("severalSitesSharedNoise").size());
         assertEquals(
-                50, json.get("plans").get(1).get("mechanisms").get("selection").asInt());
+                9, json.get("plans").get(1).get("mechanisms").get("selection").asInt());
         assertTrue(json.get("choice").get(0).asText().contains("dp-gram"));
     }
 

@@ -39,9 +39,10 @@ class ProgramTest {
         for (SubCommand command : commands) {
             assertFalse(command.examples().isEmpty(), command.getClass().getSimpleName());
             for (SubCommand.Example example : command.examples()) {
-                CommandLine fresh = new CommandLineApplication(Hedgerow.commands(), nowhere()).parser();
+                String[] words = example.arguments().split(" ");
+                CommandLine fresh = new CommandLineApplication(Hedgerow.commandsOf(words), nowhere()).parser();
                 try {
-                    fresh.parseArgs(example.arguments().split(" "));
+                    fresh.parseArgs(words);
                 } catch (CommandLine.MissingParameterException e) { // the options are in a file that is not here
                     assertTrue(example.arguments().contains("--config "), example.arguments() + ": " + e.getMessage());
                 }
@@ -55,6 +56,17 @@ class ProgramTest {
         Set<String> names = new HashSet<>(parser.getSubcommands().keySet());
         names.remove("help");
         assertEquals(commands.size(), names.size());
+    }
+
+    @Test
+    void lineThatBeginsWithACommand_describesThatOneOnly_andAnyOtherAll() {
+        for (String name : parser.getSubcommands().keySet()) {
+            List<SubCommand> described = Hedgerow.commandsOf(name, "--help");
+            assertEquals(name.equals("help") ? commands.size() : 1, described.size(), name);
+        }
+        assertEquals(LearnCommand.class, Hedgerow.commandsOf("learn").get(0).getClass());
+        assertEquals(commands.size(), Hedgerow.commandsOf("lern").size());
+        assertEquals(commands.size(), Hedgerow.commandsOf().size());
     }
 
     @Test

@@ -8,22 +8,26 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.ToIntFunction;
 
 /** Runs the probe command, or the real ones, and keeps what they printed. */
 final class Shell {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
-    private final CommandLineApplication application;
+    private final ToIntFunction<String[]> program;
 
-    private Shell(boolean live, List<SubCommand> commands) {
+    /** With the probe, or the program itself. */
+    private Shell(boolean live, SubCommand... probe) {
         InstantSource clock = InstantSource.fixed(Instant.EPOCH);
         Terminal terminal = new Terminal(new PrintWriter(out), new PrintWriter(err), live, live, clock);
-        application = new CommandLineApplication(commands, terminal);
+        program = probe.length == 0
+                ? args -> Hedgerow.run(terminal, args)
+                : new CommandLineApplication(List.of(probe), terminal)::run;
     }
 
     static Shell piped(Callable<ExitCode> work) {
-        return new Shell(false, List.of(new ProbeCommand(work)));
+        return new Shell(false, new ProbeCommand(work));
     }
 
     static Shell piped() {
@@ -32,11 +36,11 @@ final class Shell {
 
     /** The program's own commands. */
     static Shell real() {
-        return new Shell(false, Hedgerow.commands());
+        return new Shell(false);
     }
 
     static Shell live() {
-        return new Shell(true, List.of(new ProbeCommand(() -> ExitCode.OK)));
+        return new Shell(true, new ProbeCommand(() -> ExitCode.OK));
     }
 
     static Shell failing(Exception thrown) {
@@ -46,7 +50,7 @@ final class Shell {
     }
 
     int run(String... args) {
-        return application.run(args);
+        return program.applyAsInt(args);
     }
 
     String out() {

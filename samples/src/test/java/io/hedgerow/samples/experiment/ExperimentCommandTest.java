@@ -269,7 +269,7 @@ class ExperimentCommandTest {
                         "--private-methods=dp-fed-sparse",
                         "--epsilon=1,5",
                         "--d=4",
-                        "--k=2",
+                        "--k=1",
                         "--rows=50",
                         "--sites=2",
                         "--warmup=1",
@@ -280,7 +280,7 @@ class ExperimentCommandTest {
         assertEquals(2, rows.size());
         assertEquals(5, rows.get(1).get("epsilon").asDouble());
         assertEquals("dp-fed-sparse", rows.get(1).get("method").asText());
-        assertEquals(2, rows.get(1).get("steps").asInt());
+        assertEquals(1, rows.get(1).get("steps").asInt());
         assertEquals(2, rows.get(1).get("runs").asInt());
         assertTrue(rows.get(1).get("wall").get("least").asDouble() > 0);
         assertTrue(rows.get(1).get("cpu").get("most").asDouble() > 0);

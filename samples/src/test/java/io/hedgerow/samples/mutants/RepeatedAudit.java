@@ -3,7 +3,6 @@ package io.hedgerow.samples.mutants;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.Hedgerow;
 import io.hedgerow.samples.cli.Terminal;
 import io.hedgerow.samples.output.ExitCode;
@@ -36,7 +35,7 @@ final class RepeatedAudit {
             StringWriter err = new StringWriter();
             Terminal terminal =
                     new Terminal(new PrintWriter(out), new PrintWriter(err), false, false, InstantSource.system());
-            int exit = new CommandLineApplication(Hedgerow.commands(), terminal).run(command.toArray(String[]::new));
+            int exit = Hedgerow.run(terminal, command.toArray(String[]::new));
             if (exit != ExitCode.OK.number() && exit != ExitCode.REFUTED.number()) {
                 System.out.println(err);
                 System.exit(exit);

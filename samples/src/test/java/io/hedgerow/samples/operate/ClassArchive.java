@@ -3,10 +3,13 @@ package io.hedgerow.samples.operate;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -14,9 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /**
  * The class path of a test in jars, and an archive of the classes that a small study loads. A process of a test maps
@@ -28,6 +34,7 @@ public final class ClassArchive {
     private static final int WARNING_VERSION = 22;
     private static final Path DIRECTORY = Path.of("target", "class-archive").toAbsolutePath();
     private static final Path ARCHIVE = DIRECTORY.resolve("study.jsa");
+    private static final String SIGNATURE = "META-INF/[^/]+\\.(SF|RSA|DSA|EC)";
     private static final List<String> FLAGS = Stream.concat(
                     Stream.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xlog:disable"),
                     // what the runnable jar says of itself, for Java machines that would warn
@@ -69,6 +76,7 @@ public final class ClassArchive {
 
     private static List<String> made(FileLock held) throws IOException {
         List<Path> directories = new ArrayList<>();
+        List<Path> signed = new ArrayList<>();
         List<String> entries = new ArrayList<>();
         long newest = 0;
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
@@ -77,6 +85,9 @@ public final class ClassArchive {
                 entries.add(DIRECTORY.resolve(directories.size() + ".jar").toString());
                 directories.add(path);
                 newest = Math.max(newest, newest(path));
+            } else if (Files.isRegularFile(path) && isSigned(path)) {
+                entries.add(DIRECTORY.resolve(path.getFileName()).toString());
+                signed.add(path);
             } else if (Files.isRegularFile(path)) {
                 entries.add(entry);
             }
@@ -90,6 +101,11 @@ public final class ClassArchive {
             for (int k = 0; k < directories.size(); k++) {
                 jar(directories.get(k), DIRECTORY.resolve(k + ".jar"));
             }
+            for (Path jar : signed) {
+                try (FileSystem classes = FileSystems.newFileSystem(jar)) {
+                    jar(classes.getPath("/"), DIRECTORY.resolve(jar.getFileName()));
+                }
+            }
             train(classPath);
             Files.writeString(stamp, now);
         }
@@ -99,6 +115,13 @@ public final class ClassArchive {
         }
         options.addAll(List.of("-cp", classPath));
         return List.copyOf(options);
+    }
+
+    /** Classes of signed jars are not archived, and to verify one takes a fifth of what a site's process does. */
+    private static boolean isSigned(Path jar) throws IOException {
+        try (ZipFile file = new ZipFile(jar.toFile())) {
+            return file.stream().anyMatch(entry -> entry.getName().matches(SIGNATURE));
+        }
     }
 
     private static long newest(Path directory) throws IOException {
@@ -113,11 +136,25 @@ public final class ClassArchive {
                 Stream<Path> found = Files.walk(directory)) {
             out.setLevel(0);
             for (Path one : found.filter(Files::isRegularFile).sorted().toList()) {
-                out.putNextEntry(
-                        new ZipEntry(directory.relativize(one).toString().replace(File.separatorChar, '/')));
-                Files.copy(one, out);
-                out.closeEntry();
+                String name = directory.relativize(one).toString().replace(File.separatorChar, '/');
+                if (!name.matches(SIGNATURE)) {
+                    out.putNextEntry(new ZipEntry(name));
+                    if (name.equals(JarFile.MANIFEST_NAME)) {
+                        withoutDigests(one).write(out);
+                    } else {
+                        Files.copy(one, out);
+                    }
+                    out.closeEntry();
+                }
             }
+        }
+    }
+
+    private static Manifest withoutDigests(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            Manifest manifest = new Manifest(in);
+            manifest.getEntries().clear();
+            return manifest;
         }
     }
 

@@ -4,7 +4,6 @@ package io.hedgerow.samples.operate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.Hedgerow;
 import io.hedgerow.samples.cli.Terminal;
 import java.io.IOException;
@@ -107,7 +106,7 @@ class LostHomeTest {
         StringWriter err = new StringWriter();
         Terminal terminal = new Terminal(
                 new PrintWriter(new StringWriter()), new PrintWriter(err), false, false, InstantSource.system());
-        int code = new CommandLineApplication(Hedgerow.commands(), terminal).run(words.toArray(String[]::new));
+        int code = Hedgerow.run(terminal, words.toArray(String[]::new));
         assertEquals(BAD_FILE, code, err.toString());
         assertTrue(err.toString().contains(reason), err.toString());
     }

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.LedgerRecord;
-import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.Hedgerow;
 import io.hedgerow.samples.cli.Terminal;
 import io.hedgerow.samples.ledger.PaidMessages;
@@ -80,14 +79,14 @@ class PrivateRoundsTest {
         StringWriter out = new StringWriter();
         Terminal terminal = new Terminal(
                 new PrintWriter(out), new PrintWriter(new StringWriter()), false, false, InstantSource.system());
-        int code = new CommandLineApplication(Hedgerow.commands(), terminal)
-                .run(
-                        "egress",
-                        "verify",
-                        "--log",
-                        federation.home(log).egress().toString(),
-                        "--ledger",
-                        federation.home(ledger).ledger().toString());
+        int code = Hedgerow.run(
+                terminal,
+                "egress",
+                "verify",
+                "--log",
+                federation.home(log).egress().toString(),
+                "--ledger",
+                federation.home(ledger).ledger().toString());
         assertEquals(exitCode, code, out.toString());
         String none = exitCode == 0 ? "notPaidByLedger" : "paidByLedger";
         assertTrue(out.toString().lines().anyMatch(line -> line.matches(none + " +0")), out.toString());

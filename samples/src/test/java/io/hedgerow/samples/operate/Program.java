@@ -3,7 +3,6 @@ package io.hedgerow.samples.operate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.Hedgerow;
 import io.hedgerow.samples.cli.Terminal;
 import java.io.PrintWriter;
@@ -28,7 +27,7 @@ record Program(int exitCode, String errors) {
     static Program run(List<String> words, StringWriter err) {
         Terminal terminal = new Terminal(
                 new PrintWriter(new StringWriter()), new PrintWriter(err), false, false, InstantSource.system());
-        int code = new CommandLineApplication(Hedgerow.commands(), terminal).run(words.toArray(String[]::new));
+        int code = Hedgerow.run(terminal, words.toArray(String[]::new));
         return new Program(code, err.toString());
     }
 

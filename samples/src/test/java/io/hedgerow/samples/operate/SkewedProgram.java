@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.Hedgerow;
 import io.hedgerow.samples.cli.Terminal;
 import java.io.FileDescriptor;
@@ -25,7 +24,6 @@ final class SkewedProgram {
                 false,
                 false,
                 () -> Instant.now().plus(skew));
-        System.exit(new CommandLineApplication(Hedgerow.commands(), terminal)
-                .run(Arrays.copyOfRange(arguments, 1, arguments.length)));
+        System.exit(Hedgerow.run(terminal, Arrays.copyOfRange(arguments, 1, arguments.length)));
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.Hedgerow;
 import io.hedgerow.samples.cli.Terminal;
 import java.io.IOException;
@@ -37,7 +36,7 @@ final class ThreadProcess extends Process {
             try (said;
                     errors) {
                 Terminal terminal = new Terminal(said, errors, false, false, InstantSource.system());
-                return new CommandLineApplication(Hedgerow.commands(), terminal).run(words.toArray(String[]::new));
+                return Hedgerow.run(terminal, words.toArray(String[]::new));
             }
         }));
         process.thread.start();

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.Hedgerow;
 import io.hedgerow.samples.cli.Terminal;
 import io.hedgerow.samples.enrol.SignedDocuments;
@@ -108,7 +107,7 @@ class UnpaidJoinTest {
                 new PrintWriter(new StringWriter()), new PrintWriter(err), false, false, InstantSource.system());
         List<String> words = new ArrayList<>(federation.siteArguments(SITE));
         words.addAll(List.of("--patience", "1"));
-        int code = new CommandLineApplication(Hedgerow.commands(), terminal).run(words.toArray(String[]::new));
+        int code = Hedgerow.run(terminal, words.toArray(String[]::new));
         assertEquals(exitCode, code, err.toString());
         assertFalse(err.toString().contains("\tat "), err.toString());
         for (String reason : reasons) {
