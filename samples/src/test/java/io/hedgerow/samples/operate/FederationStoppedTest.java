@@ -65,7 +65,7 @@ class FederationStoppedTest {
         assertTrue(stopped.errors().contains("give the same command with --resume"), stopped.errors());
         assertFalse(Files.exists(study.resolve("result/result.json")), "the study was not over");
 
-        federation(study).fails(2, "give --resume to go on");
+        refused(study).fails(2, "give --resume to go on");
         Child resumed = federation(study, "--resume");
         resumed.ends(0);
 
@@ -105,7 +105,7 @@ class FederationStoppedTest {
     void nothingToResume_saysSo_andSoDoesAStudyThatWasNotFinished() throws Exception {
         simulate();
         Path study = temp.resolve("study");
-        federation(study, "--resume").fails(2, "holds no study to go on with");
+        refused(study, "--resume").fails(2, "holds no study to go on with");
         new LocalStudy(
                         study,
                         new LocalStudy.Terms(
@@ -113,10 +113,19 @@ class FederationStoppedTest {
                         InstantSource.system())
                 .create(TestFederation.rows(3));
         Files.delete(study.resolve("site-3/policy.yaml"));
-        federation(study, "--resume").fails(2, "stopped while it was made", "remove the directory");
+        refused(study, "--resume").fails(2, "stopped while it was made", "remove the directory");
     }
 
     private Child federation(Path study, String... more) throws Exception {
+        return Child.withChildren("federation", temp.resolve("out-" + System.nanoTime()), words(study, more));
+    }
+
+    /** One that starts no process. */
+    private Child refused(Path study, String... more) throws Exception {
+        return Child.inThisProcess("federation", temp.resolve("out-" + System.nanoTime()), words(study, more));
+    }
+
+    private List<String> words(Path study, String... more) {
         List<String> words = new ArrayList<>(List.of(
                 "federation",
                 "--algorithm=fed-sparse",
@@ -126,7 +135,7 @@ class FederationStoppedTest {
                 "--data"));
         words.addAll(data());
         words.addAll(List.of(more));
-        return Child.withChildren("federation", temp.resolve("out-" + System.nanoTime()), words);
+        return words;
     }
 
     private void simulate() {

@@ -93,12 +93,11 @@ class UnusableCellTest {
     }
 
     /** What the coordinator sees of a site that is asked for its first update. */
-    private static List<String> transcript(StudyPlan plan, Path file, CsvOptions reading) throws InterruptedException {
-        return transcript(plan, CsvRowSource.of(file, reading));
+    private static List<String> transcript(StudyPlan plan, RowSource rows) throws InterruptedException {
+        return transcript(PlannedMethod.of(plan), rows);
     }
 
-    private static List<String> transcript(StudyPlan plan, RowSource rows) throws InterruptedException {
-        Method method = PlannedMethod.of(plan);
+    private static List<String> transcript(Method method, RowSource rows) throws InterruptedException {
         SiteData data = SiteData.of(new DatasetIdentity("north"), method.prepared(rows));
         List<String> sent = new ArrayList<>();
         Payload nothing = new ChangeCodec(
@@ -160,10 +159,12 @@ class UnusableCellTest {
     void lineThatHoldsNoNumbers_isNotSeenByTheCoordinator(String algorithm, String given)
             throws IOException, InterruptedException {
         StudyPlan plan = plan(algorithm, given == null ? "" : given);
-        List<String> expected = transcript(plan, rows("1,2"), reading(plan));
+        Method method = PlannedMethod.of(plan);
+        CsvOptions reading = reading(plan);
+        List<String> expected = transcript(method, CsvRowSource.of(rows("1,2"), reading));
         assertEquals(List.of("update of round 0"), expected);
         for (String line : List.of(",2", "NaN,NaN", "1,inf", "high,2", "1e307,-1e307", "1e400,2", "1", "1,2,3")) {
-            assertEquals(expected, transcript(plan, rows(line), reading(plan)), line);
+            assertEquals(expected, transcript(method, CsvRowSource.of(rows(line), reading)), line);
         }
     }
 
