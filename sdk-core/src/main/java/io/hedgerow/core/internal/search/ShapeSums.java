@@ -3,6 +3,8 @@ package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.internal.linalg.MatrixProduct;
+import java.util.Arrays;
 
 /**
  * What a site's rows say beyond second moments: sums over rows of z_j z_i² and of z_i⁴, z being a column less the
@@ -11,17 +13,20 @@ import io.hedgerow.core.data.SufficientStatistics;
  */
 final class ShapeSums {
 
-    private static final int BLOCK = 16;
+    /** Rows that are added together, as many as the product takes at a time. */
+    private static final int BLOCK = 66;
 
     private final int variables;
     private final double[] mean;
     private final double[] scale;
-    /** Rows that wait to be added together: each line of third moments is then fetched once for all of them. */
-    private final double[][] waiting;
+    private final MatrixProduct product = new MatrixProduct();
+    /** Rows that wait, and their squares column by column. */
+    private final double[] waiting;
 
+    private final double[] squares;
     private int next;
     /** Σ z_i² z_j at [i, j]. */
-    private final double[][] third;
+    private final double[] third;
 
     private final double[] fourth;
     private long rows;
@@ -30,8 +35,9 @@ final class ShapeSums {
         variables = statistics.variables();
         mean = new double[variables];
         scale = new double[variables];
-        waiting = new double[BLOCK][variables];
-        third = new double[variables][variables];
+        waiting = new double[BLOCK * variables];
+        squares = new double[variables * BLOCK];
+        third = new double[variables * variables];
         fourth = new double[variables];
         for (int i = 0; i < variables; i++) {
             double variance = statistics.covariance(i, i);
@@ -52,27 +58,21 @@ final class ShapeSums {
 
     private void add(double[] row) {
         rows++;
-        double[] z = waiting[next++];
         for (int i = 0; i < variables; i++) {
-            z[i] = (row[i] - mean[i]) * scale[i];
+            double z = (row[i] - mean[i]) * scale[i];
+            double square = z * z;
+            waiting[next * variables + i] = z;
+            squares[i * BLOCK + next] = square;
+            fourth[i] += square * square;
         }
-        if (next == BLOCK) {
+        if (++next == BLOCK) {
             addWaiting();
         }
     }
 
     private void addWaiting() {
-        for (int i = 0; i < variables; i++) {
-            double[] own = third[i];
-            for (int r = 0; r < next; r++) {
-                double[] z = waiting[r];
-                double square = z[i] * z[i];
-                fourth[i] += square * square;
-                for (int j = 0; j < variables; j++) {
-                    own[j] += square * z[j];
-                }
-            }
-        }
+        Arrays.fill(waiting, next * variables, waiting.length, 0);
+        product.add(variables, BLOCK, variables, squares, waiting, third);
         next = 0;
     }
 
@@ -82,7 +82,7 @@ final class ShapeSums {
 
     /** Σ z_i² z_j. */
     double third(int i, int j) {
-        return third[i][j];
+        return third[i * variables + j];
     }
 
     /** Σ z_i⁴. */

@@ -11,7 +11,6 @@ import io.hedgerow.core.search.Trust;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The network of a matrix that was released with noise, and what to believe of it.
@@ -77,15 +76,9 @@ public final class ReleasedStructure {
 
     /** Searches. */
     public Found search() {
-        Stream<PrivateGramSearch> assumptions = ownUnits
-                ? Stream.of(PrivateGramSearch.ownUnits())
-                : Stream.of(PrivateGramSearch.ownUnits(), PrivateGramSearch.equalVariances());
-        List<PrivateNetwork> networks = assumptions
-                .parallel()
-                .map(assumed -> assumed.knowing(free.knowledge()).search(gram))
-                .toList();
-        PrivateNetwork unequal = networks.get(0);
-        PrivateNetwork alike = networks.get(networks.size() - 1);
+        // one after the other: each has work for all threads, and who waits for both helps neither
+        PrivateNetwork unequal = searched(PrivateGramSearch.ownUnits(), List.of());
+        PrivateNetwork alike = ownUnits ? unequal : searched(PrivateGramSearch.equalVariances(), List.of());
         double margin = ownUnits ? 0 : advantageOfEqual(alike, unequal);
         boolean equal = !ownUnits && margin > 0;
         StructureSearch search = free.assuming(equal ? NoiseAssumption.EQUAL : NoiseAssumption.UNEQUAL);
@@ -98,8 +91,7 @@ public final class ReleasedStructure {
         StructurePosterior posterior = search.search(s, rows(nu));
         PrivateGramSearch assumed = equal ? PrivateGramSearch.equalVariances() : PrivateGramSearch.ownUnits();
         // chains over orders leave regions in which climbs stay
-        PrivateNetwork found = assumed.knowing(free.knowledge())
-                .search(gram, List.of((equal ? alike : unequal).network(), posterior.network()));
+        PrivateNetwork found = searched(assumed, List.of((equal ? alike : unequal).network(), posterior.network()));
         Trust trust = Trust.behindNoise(
                 posterior.assumption(),
                 Math.abs(margin),
@@ -111,6 +103,10 @@ public final class ReleasedStructure {
                 posterior.gap(),
                 flags(found));
         return new Found(found.network(), posterior.of(found.network()).evidence(search.knowledge(), trust, List.of()));
+    }
+
+    private PrivateNetwork searched(PrivateGramSearch assumed, List<WeightMatrix> from) {
+        return assumed.knowing(free.knowledge()).search(gram, from);
     }
 
     private Set<Misfit> flags(PrivateNetwork found) {
