@@ -13,7 +13,10 @@ import java.util.Arrays;
  *
  * <p>so that −2 ln of the marginal likelihood is n ln r, or n r / σ² where σ² is given, plus complexity, up to what is
  * equal for all parents. Columns come in the order: standardised values, other columns of single variables, columns of
- * pairs; a fit may stop after any of the three. Columns that others determine are left out. Not thread-safe.
+ * pairs; a fit may stop after any of the three. Columns that others determine are left out.
+ *
+ * <p>Rows of Lᵀ are arrays of their own, and are made by adding multiples of four earlier ones at once: loops that run
+ * along memory, where sums of products would wait for each addition. Not thread-safe.
  */
 final class FeatureFamily {
 
@@ -27,9 +30,17 @@ final class FeatureFamily {
     private int lines;
     private int singles;
     private int in;
-    private double[] gram = new double[0];
-    private double[] factor = new double[0];
+    /**
+     * G_AA, and Lᵀ, each row from its diagonal on; the diagonal of L is kept as its inverse, 0 for a column left out.
+     */
+    private double[][] gram = new double[0][];
+
+    private double[][] upper = new double[0][];
+    private double[] inverse = new double[0];
     private double[] right = new double[64];
+    /** c less what earlier columns explain. */
+    private double[] rest = new double[64];
+
     private double[] explained = new double[64];
 
     private double variance;
@@ -66,14 +77,15 @@ final class FeatureFamily {
         }
         int own = moments.columnOf(target);
         variance = moments.covariance(own, own);
-        if (gram.length < count * count) {
-            gram = new double[count * count];
-            factor = new double[count * count];
+        if (gram.length < count) {
+            gram = new double[columns.length][columns.length];
+            upper = new double[columns.length][columns.length];
+            inverse = new double[columns.length];
         }
         for (int a = 0; a < count; a++) {
             right[a] = moments.covariance(columns[a], own);
-            for (int b = 0; b <= a; b++) {
-                gram[a * count + b] = moments.covariance(columns[a], columns[b]);
+            for (int b = a; b < count; b++) {
+                gram[a][b] = moments.covariance(columns[a], columns[b]);
             }
         }
     }
@@ -82,6 +94,7 @@ final class FeatureFamily {
         if (count == columns.length) {
             columns = Arrays.copyOf(columns, 2 * count);
             right = Arrays.copyOf(right, 2 * count);
+            rest = Arrays.copyOf(rest, 2 * count);
             explained = Arrays.copyOf(explained, 2 * count);
         }
         columns[count++] = column;
@@ -122,34 +135,76 @@ final class FeatureFamily {
     /** Adds columns; those before must be in. */
     void extend(int from, int to, double tau) {
         in = to;
-        for (int a = from; a < to; a++) {
-            int row = a * count;
-            double own = gram[row + a];
-            double ridge = (prior.unitVariance() ? 1 : own) / (rows * tau);
-            double pivot = own + ridge;
-            double y = right[a];
-            for (int b = 0; b < a; b++) {
-                double entry = gram[row + b];
-                int other = b * count;
-                for (int c = 0; c < b; c++) {
-                    entry -= factor[row + c] * factor[other + c];
-                }
-                entry *= factor[other + b];
-                factor[row + b] = entry;
-                pivot -= entry * entry;
-                y -= entry * explained[b];
+        System.arraycopy(right, from, rest, from, to - from);
+        for (int k = 0; k < to; k++) {
+            int start = Math.max(k, from);
+            double[] row = upper[k];
+            System.arraycopy(gram[k], start, row, start, to - start);
+            subtractEarlier(k, start, to);
+            if (k >= from) {
+                pivot(k, row[k], tau);
             }
-            if (pivot > PIVOT * own && own > PIVOT) {
-                double inverse = 1 / Math.sqrt(pivot);
-                // the diagonal has 1 / L_aa
-                factor[row + a] = inverse;
-                explained[a] = y * inverse;
-                residual -= explained[a] * explained[a];
-                complexity += Math.log(pivot / ridge);
-            } else {
-                factor[row + a] = 0;
-                explained[a] = 0;
-            }
+            scale(row, inverse[k], start, to);
+            subtract(rest, explained[k], row, start, to);
+        }
+    }
+
+    private void pivot(int k, double left, double tau) {
+        double own = gram[k][k];
+        double ridge = (prior.unitVariance() ? 1 : own) / (rows * tau);
+        double pivot = left + ridge;
+        if (pivot > PIVOT * own && own > PIVOT) {
+            inverse[k] = 1 / Math.sqrt(pivot);
+            explained[k] = rest[k] * inverse[k];
+            residual -= explained[k] * explained[k];
+            complexity += Math.log(pivot / ridge);
+        } else {
+            inverse[k] = 0;
+            explained[k] = 0;
+        }
+    }
+
+    private void subtractEarlier(int k, int start, int to) {
+        double[] row = upper[k];
+        int p = 0;
+        for (; p + 3 < k; p += 4) {
+            double[] first = upper[p];
+            double[] second = upper[p + 1];
+            double[] third = upper[p + 2];
+            double[] fourth = upper[p + 3];
+            subtract(row, first[k], first, second[k], second, third[k], third, fourth[k], fourth, start, to);
+        }
+        for (; p < k; p++) {
+            subtract(row, upper[p][k], upper[p], start, to);
+        }
+    }
+
+    private static void subtract(
+            double[] row,
+            double a,
+            double[] p,
+            double b,
+            double[] q,
+            double c,
+            double[] r,
+            double e,
+            double[] s,
+            int start,
+            int to) {
+        for (int i = start; i < to; i++) {
+            row[i] -= (a * p[i] + b * q[i]) + (c * r[i] + e * s[i]);
+        }
+    }
+
+    private static void subtract(double[] row, double a, double[] of, int start, int to) {
+        for (int i = start; i < to; i++) {
+            row[i] -= a * of[i];
+        }
+    }
+
+    private static void scale(double[] row, double factor, int start, int to) {
+        for (int i = start; i < to; i++) {
+            row[i] *= factor;
         }
     }
 
@@ -177,9 +232,9 @@ final class FeatureFamily {
         for (int a = in - 1; a >= 0; a--) {
             double value = explained[a];
             for (int c = a + 1; c < in; c++) {
-                value -= factor[c * count + a] * b[c];
+                value -= upper[a][c] * b[c];
             }
-            b[a] = value * factor[a * count + a];
+            b[a] = value * inverse[a];
         }
         return b;
     }
@@ -191,9 +246,9 @@ final class FeatureFamily {
         for (int a = 0; a < in; a++) {
             double value = psi[a];
             for (int c = 0; c < a; c++) {
-                value -= factor[a * count + c] * solved[c];
+                value -= upper[c][a] * solved[c];
             }
-            solved[a] = value * factor[a * count + a];
+            solved[a] = value * inverse[a];
             sum += solved[a] * solved[a];
         }
         return sum;
