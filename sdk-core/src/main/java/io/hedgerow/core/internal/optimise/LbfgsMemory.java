@@ -18,6 +18,9 @@ final class LbfgsMemory {
     private double[] inverseCurvature = new double[0];
     private double[] factor = new double[0];
     private double[] scratch = new double[0];
+    /** Positions of the free variables: most are held where penalties keep weights at 0. */
+    private int[] free = new int[0];
+
     private int capacity = -1;
     private int size;
     private int count;
@@ -32,6 +35,7 @@ final class LbfgsMemory {
             inverseCurvature = new double[memory];
             factor = new double[memory];
             scratch = new double[capacity];
+            free = new int[capacity];
         }
         size = variables;
         clear();
@@ -74,6 +78,12 @@ final class LbfgsMemory {
 
     /** q ← H q on the variables whose mask is 1; q must be 0 elsewhere and stays so. */
     void multiply(double[] q, double[] mask, @Nullable Preconditioner preconditioner) {
+        int freeCount = 0;
+        for (int i = 0; i < size; i++) {
+            if (mask[i] != 0) {
+                free[freeCount++] = i;
+            }
+        }
         double scale = 1;
         boolean scaled = false;
         for (int age = 0; age < count; age++) {
@@ -84,12 +94,14 @@ final class LbfgsMemory {
             double ss = 0;
             double yy = 0;
             double sq = 0;
-            for (int i = 0; i < size; i++) {
-                double b = change[i] * mask[i];
-                sy += step[i] * b;
-                ss += step[i] * step[i] * mask[i];
+            for (int t = 0; t < freeCount; t++) {
+                int i = free[t];
+                double a = step[i];
+                double b = change[i];
+                sy += a * b;
+                ss += a * a;
                 yy += b * b;
-                sq += step[i] * q[i];
+                sq += a * q[i];
             }
             if (!(sy > LEAST_CURVATURE * Math.sqrt(ss) * Math.sqrt(yy))) {
                 inverseCurvature[k] = 0;
@@ -97,9 +109,7 @@ final class LbfgsMemory {
             }
             inverseCurvature[k] = 1 / sy;
             factor[k] = sq / sy;
-            for (int i = 0; i < size; i++) {
-                q[i] -= factor[k] * change[i] * mask[i];
-            }
+            addTo(q, -factor[k], change, freeCount);
             if (!scaled) {
                 scale = sy / (preconditioner == null ? yy : estimated(change, mask, preconditioner));
                 scaled = true;
@@ -116,16 +126,20 @@ final class LbfgsMemory {
             if (inverseCurvature[k] == 0) {
                 continue;
             }
-            double[] step = s[k];
             double[] change = y[k];
             double yq = 0;
-            for (int i = 0; i < size; i++) {
+            for (int t = 0; t < freeCount; t++) {
+                int i = free[t];
                 yq += change[i] * q[i];
             }
-            double weight = factor[k] - yq * inverseCurvature[k];
-            for (int i = 0; i < size; i++) {
-                q[i] += weight * step[i] * mask[i];
-            }
+            addTo(q, factor[k] - yq * inverseCurvature[k], s[k], freeCount);
+        }
+    }
+
+    private void addTo(double[] q, double weight, double[] what, int freeCount) {
+        for (int t = 0; t < freeCount; t++) {
+            int i = free[t];
+            q[i] += weight * what[i];
         }
     }
 
