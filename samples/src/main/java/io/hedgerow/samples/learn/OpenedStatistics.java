@@ -32,6 +32,7 @@ public final class OpenedStatistics {
      */
     public OpenedStatistics(Sites sites) {
         this.sites = sites;
+        readAtOnce(sites.all());
         for (NamedSite site : sites.all()) {
             SufficientStatistics moments = InsecureOpenSites.statistics(site.data());
             try {
@@ -41,6 +42,19 @@ public final class OpenedStatistics {
             }
             statistics.add(moments);
         }
+    }
+
+    /**
+     * On all processors; what cannot be read is found again in the order of the sites, which is the same every time.
+     */
+    private static void readAtOnce(List<NamedSite> sites) {
+        sites.parallelStream().forEach(site -> {
+            try {
+                InsecureOpenSites.statistics(site.data());
+            } catch (RuntimeException again) {
+                // read again below
+            }
+        });
     }
 
     /** One site. */

@@ -256,10 +256,8 @@ public final class Learning {
     }
 
     private LearnedNetwork run(Method method, List<SiteSession> sessions, Protection ends) throws InterruptedException {
-        // one release has nothing to gain from threads
-        Executor given = executor == null && method.sums() instanceof SumForm.Statistic ? Runnable::run : executor;
-        if (given != null) {
-            return run(method, sessions, ends, given);
+        if (executor != null) {
+            return run(method, sessions, ends, executor);
         }
         int threads = Math.min(sessions.size(), Runtime.getRuntime().availableProcessors());
         ExecutorService own = Executors.newFixedThreadPool(threads, task -> {

@@ -25,7 +25,8 @@ import java.util.Map;
  * of calls above 1e9, the Rényi bound is returned, except for Gaussian calls alone. The proof is in
  * docs/privacy-proofs/accounting.md.
  *
- * <p>Thread-safe; keeps the selections computed last. About a tenth of a second for a thousand selections or more.
+ * <p>Thread-safe; keeps the selections computed last. At most some tenths of a second for selections of one range,
+ * however many.
  */
 public final class CertifiedAccountant implements Accountant {
     private static final double NEGLIGIBLE = 1e-6;

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * <p>Only x ≥ 0 is stored, since the class of mechanisms is symmetric: {@code f(−x) = 1 − e^(−x) + e^(−x)·f(x)}. Where
  * f is negligible it is cut to 0, and what was cut comes back as mass at infinity. Not thread-safe.
  *
- * <p>Cost: about {@code 3·n^1.5·cells} points of some twenty nanoseconds.
+ * <p>Cost: about {@code 3·n^1.5·cells} points of some fifty nanoseconds.
  */
 final class SelectionCurve {
     /** What is cut off over all steps together. */

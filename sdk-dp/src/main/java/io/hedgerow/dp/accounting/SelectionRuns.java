@@ -22,7 +22,7 @@ record SelectionRuns(LossDistribution law, long shorter, LossDistribution next, 
     private static final int FEWEST_CELLS = 32;
     private static final int MOST_CELLS = 256;
 
-    /** Steps to the power 1.5, times cells: a tenth of a second. */
+    /** Steps to the power 1.5, times cells: two to four tenths of a second. */
     private static final double WORK = 1.6e6;
 
     static SelectionRuns of(double boundedRange, long count) {
