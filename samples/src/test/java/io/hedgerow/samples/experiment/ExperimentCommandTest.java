@@ -266,10 +266,9 @@ class ExperimentCommandTest {
                 run(
                         "experiment",
                         "speed",
-                        "--private-methods=dp-fed-sparse",
+                        "--private-methods=dp-fed-bnsl",
                         "--epsilon=1,5",
                         "--d=4",
-                        "--k=1",
                         "--rows=50",
                         "--sites=2",
                         "--warmup=1",
@@ -279,8 +278,8 @@ class ExperimentCommandTest {
         JsonNode rows = rows();
         assertEquals(2, rows.size());
         assertEquals(5, rows.get(1).get("epsilon").asDouble());
-        assertEquals("dp-fed-sparse", rows.get(1).get("method").asText());
-        assertEquals(1, rows.get(1).get("steps").asInt());
+        assertEquals("dp-fed-bnsl", rows.get(1).get("method").asText());
+        assertEquals(0, rows.get(1).get("steps").asInt(), "a closed form has none");
         assertEquals(2, rows.get(1).get("runs").asInt());
         assertTrue(rows.get(1).get("wall").get("least").asDouble() > 0);
         assertTrue(rows.get(1).get("cpu").get("most").asDouble() > 0);
