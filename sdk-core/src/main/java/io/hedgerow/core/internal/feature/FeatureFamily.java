@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.feature;
 
+import io.hedgerow.core.internal.linalg.RowUpdate;
 import java.util.Arrays;
 
 /**
@@ -145,7 +146,7 @@ final class FeatureFamily {
                 pivot(k, row[k], tau);
             }
             scale(row, inverse[k], start, to);
-            subtract(rest, explained[k], row, start, to);
+            RowUpdate.subtract(rest, explained[k], row, start, to);
         }
     }
 
@@ -172,33 +173,10 @@ final class FeatureFamily {
             double[] second = upper[p + 1];
             double[] third = upper[p + 2];
             double[] fourth = upper[p + 3];
-            subtract(row, first[k], first, second[k], second, third[k], third, fourth[k], fourth, start, to);
+            RowUpdate.subtract(row, first[k], first, second[k], second, third[k], third, fourth[k], fourth, start, to);
         }
         for (; p < k; p++) {
-            subtract(row, upper[p][k], upper[p], start, to);
-        }
-    }
-
-    private static void subtract(
-            double[] row,
-            double a,
-            double[] p,
-            double b,
-            double[] q,
-            double c,
-            double[] r,
-            double e,
-            double[] s,
-            int start,
-            int to) {
-        for (int i = start; i < to; i++) {
-            row[i] -= (a * p[i] + b * q[i]) + (c * r[i] + e * s[i]);
-        }
-    }
-
-    private static void subtract(double[] row, double a, double[] of, int start, int to) {
-        for (int i = start; i < to; i++) {
-            row[i] -= a * of[i];
+            RowUpdate.subtract(row, upper[p][k], upper[p], start, to);
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
+import io.hedgerow.core.internal.linalg.RowUpdate;
+
 /**
  * The Cholesky factor of a damped Gauss–Newton matrix, A + damping · diag(A) = UᵀU, and what is solved with it.
  *
@@ -32,7 +34,7 @@ final class GramFactor {
             int end = Math.min(first + BLOCK, size);
             for (int k = first; k < end; k++) {
                 for (int before = first; before < k; before++) {
-                    subtract(upper[k], upper[before][k], upper[before], k);
+                    RowUpdate.subtract(upper[k], upper[before][k], upper[before], k, size);
                 }
                 scale(upper[k], k, diagonal[k]);
             }
@@ -53,7 +55,7 @@ final class GramFactor {
 
     private void eliminate(double[] row, int from, int first, int end) {
         if (end - first == BLOCK) {
-            subtract(
+            RowUpdate.subtract(
                     row,
                     upper[first][from],
                     upper[first],
@@ -63,33 +65,12 @@ final class GramFactor {
                     upper[first + 2],
                     upper[first + 3][from],
                     upper[first + 3],
-                    from);
+                    from,
+                    size);
         } else {
             for (int k = first; k < end; k++) {
-                subtract(row, upper[k][from], upper[k], from);
+                RowUpdate.subtract(row, upper[k][from], upper[k], from, size);
             }
-        }
-    }
-
-    private static void subtract(double[] row, double a, double[] of, int from) {
-        for (int i = from; i < row.length; i++) {
-            row[i] -= a * of[i];
-        }
-    }
-
-    private static void subtract(
-            double[] row,
-            double a,
-            double[] p,
-            double b,
-            double[] q,
-            double c,
-            double[] r,
-            double e,
-            double[] s,
-            int from) {
-        for (int i = from; i < row.length; i++) {
-            row[i] -= (a * p[i] + b * q[i]) + (c * r[i] + e * s[i]);
         }
     }
 
@@ -104,7 +85,7 @@ final class GramFactor {
                     b[i] -= b[own] * row[i];
                 }
             }
-            subtract(
+            RowUpdate.subtract(
                     b,
                     b[k],
                     upper[k],
@@ -114,11 +95,12 @@ final class GramFactor {
                     upper[k + 2],
                     b[k + 3],
                     upper[k + 3],
-                    k + BLOCK);
+                    k + BLOCK,
+                    size);
         }
         for (; k < size; k++) {
             b[k] /= upper[k][k];
-            subtract(b, b[k], upper[k], k + 1);
+            RowUpdate.subtract(b, b[k], upper[k], k + 1, size);
         }
         return b;
     }
