@@ -70,8 +70,7 @@ record Summary(LearnReport report) {
                 line(out, "division", "split " + site.division() + ": everybody is at one site");
             }
             if (!site.severalSites().isEmpty()) {
-                boolean person = site.unit().startsWith("person:");
-                line(out, "at more", SitePrivacy.AtSites.described(site.severalSites(), person, site.delta()));
+                line(out, "at more", SitePrivacy.AtSites.described(site.severalSites(), ofPersons(), site.delta()));
             }
         }
     }
@@ -101,10 +100,15 @@ record Summary(LearnReport report) {
         return report.algorithm() + (report.preset() == null ? "" : ", " + report.preset() + " settings");
     }
 
+    private boolean ofPersons() {
+        return report.privacy().stream().anyMatch(site -> site.unit().startsWith("person:"));
+    }
+
+    /** A site with a budget says how many persons it has, not how many rows they have. */
     private String sites() {
-        long rows =
+        long count =
                 report.sites().stream().mapToLong(LearnReport.SiteEntry::rows).sum();
-        return report.sites().size() + " with " + Words.count(rows, "row") + " together";
+        return report.sites().size() + " with " + Words.count(count, ofPersons() ? "person" : "row") + " together";
     }
 
     private String sent() {

@@ -156,6 +156,12 @@ class PrivateLearnTest {
         assertEquals("person:patient", json.get("privacy").get(0).get("unit").asText());
         // 1 / 50²
         assertEquals(4e-4, json.get("privacy").get(0).get("delta").asDouble());
+        Shell shell = Shell.real();
+        String[] words = {"--sites=2", "--privacy=epsilon=2,unit=patient", "--algorithm=dp-gram", "--centre=none"};
+        List<String> line = new ArrayList<>(List.of("learn", "--data=" + keyed, "--out=" + temp.resolve("found")));
+        line.addAll(List.of(words));
+        assertEquals(0, shell.run(line.toArray(String[]::new)), shell.err());
+        assertTrue(shell.out().contains("sites      2 with 100 persons together"), shell.out());
     }
 
     @ParameterizedTest
