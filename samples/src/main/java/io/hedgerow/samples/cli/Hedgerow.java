@@ -50,7 +50,7 @@ public final class Hedgerow {
                 new EgressCommand());
     }
 
-    /** The command that a line begins with, alone: to describe all of them takes picocli half of a start. */
+    /** The command that a line begins with, alone: to describe all of them takes picocli a third of a start. */
     static List<SubCommand> commandsOf(String... args) {
         List<SubCommand> all = commands();
         return all.stream()

@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.linalg;
 
 /**
  * Subtracts multiples of rows from a row. The loops run along memory and become vector instructions, which sums of
- * products do not: a factorisation that is made of these takes half of the time.
+ * products do not.
  */
 public final class RowUpdate {
 

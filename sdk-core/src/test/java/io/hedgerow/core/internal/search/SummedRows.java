@@ -11,6 +11,7 @@ import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.List;
+import java.util.function.Function;
 
 /** The sums of rows of several sites. */
 final class SummedRows {
@@ -35,10 +36,14 @@ final class SummedRows {
     }
 
     static Parameters ofSite(SiteData data) {
+        return read(data, SiteSums::of);
+    }
+
+    static <T> T read(SiteData data, Function<DataView, T> computation) {
         try (DataView view = data.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity())
                 .reserve("test", 0, new MechanismEvent.NonPrivate("test"))
                 .permit())) {
-            return SiteSums.of(view);
+            return computation.apply(view);
         }
     }
 }
