@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,16 +38,19 @@ record ItemRunner(PaperRun run, int threads, CommandContext context) {
         requireNoStrangers(plan, file.lines());
         Set<String> known = new HashSet<>();
         file.lines().forEach(line -> known.add(line.key()));
-        List<PlannedRun> open =
-                plan.stream().filter(one -> !known.containsAll(one.keys())).toList();
+        Map<String, List<PlannedRun>> open = new LinkedHashMap<>();
+        plan.stream()
+                .filter(one -> !known.containsAll(one.keys()))
+                .forEach(one -> open.computeIfAbsent(one.shared(), shared -> new ArrayList<>())
+                        .add(one));
+        long done = plan.size() - open.values().stream().mapToLong(List::size).sum();
         ExecutorService workers = Executors.newFixedThreadPool(threads);
         try {
-            ExecutorCompletionService<List<RunLine>> runs = new ExecutorCompletionService<>(workers);
-            open.forEach(one -> runs.submit(() -> attempt(one, file)));
-            for (int done = 0; done < open.size(); done++) {
-                runs.take().get();
-                context.progress()
-                        .update(new Progress.Step("run", (long) plan.size() - open.size() + done + 1, plan.size(), 0));
+            ExecutorCompletionService<Integer> runs = new ExecutorCompletionService<>(workers);
+            open.values().forEach(group -> runs.submit(() -> attempt(group, file)));
+            for (int group = 0; group < open.size(); group++) {
+                done += runs.take().get();
+                context.progress().update(new Progress.Step("run", done, plan.size(), 0));
             }
         } catch (ExecutionException e) {
             throw unwrapped(e);
@@ -71,19 +75,24 @@ record ItemRunner(PaperRun run, int threads, CommandContext context) {
         }
     }
 
-    private List<RunLine> attempt(PlannedRun one, RunFile file) throws IOException, InterruptedException {
-        List<RunLine> lines;
+    /** One after the other, on one thread, since they may share work. */
+    private int attempt(List<PlannedRun> group, RunFile file) throws IOException, InterruptedException {
+        for (PlannedRun one : group) {
+            file.append(attempt(one));
+        }
+        return group.size();
+    }
+
+    private List<RunLine> attempt(PlannedRun one) throws InterruptedException {
         try {
-            lines = one.lines(run.run(one.settings(), one.seed()));
+            return one.lines(run.run(one.settings(), one.seed()));
         } catch (DataException e) {
             throw e; // it would fail in the same way for every run
         } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
             context.note(one.series() + " failed at " + one.points().get(0) + " for seed " + one.seed() + ": "
                     + e.getMessage());
-            lines = one.lines(new PaperRun.Measured(Map.of(), Map.of(), 0, 0));
+            return one.lines(new PaperRun.Measured(Map.of(), Map.of(), 0, 0));
         }
-        file.append(lines);
-        return lines;
     }
 
     private static List<RunLine> inOrder(List<PlannedRun> plan, List<RunLine> lines) {

@@ -46,7 +46,7 @@ final class MethodChoice {
         return learn(settings, sites, WeightMatrix.empty(sites.schema().size()), (report, consensus) -> {});
     }
 
-    private static LearnSettings of(Settings settings, VariableSchema schema, int sites) {
+    static LearnSettings of(Settings settings, VariableSchema schema, int sites) {
         Algorithm algorithm = algorithm(settings);
         Optional<MethodSettings> rounds = algorithm
                 .federated()

@@ -50,6 +50,11 @@ record PlannedRun(int seed, String series, List<String> points, Settings setting
         return point.settings().with(new Settings(Map.of("at", point.at())));
     }
 
+    /** What it shares with runs of other methods that may use each other's work: seed, data, and all but the name. */
+    String shared() {
+        return seed + " " + points + " " + settings.without("algorithm").line();
+    }
+
     /** The keys of its lines. */
     List<String> keys() {
         return points.stream()

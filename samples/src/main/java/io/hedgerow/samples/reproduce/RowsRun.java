@@ -32,6 +32,7 @@ final class RowsRun implements PaperRun {
     private final PaperData files;
     private final boolean watched;
     private final PrivateChoice privately = new PrivateChoice();
+    private final CombinedNetworks combined = new CombinedNetworks();
 
     /** Whether rounds are watched, which takes time. */
     RowsRun(PaperData files, boolean watched) {
@@ -66,6 +67,9 @@ final class RowsRun implements PaperRun {
         if (PrintedRounds.isMeant(settings)) {
             WeightMatrix network = PrintedRounds.learn(settings, data).network();
             return Measured.of(structure(List.of(network), data.truth()), 0, start);
+        }
+        if (CombinedNetworks.areMeant(settings)) {
+            return combined.run(settings, seed, data);
         }
         Map<Integer, Map<Measure, Double>> rounds = new TreeMap<>();
         Learned learned = MethodChoice.algorithm(settings).isPrivate()
@@ -114,7 +118,7 @@ final class RowsRun implements PaperRun {
         return structure(List.of(WeightMatrix.ofRows(d, entries).threshold(threshold)), data.truth());
     }
 
-    private static Map<Measure, Double> figures(List<WeightMatrix> networks, RowsData data, long published) {
+    static Map<Measure, Double> figures(List<WeightMatrix> networks, RowsData data, long published) {
         Map<Measure, Double> all = structure(networks, data.truth());
         all.put(Measure.MEGABYTES, published / 1e6);
         if (!data.own().isEmpty()) {

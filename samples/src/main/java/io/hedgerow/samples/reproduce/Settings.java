@@ -26,6 +26,13 @@ record Settings(Map<String, String> values) {
         return new Settings(all);
     }
 
+    /** These but one. */
+    Settings without(String name) {
+        Map<String, String> others = new TreeMap<>(values);
+        others.remove(name);
+        return new Settings(others);
+    }
+
     /** With {@code $name} replaced by what is said of the name, here or by a point of the axis; left out otherwise. */
     Settings filled(Settings point) {
         Map<String, String> known = new TreeMap<>(values);

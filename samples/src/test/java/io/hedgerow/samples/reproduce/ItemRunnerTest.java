@@ -14,6 +14,9 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -75,6 +78,30 @@ class ItemRunnerTest {
         String one = table(1);
         Files.delete(directory.resolve(RunFile.NAME));
         assertEquals(one, table(3));
+    }
+
+    /** Methods on the same data may share work, so they are run one after the other on one thread. */
+    @Test
+    void run_ofMethodsOnTheSameData_staysOnOneThread() throws IOException, InterruptedException {
+        List<PlannedRun> methods = new ArrayList<>();
+        for (String name : List.of("voting", "averaging")) {
+            for (int seed = 0; seed < 4; seed++) {
+                methods.add(
+                        new PlannedRun(seed, name, List.of("1"), new Settings(Map.of("algorithm", name, "rows", "5"))));
+            }
+        }
+        List<String> begun = Collections.synchronizedList(new ArrayList<>());
+        PaperRun noting = (settings, seed) -> {
+            begun.add(Thread.currentThread().getName() + " " + seed);
+            return measured(seed);
+        };
+        List<RunLine> lines = new ItemRunner(noting, 2, context).run(methods, RunFile.open(directory, MEASURES));
+        assertEquals(8, begun.size());
+        assertEquals(4, new HashSet<>(begun).size(), "each seed on one thread: " + begun);
+        assertEquals(
+                List.of("voting", "voting", "voting", "voting", "averaging", "averaging", "averaging", "averaging"),
+                lines.stream().map(RunLine::series).toList(),
+                "in the order of the plan");
     }
 
     /** Such as after --quick in a directory of --full: neither dropped nor mixed in. */

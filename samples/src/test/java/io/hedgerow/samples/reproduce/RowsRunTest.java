@@ -2,8 +2,12 @@
 package io.hedgerow.samples.reproduce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.samples.learn.Learned;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -37,5 +41,38 @@ class RowsRunTest {
                 .figures()
                 .get(Measure.NMSE);
         assertTrue(own < common, own + " and " + common);
+    }
+
+    /** 001 §6: the sites' networks are learned once, and every combination is what it would be alone. */
+    @Test
+    void combinations_shareTheSitesNetworks_andAreWhatTheyAreAlone() throws InterruptedException {
+        for (String other : List.of("voting", "averaging", "best", "voting")) {
+            Settings told = new Settings(
+                    Map.of("variables", "6", "sites", "3", "rows", "20", "algorithm", other, "threshold", "0.2"));
+            RowsData data = RowsData.of(told, 2, new PaperData(Optional.empty()));
+            PaperRun.Measured measured = run.run(told, 2);
+            Learned alone = MethodChoice.learn(told, data.sites(), data.truth(), (report, consensus) -> {});
+            assertEquals(
+                    (double) StructureMetrics.of(alone.found().network(), data.truth())
+                            .shd(),
+                    measured.figures().get(Measure.SHD),
+                    other);
+            assertEquals(alone.bytes(), measured.bytes(), other);
+        }
+    }
+
+    /** Another seed, or another threshold, is not taken for the same. */
+    @Test
+    void combinations_ofOtherData_areLearnedAgain() {
+        CombinedNetworks combined = new CombinedNetworks();
+        Settings told = new Settings(
+                Map.of("variables", "6", "sites", "3", "rows", "20", "algorithm", "averaging", "threshold", "0"));
+        RowsData first = RowsData.of(told, 1, new PaperData(Optional.empty()));
+        RowsData second = RowsData.of(told, 2, new PaperData(Optional.empty()));
+        Map<Measure, Double> before = combined.run(told, 2, second).figures();
+        assertNotEquals(before, combined.run(told, 1, first).figures());
+        assertEquals(before, combined.run(told, 2, second).figures());
+        Settings other = told.with(new Settings(Map.of("threshold", "0.5")));
+        assertTrue(combined.run(other, 2, second).figures().get(Measure.EDGES) < before.get(Measure.EDGES));
     }
 }

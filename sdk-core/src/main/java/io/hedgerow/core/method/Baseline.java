@@ -30,27 +30,46 @@ public enum Baseline {
     /** DYNOTEARS on the rows of all sites in one place, which are those of series with their lags. */
     DYNOTEARS,
     /** DYNOTEARS at every site alone, then the mean of their weights. */
-    DYNOTEARS_AVERAGING,
+    DYNOTEARS_AVERAGING(DYNOTEARS),
     /** DYNOTEARS at every site alone, then the one nearest to the known network. */
-    DYNOTEARS_BEST,
+    DYNOTEARS_BEST(DYNOTEARS),
     /** NOTEARS at every site alone, then edges that more than half of them found. */
-    VOTING,
+    VOTING(NOTEARS),
     /** NOTEARS at every site alone, then the mean of their weights. */
-    AVERAGING,
+    AVERAGING(NOTEARS),
     /** NOTEARS at every site alone, then the one nearest to the known network. */
-    BEST,
+    BEST(NOTEARS),
     /** NOTEARS-MLP on the rows of all sites in one place: a neural network for each variable. */
     NOTEARS_MLP,
     /** NOTEARS-MLP at every site alone, then edges that more than half of them found. */
-    NOTEARS_MLP_VOTING,
+    NOTEARS_MLP_VOTING(NOTEARS_MLP),
     /** NOTEARS-MLP at every site alone, then the mean of their weights. */
-    NOTEARS_MLP_AVERAGING,
+    NOTEARS_MLP_AVERAGING(NOTEARS_MLP),
     /** NOTEARS-MLP at every site alone, then the one nearest to the known network. */
-    NOTEARS_MLP_BEST,
+    NOTEARS_MLP_BEST(NOTEARS_MLP),
     /** Climbs with restarts and a search over classes, on the moments of all sites, without probabilities. */
     HILL_CLIMBING,
     /** The posterior over structures by chains over orders, on the moments of all sites; what gram does with a sum. */
     ORDER_MCMC;
+
+    private final Optional<Baseline> ofEachSite;
+
+    Baseline() {
+        this.ofEachSite = Optional.empty();
+    }
+
+    Baseline(Baseline ofEachSite) {
+        this.ofEachSite = Optional.of(ofEachSite);
+    }
+
+    /**
+     * What sites learn alone before their networks are combined.
+     *
+     * @return empty where rows are in one place
+     */
+    public Optional<Baseline> ofEachSite() {
+        return ofEachSite;
+    }
 
     /**
      * What it starts from.
@@ -73,14 +92,11 @@ public enum Baseline {
      * @return true where rows must have their lags
      */
     public boolean isDynamic() {
-        return this == DYNOTEARS || this == DYNOTEARS_AVERAGING || this == DYNOTEARS_BEST;
+        return ofEachSite.orElse(this) == DYNOTEARS;
     }
 
     private boolean isOfNetworks() {
-        return this == NOTEARS_MLP
-                || this == NOTEARS_MLP_VOTING
-                || this == NOTEARS_MLP_AVERAGING
-                || this == NOTEARS_MLP_BEST;
+        return ofEachSite.orElse(this) == NOTEARS_MLP;
     }
 
     private boolean searches() {
@@ -120,8 +136,21 @@ public enum Baseline {
                         schema, sites, settings.climb(schema, moments(sites), () -> contrasts(sites)), "hill-climbing");
             case ORDER_MCMC ->
                 searched(schema, sites, settings.search(schema, moments(sites), () -> contrasts(sites)), "order-mcmc");
-            default -> combined(schema, sites, settings, truth);
+            default -> combined(schema, alone(sites, settings), settings, truth);
         };
+    }
+
+    /**
+     * What every site learns from its own rows, which {@link #VOTING}, {@link #AVERAGING} and {@link #BEST} combine;
+     * they all have the same, so that a comparison of the three needs it once.
+     *
+     * @param sites over the same variables
+     * @param settings of the run, of which the threshold changes nothing
+     * @return one network for each site, in their order, before a threshold
+     */
+    public List<WeightMatrix> alone(List<SiteData> sites, SearchSettings settings) {
+        VariableSchema schema = sites.get(0).schema();
+        return sites.stream().map(site -> fit(schema, settings, List.of(site))).toList();
     }
 
     private static LearnedNetwork inOnePlace(
@@ -183,25 +212,36 @@ public enum Baseline {
                 .toList());
     }
 
-    private LearnedNetwork combined(
-            VariableSchema schema, List<SiteData> sites, SearchSettings settings, Optional<WeightMatrix> truth) {
-        List<WeightMatrix> networks =
-                sites.stream().map(site -> fit(schema, settings, List.of(site))).toList();
+    /**
+     * Combines what sites learned {@linkplain #alone alone}.
+     *
+     * @param schema the columns
+     * @param networks one for each site
+     * @param settings of the run, of which the threshold is used
+     * @param truth the known network, which only {@link #BEST} and the others of this name use
+     * @return the network, over the same columns
+     * @throws IllegalArgumentException when this one combines nothing, or the best is asked for without a known network
+     */
+    public LearnedNetwork combined(
+            VariableSchema schema, List<WeightMatrix> networks, SearchSettings settings, Optional<WeightMatrix> truth) {
         double threshold = settings.threshold();
         WeightMatrix network =
                 switch (this) {
                     case VOTING, NOTEARS_MLP_VOTING -> SiteCombination.voting(networks, threshold);
                     case AVERAGING, DYNOTEARS_AVERAGING, NOTEARS_MLP_AVERAGING ->
                         SiteCombination.averaging(networks, threshold);
-                    default ->
+                    case BEST, DYNOTEARS_BEST, NOTEARS_MLP_BEST ->
                         SiteCombination.best(
                                 networks,
                                 threshold,
                                 truth.orElseThrow(() -> new IllegalArgumentException(
                                         "the best of the sites' networks needs the known one, had none")));
+                    default ->
+                        throw new IllegalArgumentException(
+                                name() + " must be one that combines networks of sites, such as VOTING, was not");
                 };
         // every site sends its network once, dense, as the papers count it
-        long bytes = (long) sites.size() * targets(schema) * schema.size() * Double.BYTES;
+        long bytes = (long) networks.size() * targets(schema) * schema.size() * Double.BYTES;
         return new LearnedNetwork(
                 schema,
                 network,

@@ -251,6 +251,17 @@ class LearningTest {
     }
 
     @Test
+    void baselineInOnePlace_combinesNothing() {
+        VariableSchema schema = pair("a", 10, 1).schema();
+        List<WeightMatrix> networks = List.of(WeightMatrix.empty(2));
+        String said = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Baseline.NOTEARS.combined(schema, networks, SearchSettings.ofNotears(), Optional.empty()))
+                .getMessage();
+        assertEquals("NOTEARS must be one that combines networks of sites, such as VOTING, was not", said);
+    }
+
+    @Test
     void run_withoutSites_isRefused() {
         Learning gram = Learning.of(Method.named("gram"));
         assertThrows(IllegalArgumentException.class, () -> gram.learnFrom(List.of()));
