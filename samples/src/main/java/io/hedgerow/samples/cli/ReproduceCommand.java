@@ -53,6 +53,14 @@ public final class ReproduceCommand extends SubCommand {
     private @Nullable String seeds;
 
     @Option(
+            names = "--points",
+            paramLabel = "LIST",
+            split = ",",
+            description = "Points of the axis, such as 10,20, in the place of all of them; a later run with --out of"
+                    + " this one adds others.")
+    private List<String> points = List.of();
+
+    @Option(
             names = "--threads",
             paramLabel = "N",
             description = "Runs at the same time; default as many as there are processors.")
@@ -93,6 +101,9 @@ public final class ReproduceCommand extends SubCommand {
                 new Example(
                         "Other data sets, on one thread",
                         "reproduce 001-figure-2 --full --seeds 101-110 --threads 1 --out f2"),
+                new Example(
+                        "Two points of its axis, which a run without --points completes",
+                        "reproduce 001-figure-2 --full --points 2,4 --out f2"),
                 new Example("Real data that are at hand", "reproduce 001-figure-3 --data shared/data --out sachs"),
                 new Example(
                         "With PC and FGES of a Tetrad that is at hand",
@@ -119,6 +130,6 @@ public final class ReproduceCommand extends SubCommand {
             throw new IllegalArgumentException("--quick and --full cannot be combined: leave one of them out");
         }
         int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        return all.run(what, new Reproduction.Amount(full, Optional.ofNullable(seeds), atOnce), out, context);
+        return all.run(what, new Reproduction.Amount(full, Optional.ofNullable(seeds), points, atOnce), out, context);
     }
 }

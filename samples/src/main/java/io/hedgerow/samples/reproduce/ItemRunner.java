@@ -70,7 +70,7 @@ record ItemRunner(PaperRun run, int threads, CommandContext context) {
                 throw new IllegalArgumentException(
                         RunFile.NAME + " must have only measurements of this run, has one of "
                                 + line.series() + " at " + line.at() + ", seed " + line.seed() + ", " + line.setting()
-                                + ": give another --out, or --full and --seeds that include it");
+                                + ": give another --out, or --full, --seeds and --points that include it");
             }
         }
     }

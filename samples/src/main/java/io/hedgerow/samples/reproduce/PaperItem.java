@@ -90,7 +90,11 @@ record PaperItem(
     }
 
     /** How much is run. */
-    record Extent(List<String> points, String seeds, int minutes, Settings data) {}
+    record Extent(List<String> points, String seeds, int minutes, Settings data) {
+        Extent at(List<String> others) {
+            return new Extent(others, seeds, minutes, data);
+        }
+    }
 
     PaperItem {
         also = List.copyOf(also);
@@ -127,6 +131,18 @@ record PaperItem(
                 .toList();
     }
 
+    /** What a run covers that is asked for points by name. */
+    Extent asked(Extent extent, List<String> wanted) {
+        List<String> known = points.stream().map(Point::at).toList();
+        for (String at : wanted) {
+            if (!known.contains(at)) {
+                throw new IllegalArgumentException("--points must name points of " + id + ", which are "
+                        + String.join(", ", known) + ", was " + at);
+            }
+        }
+        return wanted.isEmpty() ? extent : extent.at(wanted);
+    }
+
     /**
      * The files that a run of this extent needs; {@code $at} in a name stands for a point of the axis, {@code $each}
      * for every word of it, and {@code $name} for what the point says of the name.
@@ -145,7 +161,7 @@ record PaperItem(
                 .filter(point -> data.has(files(point).toList()))
                 .map(Point::at)
                 .toList();
-        return new Extent(there, extent.seeds(), extent.minutes(), extent.data());
+        return extent.at(there);
     }
 
     private static Stream<String> named(String file, Point point) {

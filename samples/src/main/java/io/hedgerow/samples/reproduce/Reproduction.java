@@ -37,10 +37,12 @@ public final class Reproduction {
      *
      * @param full whether all of it, rather than what takes two minutes at most
      * @param seeds in the place of those of the paper; empty for them
+     * @param points of the axis, in the place of all or of those of a quick run; empty for them
      * @param threads how many runs at once
      */
-    public record Amount(boolean full, Optional<String> seeds, int threads) {
+    public record Amount(boolean full, Optional<String> seeds, List<String> points, int threads) {
         public Amount {
+            points = List.copyOf(points);
             if (threads < 1) {
                 throw new IllegalArgumentException("--threads must be at least 1, was " + threads);
             }
@@ -121,7 +123,7 @@ public final class Reproduction {
         item.whyNot().ifPresent(why -> {
             throw new IllegalArgumentException(item.id() + " cannot be run: " + why);
         });
-        PaperItem.Extent asked = amount.full() ? item.full() : item.quick();
+        PaperItem.Extent asked = item.asked(amount.full() ? item.full() : item.quick(), amount.points());
         PaperItem.Extent extent = item.present(asked, data);
         List<String> files = item.files(asked);
         if (extent.points().isEmpty()) {

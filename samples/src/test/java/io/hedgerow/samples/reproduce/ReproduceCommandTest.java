@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -73,7 +74,7 @@ class ReproduceCommandTest {
 
     @Test
     @Tag("slow")
-    void quickFigure2OfPaper001_isTheSameOnOneThreadAndTwo() throws IOException {
+    void quickFigure2OfPaper001_isTheSameOnOneThreadAndTwo_andInTwoParts() throws IOException {
         Path one = directory.resolve("one");
         Path two = directory.resolve("two");
         String[] args = {"reproduce", "001-figure-2", "--quick", "--threads=1", "--out=" + one};
@@ -81,6 +82,10 @@ class ReproduceCommandTest {
         assertTrue(out.toString().contains("smaller data than the paper's"), out.toString());
         args[3] = "--threads=2";
         args[4] = "--out=" + two;
+        String[] part = Arrays.copyOf(args, 6);
+        part[5] = "--points=8";
+        assertEquals(0, run(part), err.toString());
+        assertEquals(1 + 7 * 2, withoutSeconds(two).size());
         assertEquals(0, run(args), err.toString());
         assertEquals(withoutSeconds(one), withoutSeconds(two));
         assertEquals(1 + 7 * 2 * 2, withoutSeconds(one).size());
@@ -107,6 +112,11 @@ class ReproduceCommandTest {
         assertEquals(2, run("reproduce", "002-table-1"));
         assertTrue(err.toString().contains("--out must say where results go"), err.toString());
         assertEquals(2, run("reproduce", "002-table-1", "--threads=0", target));
+        assertEquals(2, run("reproduce", "001-figure-2", "--points=2,3", target));
+        assertTrue(
+                err.toString()
+                        .contains("--points must name points of 001-figure-2, which are 2, 4, 8, 16, 32, 64, was 3"),
+                err.toString());
         assertTrue(Files.notExists(directory.resolve("none")), "nothing was made");
     }
 
