@@ -232,6 +232,14 @@ class StudyCommandTest {
         json(0, "study", "check", written(algorithm, "", "1.0e-6"));
     }
 
+    /** No site would have a policy for it, so the plan is refused before anybody signs. */
+    @Test
+    void deltaOfOneInN_isRefused() throws IOException {
+        json(0, "study", "check", written("dp-gram", "", "0.0014"));
+        String message = fails(3, "study", "check", written("dp-gram", "", "0.0015"));
+        assertTrue(message.contains("site south: the budget's delta must be below 1/rows = 0.00143"), message);
+    }
+
     @Test
     void stepsWithoutDelta_areRefused() throws IOException {
         String message = fails(3, "study", "check", written("dp-fed-sparse", "", "0"));

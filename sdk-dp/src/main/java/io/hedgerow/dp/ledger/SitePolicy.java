@@ -92,9 +92,15 @@ public record SitePolicy(
     }
 
     /**
-     * Publishing one row of n, drawn at random, is (0, 1/n)-differentially private: such a δ promises nobody anything.
+     * Refuses a δ that promises nobody anything: publishing one row of n, drawn at random, is (0, 1/n)-differentially
+     * private.
+     *
+     * @param delta of a budget
+     * @param unit whose contribution is protected
+     * @param rows n of the data set; not used where persons are protected
+     * @throws IllegalArgumentException when δ is 1/n or more, or above {@link #LARGEST_DELTA_OF_PERSONS}
      */
-    static void requireSmall(double delta, PrivacyUnit unit, long rows) {
+    public static void requireSmall(double delta, PrivacyUnit unit, long rows) {
         if (unit instanceof PrivacyUnit.PersonUnit && !(delta <= LARGEST_DELTA_OF_PERSONS)) {
             throw new IllegalArgumentException("the budget's delta must be at most " + LARGEST_DELTA_OF_PERSONS
                     + " where persons are protected, and should be below 1/persons, was " + delta);

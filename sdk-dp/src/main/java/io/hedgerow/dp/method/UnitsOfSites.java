@@ -54,7 +54,13 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
                 throw new IllegalArgumentException(algorithm + " needs the public number of "
                         + (persons ? "persons" : "rows") + " of every site: parameter " + name + " is missing");
             }
-            units.put(site, new SiteUnits(parameters.count(name, 1), persons, promised.adjacency()));
+            SiteUnits of = new SiteUnits(parameters.count(name, 1), persons, promised.adjacency());
+            try {
+                SitePolicy.requireSmall(promised.delta(), promised.unit(), of.count());
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("site " + site.value() + ": " + e.getMessage(), e);
+            }
+            units.put(site, of);
         }
         return new UnitsOfSites(new PrivacyBudget(promised.epsilon(), promised.delta()), units);
     }
