@@ -56,6 +56,15 @@ class PaperItemsTest {
     }
 
     @Test
+    void itemsThatDiffer_sayWhy() {
+        Standing.known()
+                .forEach((id, standing) -> assertTrue(
+                        !standing.verdict().equals("differs")
+                                || !items.named(id).cause().isBlank(),
+                        id));
+    }
+
+    @Test
     void named_withAnUnknownName_saysWhatIsNear() {
         String said = assertThrows(IllegalArgumentException.class, () -> items.named("002-tabel-1"))
                 .getMessage();
