@@ -2,12 +2,14 @@
 package io.hedgerow.samples.reproduce;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Baseline;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.SearchSettings;
-import java.util.Collections;
+import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.learn.Learned;
+import io.hedgerow.samples.learn.Sites;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -19,35 +21,35 @@ final class CombinedNetworks {
     /** What a thread learned last. */
     private record Alone(String key, List<WeightMatrix> networks, double seconds) {}
 
+    /** A network, and what it would have taken without the others. */
+    record Timed(Learned learned, double seconds) {}
+
     private final ThreadLocal<Alone> last = ThreadLocal.withInitial(() -> new Alone("", List.of(), 0));
 
     static boolean areMeant(Settings settings) {
-        return MethodChoice.algorithm(settings)
-                .baseline()
-                .flatMap(Baseline::ofEachSite)
-                .isPresent();
+        return baseline(settings).flatMap(Baseline::ofEachSite).isPresent();
     }
 
-    PaperRun.Measured run(Settings settings, int seed, RowsData data) {
-        Baseline baseline = MethodChoice.algorithm(settings).baseline().orElseThrow();
-        int sites = data.sites().all().size();
+    private static Optional<Baseline> baseline(Settings settings) {
+        return settings.find("algorithm")
+                .flatMap(name -> Words.constant(Algorithm.class, name))
+                .flatMap(Algorithm::baseline);
+    }
+
+    Timed learn(Settings settings, int seed, Sites sites, WeightMatrix truth) {
+        Baseline baseline = baseline(settings).orElseThrow();
         SearchSettings search =
-                MethodChoice.of(settings, data.sites().schema(), sites).search();
+                MethodChoice.of(settings, sites.schema(), sites.all().size()).search();
         String key = seed + " " + baseline.ofEachSite() + " "
                 + settings.without("algorithm").line();
         if (!last.get().key().equals(key)) {
             long start = System.nanoTime();
-            List<WeightMatrix> networks = baseline.alone(data.sites().data(), search);
+            List<WeightMatrix> networks = baseline.alone(sites.data(), search);
             last.set(new Alone(key, networks, PaperRun.secondsSince(start)));
         }
         long start = System.nanoTime();
-        LearnedNetwork found =
-                baseline.combined(data.sites().schema(), last.get().networks(), search, Optional.of(data.truth()));
+        LearnedNetwork found = baseline.combined(sites.schema(), last.get().networks(), search, Optional.of(truth));
         double seconds = last.get().seconds() + PaperRun.secondsSince(start);
-        return new PaperRun.Measured(
-                RowsRun.figures(Collections.nCopies(sites, found.network()), data, found.publishedBytes()),
-                Map.of(),
-                found.bytesUp() + found.bytesDown(),
-                seconds);
+        return new Timed(new Learned(found, List.of(), Optional.empty()), seconds);
     }
 }

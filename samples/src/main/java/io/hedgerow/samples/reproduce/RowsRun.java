@@ -2,6 +2,7 @@
 package io.hedgerow.samples.reproduce;
 
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.MajorityVote;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -68,21 +69,11 @@ final class RowsRun implements PaperRun {
             WeightMatrix network = PrintedRounds.learn(settings, data).network();
             return Measured.of(structure(List.of(network), data.truth()), 0, start);
         }
-        if (CombinedNetworks.areMeant(settings)) {
-            return combined.run(settings, seed, data);
-        }
         Map<Integer, Map<Measure, Double>> rounds = new TreeMap<>();
-        Learned learned = MethodChoice.algorithm(settings).isPrivate()
-                ? privately.learn(settings, data)
-                : MethodChoice.learn(
-                        settings,
-                        data.sites(),
-                        data.truth(),
-                        watched
-                                ? (report, consensus) -> rounds.put(
-                                        rounds.size() + 1, ofRound(consensus, data, settings.number("threshold", 0.3)))
-                                : (report, consensus) -> {});
-        double seconds = PaperRun.secondsSince(start);
+        CombinedNetworks.Timed timed = CombinedNetworks.areMeant(settings)
+                ? combined.learn(settings, seed, data.sites(), data.truth())
+                : new CombinedNetworks.Timed(learn(settings, data, rounds), PaperRun.secondsSince(start));
+        Learned learned = timed.learned();
         WeightMatrix common = learned.found().network();
         List<WeightMatrix> networks = new ArrayList<>();
         for (NamedSite site : data.sites().all()) {
@@ -90,7 +81,17 @@ final class RowsRun implements PaperRun {
             networks.add(settings.has("refit") ? PersonalWeights.refit(common, rows) : common);
         }
         return new Measured(
-                figures(networks, data, learned.found().publishedBytes()), rounds, learned.bytes(), seconds);
+                figures(networks, data, learned.found().publishedBytes()), rounds, learned.bytes(), timed.seconds());
+    }
+
+    private Learned learn(Settings settings, RowsData data, Map<Integer, Map<Measure, Double>> rounds)
+            throws InterruptedException {
+        if (MethodChoice.algorithm(settings).isPrivate()) {
+            return privately.learn(settings, data);
+        }
+        RoundObserver watching = (report, consensus) ->
+                rounds.put(rounds.size() + 1, ofRound(consensus, data, settings.number("threshold", 0.3)));
+        return MethodChoice.learn(settings, data.sites(), data.truth(), watched ? watching : (report, consensus) -> {});
     }
 
     private static WeightMatrix searchedAndVoted(RowsData data) {
@@ -118,7 +119,7 @@ final class RowsRun implements PaperRun {
         return structure(List.of(WeightMatrix.ofRows(d, entries).threshold(threshold)), data.truth());
     }
 
-    static Map<Measure, Double> figures(List<WeightMatrix> networks, RowsData data, long published) {
+    private static Map<Measure, Double> figures(List<WeightMatrix> networks, RowsData data, long published) {
         Map<Measure, Double> all = structure(networks, data.truth());
         all.put(Measure.MEGABYTES, published / 1e6);
         if (!data.own().isEmpty()) {

@@ -15,15 +15,21 @@ import java.util.stream.IntStream;
 /** Learns dynamic networks; what is measured is the mean over sites, each beside the network that is true there. */
 final class SeriesRun implements PaperRun {
 
+    private final CombinedNetworks combined = new CombinedNetworks();
+
     @Override
     public Measured run(Settings settings, int seed) throws InterruptedException {
         SeriesData data = SeriesData.of(settings, seed);
         long start = System.nanoTime();
-        Learned learned =
-                MethodChoice.learn(settings, data.sites(), data.truths().get(0), (report, consensus) -> {});
-        double seconds = PaperRun.secondsSince(start);
+        WeightMatrix truth = data.truths().get(0);
+        CombinedNetworks.Timed timed = CombinedNetworks.areMeant(settings)
+                ? combined.learn(settings, seed, data.sites(), truth)
+                : new CombinedNetworks.Timed(
+                        MethodChoice.learn(settings, data.sites(), truth, (report, consensus) -> {}),
+                        PaperRun.secondsSince(start));
+        Learned learned = timed.learned();
         List<WeightMatrix> networks = learned.networks(data.truths().size());
-        return new Measured(figures(networks, data), Map.of(), learned.bytes(), seconds);
+        return new Measured(figures(networks, data), Map.of(), learned.bytes(), timed.seconds());
     }
 
     private static Map<Measure, Double> figures(List<WeightMatrix> networks, SeriesData data) {

@@ -39,17 +39,26 @@ record Standing(
                 seconds(outcome, outcome.item().full()));
     }
 
-    /** Mean seconds of every run, added up; data are drawn or read in no time beside them. */
+    /**
+     * Mean seconds of every run, added up; data are drawn or read in no time beside them, and of combinations of the
+     * same networks only the longest counts.
+     */
     private static @Nullable Long seconds(ItemOutcome outcome, PaperItem.Extent extent) {
         double sum = 0;
+        Map<String, Double> combined = new HashMap<>();
         for (PlannedRun run : PlannedRun.of(outcome.item(), extent, NumberList.parse("seeds", extent.seeds(), 0))) {
             OptionalDouble mean = outcome.seconds(run.series(), run.points().get(0), extent);
             if (mean.isEmpty()) {
                 return null;
             }
-            sum += mean.getAsDouble();
+            if (CombinedNetworks.areMeant(run.settings())) {
+                combined.merge(run.shared(), mean.getAsDouble(), Math::max);
+            } else {
+                sum += mean.getAsDouble();
+            }
         }
-        return Math.round(Math.ceil(sum));
+        double all = combined.values().stream().mapToDouble(Double::doubleValue).sum() + sum;
+        return Math.round(Math.ceil(all));
     }
 
     static String csv(List<Standing> all) {

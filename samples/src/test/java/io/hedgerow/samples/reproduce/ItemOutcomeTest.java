@@ -54,7 +54,16 @@ class ItemOutcomeTest {
     }
 
     private static ItemOutcome outcome(List<PublishedFigure> published, List<PaperClaim> claims, double... shdOfA) {
-        PaperItem item = new PaperItem(
+        List<RunLine> lines = new ArrayList<>();
+        for (int seed = 0; seed < shdOfA.length; seed++) {
+            lines.add(new RunLine(seed, "A", "20", "", 0, 0, Map.of(Measure.SHD, shdOfA[seed])));
+            lines.add(new RunLine(seed, "B", "20", "", 0, 0, Map.of(Measure.SHD, 3.0)));
+        }
+        return new ItemOutcome(item(Settings.NONE, Settings.NONE, published, claims), lines);
+    }
+
+    private static PaperItem item(Settings a, Settings b, List<PublishedFigure> published, List<PaperClaim> claims) {
+        return new PaperItem(
                 "x-table-1",
                 List.of(),
                 "Paper x",
@@ -63,7 +72,7 @@ class ItemOutcomeTest {
                 Kind.ROWS,
                 false,
                 List.of(new Panel("", Settings.NONE)),
-                List.of(new Competitor("A", false, Settings.NONE), new Competitor("B", true, Settings.NONE)),
+                List.of(new Competitor("A", false, a), new Competitor("B", true, b)),
                 List.of(new Point("20", Settings.NONE), new Point("50", Settings.NONE)),
                 Settings.NONE,
                 List.of(Measure.SHD),
@@ -74,12 +83,6 @@ class ItemOutcomeTest {
                 List.of(),
                 "",
                 "");
-        List<RunLine> lines = new ArrayList<>();
-        for (int seed = 0; seed < shdOfA.length; seed++) {
-            lines.add(new RunLine(seed, "A", "20", "", 0, 0, Map.of(Measure.SHD, shdOfA[seed])));
-            lines.add(new RunLine(seed, "B", "20", "", 0, 0, Map.of(Measure.SHD, 3.0)));
-        }
-        return new ItemOutcome(item, lines);
     }
 
     private static PaperClaim below(String lower, String higher) {
@@ -126,6 +129,22 @@ class ItemOutcomeTest {
         assertTrue(
                 Standing.csv(List.of(standing)).endsWith(",3,40,40\n"),
                 "three seeds: " + Standing.csv(List.of(standing)));
+    }
+
+    /** Votes and means of the same networks: 4 · 3 seconds at each of two points, not 4 · (2 + 3). */
+    @Test
+    void standing_countsWhatCombinationsShareOnce() {
+        Settings voting = new Settings(Map.of("algorithm", "voting"));
+        Settings averaging = new Settings(Map.of("algorithm", "averaging"));
+        List<RunLine> lines = new ArrayList<>();
+        for (String at : List.of("20", "50")) {
+            lines.add(new RunLine(1, "A", at, "", 0, 2, Map.of(Measure.SHD, 1.0)));
+            lines.add(new RunLine(1, "B", at, "", 0, 3, Map.of(Measure.SHD, 1.0)));
+        }
+        PaperItem shared = item(voting, averaging, List.of(), List.of());
+        assertEquals(24L, Standing.of(new ItemOutcome(shared, lines)).fullSeconds());
+        PaperItem apart = item(voting, new Settings(Map.of("algorithm", "gram")), List.of(), List.of());
+        assertEquals(40L, Standing.of(new ItemOutcome(apart, lines)).fullSeconds());
     }
 
     @Test
