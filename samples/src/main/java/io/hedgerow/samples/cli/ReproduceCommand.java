@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "",
             "WHAT is list, which shows every table and figure with its outcome; or the id of one, such as "
                     + "002-table-1, to run it with the published settings and ours; or document, which writes all "
-                    + "results (--results) into one page.",
+                    + "results (--results) into one page, and table.md and plot.svg anew beside every table.csv.",
             "",
             "A run writes table.csv, one line for every measurement, as it goes, and table.md, plot.svg and report.html"
                     + " at the end. Killed and started again with the same --out it goes on where it was. The results"

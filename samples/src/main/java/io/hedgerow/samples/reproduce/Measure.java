@@ -73,6 +73,14 @@ enum Measure {
         return label;
     }
 
+    /** Whether it lies between 0 and 1, which a mean and a deviation may exceed. */
+    boolean isShare() {
+        return switch (this) {
+            case TPR, FDR, W_TPR, W_FDR, A_TPR, A_FDR, AUROC, AUPR -> true;
+            default -> false;
+        };
+    }
+
     /** Whether a difference of this sign is an improvement; never where neither sign is. */
     boolean improves(double difference) {
         return difference * better > 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.reproduce;
 
+import io.hedgerow.core.internal.text.AxisTicks;
 import io.hedgerow.samples.experiment.Spread;
 import io.hedgerow.samples.experiment.SvgPicture;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ final class OutcomePlot {
     private static final double CELL_WIDTH = LEFT + WIDTH + 24;
     private static final double CELL_HEIGHT = TOP + HEIGHT + 58;
     private static final int MOST_LABELS = 10;
-    private static final int TICKS = 4;
+    private static final int MOST_TICKS = 6;
 
     /** After Okabe and Ito; each of another lightness. */
     private static final List<String> COLOURS =
@@ -89,16 +90,16 @@ final class OutcomePlot {
         List<String> series = item.methods().stream()
                 .map(method -> PaperItem.series(panel, method))
                 .toList();
-        double top = top(series, measure);
+        List<AxisTicks.Tick> ticks = ticks(largest(series, measure));
+        double top = ticks.get(ticks.size() - 1).value();
         String title = measure.label() + (panel.name().isEmpty() ? "" : ", " + panel.name());
         svg.add(
                 "<text x=\"%.0f\" y=\"20\" font-size=\"13\" font-weight=\"bold\">%s</text>\n",
                 LEFT, SvgPicture.escape(title));
-        for (int tick = 0; tick <= TICKS; tick++) {
-            double value = top * tick / TICKS;
-            double y = y(value, top);
+        for (AxisTicks.Tick tick : ticks) {
+            double y = y(tick.value(), top);
             svg.add("<path d=\"M%.0f %.1fh%.0f\" stroke=\"#dddddd\"/>\n", LEFT, y, WIDTH);
-            svg.add("<text x=\"%.0f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", LEFT - 6, y + 4, number(value, top));
+            svg.add("<text x=\"%.0f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", LEFT - 6, y + 4, tick.text());
         }
         int step = (points.size() + MOST_LABELS - 1) / MOST_LABELS;
         for (int p = 0; p < points.size(); p += step) {
@@ -128,8 +129,15 @@ final class OutcomePlot {
         }
     }
 
-    /** The least round number that is above all lines, bands and crosses. */
-    private double top(List<String> series, Measure measure) {
+    /** From 0 to the least of them that is not below a value. */
+    private static List<AxisTicks.Tick> ticks(double most) {
+        double step = AxisTicks.of(0, most, MOST_TICKS).get(1).value();
+        double top = Math.ceil(most / step * (1 - 1e-12)) * step;
+        return AxisTicks.of(0, top * (1 + 1e-12), MOST_TICKS + 1);
+    }
+
+    /** What the highest line, band or cross reaches; a band of shares ends at 1. */
+    private double largest(List<String> series, Measure measure) {
         double most = 0;
         for (String one : series) {
             for (String at : points) {
@@ -145,13 +153,7 @@ final class OutcomePlot {
         if (most == 0) {
             return 1;
         }
-        double unit = Math.pow(10, Math.floor(Math.log10(most)));
-        for (double factor : new double[] {1, 2, 4, 5, 8, 10}) {
-            if (factor * unit >= most) {
-                return factor * unit;
-            }
-        }
-        return 10 * unit;
+        return measure.isShare() ? Math.min(1, most) : most;
     }
 
     private void band(String series, Measure measure, double top, int m) {
@@ -218,9 +220,5 @@ final class OutcomePlot {
 
     private static String point(double x, double y) {
         return String.format(Locale.ROOT, "%.1f %.1f", x, y);
-    }
-
-    private static String number(double value, double top) {
-        return String.format(Locale.ROOT, top >= 10 ? "%.0f" : top >= 1 ? "%.1f" : "%.3f", value);
     }
 }

@@ -194,13 +194,18 @@ public final class Reproduction {
     }
 
     /**
-     * Writes the document of all items that were run.
+     * Writes the document of all items that were run, and beside every {@code table.csv} what is made of it.
      *
      * @param results a directory for each item, as {@link #run} writes it
      * @param status the same in short, which {@link #list} shows; empty to leave it as it is
      */
     public Result document(Path results, Path document, Optional<Path> status) throws IOException {
         ReproductionDocument all = ReproductionDocument.read(items.all(), results);
+        for (Map.Entry<String, Map<String, String>> item : all.besideTables().entrySet()) {
+            for (Map.Entry<String, String> file : item.getValue().entrySet()) {
+                Files.writeString(results.resolve(item.getKey()).resolve(file.getKey()), file.getValue());
+            }
+        }
         Files.writeString(document, all.markdown());
         List<String> written = new ArrayList<>(List.of("wrote " + document));
         if (status.isPresent()) {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Writes {@code docs/reproduction.md} from the tables of all items that were run; only its frame is a template. */
 final class ReproductionDocument {
@@ -42,6 +43,17 @@ final class ReproductionDocument {
                     + " has none");
         }
         return document;
+    }
+
+    /** What is made of every table beside it: the name of the file and its text, by item. */
+    Map<String, Map<String, String>> besideTables() {
+        Map<String, Map<String, String>> files = new TreeMap<>();
+        for (ItemOutcome outcome : outcomes) {
+            files.put(
+                    outcome.item().id(),
+                    Map.of("table.md", OutcomeTable.markdown(outcome), "plot.svg", OutcomePlot.svg(outcome)));
+        }
+        return files;
     }
 
     List<Standing> standings() {

@@ -236,5 +236,12 @@ class PaperItemsTest {
                 String.join("\n", PaperItems.lines("status.csv")) + "\n",
                 Standing.csv(made.standings()),
                 "write it again with ./hedgerow reproduce document --status");
+        for (Map.Entry<String, Map<String, String>> item : made.besideTables().entrySet()) {
+            for (Map.Entry<String, String> file : item.getValue().entrySet()) {
+                Path committed =
+                        docs.resolve("reproduction").resolve(item.getKey()).resolve(file.getKey());
+                assertEquals(file.getValue(), Files.readString(committed), committed.toString());
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph.export;
 
+import io.hedgerow.core.internal.text.AxisTicks;
 import io.hedgerow.core.search.Evidence;
 import java.util.List;
 

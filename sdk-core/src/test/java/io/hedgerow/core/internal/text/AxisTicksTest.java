@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.graph.export;
+package io.hedgerow.core.internal.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

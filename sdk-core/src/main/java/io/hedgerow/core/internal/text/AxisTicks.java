@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.graph.export;
+package io.hedgerow.core.internal.text;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.List;
  *
  * <p>Immutable.
  */
-final class AxisTicks {
+public final class AxisTicks {
 
     /** Longer numbers are written with a power of ten. */
     private static final int LONGEST = 7;
@@ -23,10 +23,10 @@ final class AxisTicks {
      * @param value on the axis
      * @param text as a person would write it
      */
-    record Tick(double value, String text) {}
+    public record Tick(double value, String text) {}
 
     /** As many as there are, at most so many; one or none where no round value of the kind is within. */
-    static List<Tick> of(double low, double high, int most) {
+    public static List<Tick> of(double low, double high, int most) {
         int power = (int) Math.floor(Math.log10((high - low) / most)) - 1;
         for (int exponent = power; ; exponent++) {
             for (int digit : new int[] {1, 2, 5}) {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.reproduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class OutcomePlotTest {
+
+    private static final Pattern VALUE = Pattern.compile("text-anchor=\"end\">([^<]*)<");
+
+    private static List<String> labels(double shd, double tpr, double fdr) {
+        PaperItem item = PaperItems.read().named("001-figure-1");
+        List<RunLine> lines = new ArrayList<>();
+        for (int seed = 1; seed <= 2; seed++) {
+            // ± 0.05 about the mean, so that a band goes beyond a mean of 1
+            double off = seed == 1 ? 0.05 : -0.05;
+            lines.add(new RunLine(
+                    seed,
+                    "gram",
+                    "10",
+                    "",
+                    0,
+                    0,
+                    Map.of(Measure.SHD, shd + off, Measure.TPR, tpr + off, Measure.FDR, fdr + off)));
+        }
+        return VALUE.matcher(OutcomePlot.svg(new ItemOutcome(item, lines)))
+                .results()
+                .map((MatchResult found) -> found.group(1))
+                .toList();
+    }
+
+    /** Round numbers, each as it is; shares end at 1, whatever their bands do. */
+    @Test
+    void axes_endAtTheNextRoundNumber_andShareAtOne() {
+        assertEquals(
+                List.of(
+                        "0", "2", "4", "6", "8", "10", //
+                        "0", "0.2", "0.4", "0.6", "0.8", "1", //
+                        "0", "0.05", "0.1", "0.15", "0.2", "0.25", "0.3"),
+                labels(8.2, 1, 0.2));
+        // the band of ± 0.071 ends at 30.02, 0.571 and 0.771
+        assertEquals(
+                List.of(
+                        "0", "10", "20", "30", "40", //
+                        "0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", //
+                        "0", "0.2", "0.4", "0.6", "0.8"),
+                labels(29.95, 0.5, 0.7));
+    }
+}
