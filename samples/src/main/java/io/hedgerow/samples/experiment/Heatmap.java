@@ -25,7 +25,7 @@ public record Heatmap(
 
     private static final int CELL_WIDTH = 76;
     private static final int CELL_HEIGHT = 34;
-    private static final int LEFT = 96;
+    private static final int LEAST_LEFT = 96;
     private static final int TOP = 58;
     /** The lightness of the worst and of the best cell, of 255. */
     private static final int LIGHT = 250;
@@ -42,7 +42,12 @@ public record Heatmap(
 
     /** How wide it is. */
     public int width() {
-        return Math.max(LEFT + columns.size() * CELL_WIDTH + 24, 11 + 7 * title.length());
+        return Math.max(left() + columns.size() * CELL_WIDTH + 24, 11 + 7 * title.length());
+    }
+
+    /** Where cells begin: behind the names of the rows. */
+    private int left() {
+        return rows.stream().mapToInt(row -> 18 + 7 * row.length()).reduce(LEAST_LEFT, Math::max);
     }
 
     /** How high it is. */
@@ -69,18 +74,19 @@ public record Heatmap(
                 }
             }
         }
+        int left = left();
         text(svg, 10, 22, "start", " font-size=\"13\" font-weight=\"bold\"", title);
-        text(svg, LEFT + columns.size() * CELL_WIDTH / 2, height() - 12, "middle", "", across);
+        text(svg, left + columns.size() * CELL_WIDTH / 2, height() - 12, "middle", "", across);
         text(svg, 10, TOP - 14, "start", "", down);
         for (int r = 0; r < rows.size(); r++) {
             int y = TOP + r * CELL_HEIGHT;
-            text(svg, LEFT - 8, y + 21, "end", "", rows.get(r));
+            text(svg, left - 8, y + 21, "end", "", rows.get(r));
             for (int c = 0; c < columns.size(); c++) {
-                cell(svg, LEFT + c * CELL_WIDTH, y, cells.get(r).get(c), best, worst);
+                cell(svg, left + c * CELL_WIDTH, y, cells.get(r).get(c), best, worst);
             }
         }
         for (int c = 0; c < columns.size(); c++) {
-            int x = LEFT + c * CELL_WIDTH + CELL_WIDTH / 2;
+            int x = left + c * CELL_WIDTH + CELL_WIDTH / 2;
             text(svg, x, TOP + rows.size() * CELL_HEIGHT + 18, "middle", "", columns.get(c));
         }
     }

@@ -5,12 +5,25 @@ import io.hedgerow.samples.experiment.Heatmap;
 import io.hedgerow.samples.experiment.Spread;
 import io.hedgerow.samples.experiment.SvgPicture;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
- * Draws the first measure of a grid of two settings: a heatmap for each line and for what stands before the settings.
+ * Draws the first measure of a grid of settings, {@code name=value} separated by blanks: a heatmap for each line and
+ * for each grid of the item. The last setting runs across, all others down.
  */
 record OutcomeHeatmaps(ItemOutcome outcome) {
+
+    /** Heatmaps stand side by side as long as there is room. */
+    private static final int MOST_WIDTH = 1600;
+
+    /** Whether all points of an item are combinations of at least two settings. */
+    static boolean suit(PaperItem item) {
+        return item.points().stream()
+                .map(point -> words(point.at()))
+                .allMatch(words -> words.size() > 1 && words.stream().allMatch(word -> word.contains("=")));
+    }
 
     String svg() {
         PaperItem item = outcome.item();
@@ -18,15 +31,27 @@ record OutcomeHeatmaps(ItemOutcome outcome) {
         for (String series : item.allSeries()) {
             outcome.points().stream().map(item::heatmap).distinct().forEach(part -> maps.add(of(series, part)));
         }
-        int width = maps.stream().mapToInt(Heatmap::width).max().orElse(1);
-        int height = maps.stream().mapToInt(Heatmap::height).sum();
-        SvgPicture svg = new SvgPicture(width, height, 12, item.id() + ": " + item.title());
+        int width = 0;
+        int x = 0;
         int y = 0;
+        int high = 0;
+        List<int[]> at = new ArrayList<>();
         for (Heatmap map : maps) {
-            svg.add("<g transform=\"translate(0 %d)\">\n", y);
-            map.draw(svg);
+            if (x > 0 && x + map.width() > MOST_WIDTH) {
+                x = 0;
+                y += high;
+                high = 0;
+            }
+            at.add(new int[] {x, y});
+            x += map.width();
+            width = Math.max(width, x);
+            high = Math.max(high, map.height());
+        }
+        SvgPicture svg = new SvgPicture(Math.max(1, width), y + high, 12, item.id() + ": " + item.title());
+        for (int m = 0; m < maps.size(); m++) {
+            svg.add("<g transform=\"translate(%d %d)\">\n", at.get(m)[0], at.get(m)[1]);
+            maps.get(m).draw(svg);
             svg.add("</g>\n");
-            y += map.height();
         }
         return svg.end();
     }
@@ -35,14 +60,18 @@ record OutcomeHeatmaps(ItemOutcome outcome) {
         List<String> points = outcome.points().stream()
                 .filter(at -> outcome.item().heatmap(at).equals(part))
                 .toList();
-        List<String> down = points.stream().map(at -> value(at, 2)).distinct().toList();
-        List<String> across = points.stream().map(at -> value(at, 1)).distinct().toList();
+        int skipped = part.isEmpty() ? 0 : words(part).size();
+        List<String> down =
+                points.stream().map(at -> down(at, skipped)).distinct().toList();
+        List<String> across =
+                points.stream().map(OutcomeHeatmaps::across).distinct().toList();
+        boolean one = down.stream().allMatch(row -> words(row).size() == 1);
         Measure measure = outcome.item().measures().get(0);
         List<List<Double>> cells = down.stream()
                 .map(row -> across.stream()
                         .map(column -> points.stream()
-                                .filter(at ->
-                                        value(at, 2).equals(row) && value(at, 1).equals(column))
+                                .filter(at -> down(at, skipped).equals(row)
+                                        && across(at).equals(column))
                                 .findFirst()
                                 .flatMap(at -> outcome.spread(series, at, measure))
                                 .map(Spread::mean)
@@ -51,25 +80,29 @@ record OutcomeHeatmaps(ItemOutcome outcome) {
                 .toList();
         return new Heatmap(
                 measure.label() + ", " + series + (part.isEmpty() ? "" : ", " + part.replace('=', ' ')),
-                name(points.get(0), 1),
-                across,
-                name(points.get(0), 2),
-                down,
+                half(across.get(0), 0),
+                across.stream().map(word -> half(word, 1)).toList(),
+                one ? half(down.get(0), 0) : "",
+                one ? down.stream().map(word -> half(word, 1)).toList() : down,
                 cells,
                 measure.improves(1));
     }
 
-    /** The word at a place from the end: {@code name=value}. */
-    private static String[] word(String at, int fromEnd) {
-        String[] words = at.split(" ", -1);
-        return words[words.length - fromEnd].split("=", 2);
+    private static List<String> words(String at) {
+        return Arrays.asList(at.split(" ", -1));
     }
 
-    private static String value(String at, int fromEnd) {
-        return word(at, fromEnd)[1];
+    private static String across(String at) {
+        List<String> words = words(at);
+        return words.get(words.size() - 1);
     }
 
-    private static String name(String at, int fromEnd) {
-        return word(at, fromEnd)[0];
+    private static String down(String at, int skipped) {
+        List<String> words = words(at);
+        return words.subList(skipped, words.size() - 1).stream().collect(Collectors.joining(" "));
+    }
+
+    private static String half(String word, int which) {
+        return word.split("=", 2)[which];
     }
 }

@@ -48,7 +48,7 @@ final class OutcomePlot {
     }
 
     static String svg(ItemOutcome outcome) {
-        return outcome.item().kind() == PaperItem.Kind.CROSS_VALIDATION
+        return OutcomeHeatmaps.suit(outcome.item())
                 ? new OutcomeHeatmaps(outcome).svg()
                 : new OutcomePlot(outcome).draw();
     }

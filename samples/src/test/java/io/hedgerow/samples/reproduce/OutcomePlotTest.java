@@ -2,6 +2,8 @@
 package io.hedgerow.samples.reproduce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -51,5 +53,29 @@ class OutcomePlotTest {
                         "0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", //
                         "0", "0.2", "0.4", "0.6", "0.8"),
                 labels(29.95, 0.5, 0.7));
+    }
+
+    /** Lines from one setting to the next would say nothing: the last runs across, all others down. */
+    @Test
+    void gridsOfSettings_areHeatmaps() {
+        PaperItem item = PaperItems.read().named("002-table-4");
+        assertTrue(OutcomeHeatmaps.suit(item));
+        assertFalse(OutcomeHeatmaps.suit(PaperItems.read().named("001-figure-1")));
+        List<RunLine> lines = new ArrayList<>();
+        for (String at : List.of("C=3 T=10 K=10", "C=20 T=50 K=10", "C=20 T=50 K=100")) {
+            lines.add(new RunLine(1, "DP-Fed-Sparse-BNSL / epsilon 1", at, "", 0, 0, Map.of(Measure.SHD, 7.0)));
+        }
+        String svg = OutcomePlot.svg(new ItemOutcome(item, lines));
+        for (String label : List.of("C=3 T=10", "C=20 T=50", "10", "100", "K", "7.000", "–")) {
+            assertTrue(svg.contains(">" + label + "<"), label);
+        }
+        // six budgets, two columns of settings each: side by side as far as there is room
+        List<Integer> places = Pattern.compile("translate\\((\\d+) ")
+                .matcher(svg)
+                .results()
+                .map(found -> Integer.valueOf(found.group(1)))
+                .toList();
+        assertEquals(6, places.size());
+        assertTrue(places.get(1) > 200 && places.stream().allMatch(x -> x < 1400), places.toString());
     }
 }
