@@ -73,16 +73,20 @@ final class OutcomePlot {
                     LEFT + 54, y + 4, SvgPicture.escape(item.methods().get(m).name()));
         }
         svg.add(
-                "<text x=\"%.0f\" y=\"%.0f\">"
-                        + "× printed in the paper; bands: one standard deviation over seeds %s</text>\n",
-                LEFT,
-                rows * CELL_HEIGHT + 20 + 22 * item.methods().size(),
-                SvgPicture.escape(shortened(outcome.seeds())));
+                "<text x=\"%.0f\" y=\"%.0f\">%s</text>\n",
+                LEFT, rows * CELL_HEIGHT + 20 + 22 * item.methods().size(), SvgPicture.escape(explanation()));
         return svg.end();
     }
 
-    private static String shortened(List<String> seeds) {
-        return seeds.size() < 3 ? String.join(", ", seeds) : seeds.get(0) + " to " + seeds.get(seeds.size() - 1);
+    private String explanation() {
+        List<String> seeds = outcome.seeds();
+        String bands = seeds.size() == 1
+                ? "seed " + seeds.get(0) + " alone"
+                : "bands: one standard deviation over seeds "
+                        + (seeds.size() == 2
+                                ? String.join(" and ", seeds)
+                                : seeds.get(0) + " to " + seeds.get(seeds.size() - 1));
+        return (outcome.item().published().isEmpty() ? "" : "× printed in the paper; ") + bands;
     }
 
     private void panel(PaperItem.Panel panel, Measure measure) {

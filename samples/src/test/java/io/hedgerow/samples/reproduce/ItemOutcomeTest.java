@@ -172,6 +172,8 @@ class ItemOutcomeTest {
         assertTrue(svg.startsWith("<svg") && svg.endsWith("</svg>\n"), svg);
         assertTrue(svg.contains("stroke-dasharray=\"7 3\""), "lines differ in more than colour");
         assertTrue(svg.contains("m0 -10l-10 10"), "a cross for the printed number");
+        assertTrue(svg.contains(">× printed in the paper; bands: one standard deviation over seeds 0 and 1<"), svg);
+        assertTrue(OutcomePlot.svg(outcome(List.of(), List.of(), 2)).contains(">seed 0 alone<"), "no bands, no cross");
         String page = OutcomePage.html(one);
         assertTrue(page.contains("<td>ours is better</td>"), page);
         assertEquals("a &lt; b &amp; &quot;c&quot;", SvgPicture.escape("a < b & \"c\""));
