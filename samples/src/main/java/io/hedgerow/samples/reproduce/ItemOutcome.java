@@ -4,32 +4,54 @@ package io.hedgerow.samples.reproduce;
 import io.hedgerow.samples.experiment.Spread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/**
- * What came of an item: the lines of its table beside what is printed.
- *
- * @param lines of all runs
- */
-record ItemOutcome(PaperItem item, List<RunLine> lines) {
+/** What came of an item: the lines of its table beside what is printed. Not thread-safe. */
+final class ItemOutcome {
 
     /** So many of the numbers that are printed must agree. */
     private static final double ENOUGH = 0.8;
 
-    ItemOutcome {
-        lines = List.copyOf(lines);
+    private final PaperItem item;
+    private final List<RunLine> lines;
+    private final Map<String, Map<String, List<RunLine>>> bySeries;
+    private @Nullable List<NumberComparison> numbers;
+    private @Nullable List<CheckedClaim> claims;
+
+    /** Of the lines of all runs. */
+    ItemOutcome(PaperItem item, List<RunLine> lines) {
+        this.item = item;
+        this.lines = List.copyOf(lines);
+        this.bySeries =
+                this.lines.stream().collect(Collectors.groupingBy(RunLine::series, Collectors.groupingBy(RunLine::at)));
     }
 
-    /** The figures of a line of the picture at a point, of runs that did not fail. */
+    PaperItem item() {
+        return item;
+    }
+
+    List<RunLine> lines() {
+        return lines;
+    }
+
+    /** Of one line of the picture at a point, in the order of all. */
+    List<RunLine> lines(String series, String at) {
+        return bySeries.getOrDefault(series, Map.of()).getOrDefault(at, List.of());
+    }
+
+    /** The figures of a line of the picture at a point, or at all, of runs that did not fail. */
     List<Double> values(String series, String at, Measure measure) {
-        return lines.stream()
-                .filter(line -> line.series().equals(series))
-                .filter(line -> at.equals(PublishedFigure.OVER_ALL) || line.at().equals(at))
-                .map(line -> line.figures().get(measure))
+        Stream<RunLine> here = at.equals(PublishedFigure.OVER_ALL)
+                ? lines.stream().filter(line -> line.series().equals(series))
+                : lines(series, at).stream();
+        return here.map(line -> line.figures().get(measure))
                 .flatMap(figure -> Optional.ofNullable(figure).stream())
                 .toList();
     }
@@ -44,9 +66,10 @@ record ItemOutcome(PaperItem item, List<RunLine> lines) {
 
     /** Points that were run, in the order of the axis. */
     List<String> points() {
+        Set<String> run = lines.stream().map(RunLine::at).collect(Collectors.toSet());
         return item.points().stream()
                 .map(PaperItem.Point::at)
-                .filter(at -> lines.stream().anyMatch(line -> line.at().equals(at)))
+                .filter(run::contains)
                 .toList();
     }
 
@@ -63,8 +86,7 @@ record ItemOutcome(PaperItem item, List<RunLine> lines) {
     /** Mean seconds at a point of runs of this extent that did not fail. */
     OptionalDouble seconds(String series, String at, PaperItem.Extent extent) {
         boolean smaller = !extent.data().values().isEmpty();
-        return lines.stream()
-                .filter(line -> line.series().equals(series) && line.at().equals(at))
+        return lines(series, at).stream()
                 .filter(line -> !line.figures().isEmpty() && isSmaller(line) == smaller)
                 .mapToDouble(RunLine::seconds)
                 .average();
@@ -88,28 +110,34 @@ record ItemOutcome(PaperItem item, List<RunLine> lines) {
 
     /** Every printed number for which something was run. */
     List<NumberComparison> numbers() {
-        List<NumberComparison> all = new ArrayList<>();
-        if (isSmaller()) {
-            return all;
+        if (numbers == null) {
+            numbers = isSmaller() ? List.of() : compared();
         }
+        return numbers;
+    }
+
+    private List<NumberComparison> compared() {
+        boolean part = points().size() < item.points().size();
+        List<NumberComparison> all = new ArrayList<>();
         for (PublishedFigure figure : item.published()) {
-            boolean partOfAll = figure.at().equals(PublishedFigure.OVER_ALL)
-                    && points().size() < item.points().size();
             List<Double> values = values(figure.series(), figure.at(), figure.measure());
-            if (!values.isEmpty() && !partOfAll) {
+            if (!values.isEmpty() && !(part && figure.at().equals(PublishedFigure.OVER_ALL))) {
                 all.add(NumberComparison.of(figure, values));
             }
         }
-        return all;
+        return List.copyOf(all);
     }
 
     /** Every statement for which something was run. */
     List<CheckedClaim> claims() {
-        return (isSmaller() ? List.<PaperClaim>of() : item.claims())
-                .stream()
-                        .map(claim -> CheckedClaim.of(claim, this))
-                        .flatMap(Optional::stream)
-                        .toList();
+        if (claims == null) {
+            claims = (isSmaller() ? List.<PaperClaim>of() : item.claims())
+                    .stream()
+                            .map(claim -> CheckedClaim.of(claim, this))
+                            .flatMap(Optional::stream)
+                            .toList();
+        }
+        return claims;
     }
 
     /**

@@ -42,7 +42,7 @@ final class OutcomeTable {
         List<List<String>> rows = new ArrayList<>();
         for (String series : item.allSeries()) {
             for (String at : outcome.points()) {
-                List<RunLine> here = lines(outcome, series, at);
+                List<RunLine> here = outcome.lines(series, at);
                 if (!here.isEmpty()) {
                     List<String> row = new ArrayList<>(List.of(series, at, String.valueOf(here.size())));
                     item.measures().forEach(measure -> row.add(cell(outcome.spread(series, at, measure), here.size())));
@@ -53,12 +53,6 @@ final class OutcomeTable {
             }
         }
         return new Table(2, header, rows).markdown();
-    }
-
-    private static List<RunLine> lines(ItemOutcome outcome, String series, String at) {
-        return outcome.lines().stream()
-                .filter(line -> line.series().equals(series) && line.at().equals(at))
-                .toList();
     }
 
     /** Printed numbers and statements beside ours; nothing where there are none. */
