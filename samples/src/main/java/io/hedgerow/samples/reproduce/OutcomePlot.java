@@ -2,12 +2,10 @@
 package io.hedgerow.samples.reproduce;
 
 import io.hedgerow.core.internal.text.AxisTicks;
-import io.hedgerow.samples.experiment.Spread;
 import io.hedgerow.samples.experiment.SvgPicture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Draws an outcome: a panel for each measure and part of the figure, lines with bands of one standard deviation,
@@ -142,18 +140,19 @@ final class OutcomePlot {
 
     /** What the highest line, band or cross reaches; a band of shares ends at 1. */
     private double largest(List<String> series, Measure measure) {
-        double most = 0;
+        List<Double> heights = new ArrayList<>();
         for (String one : series) {
             for (String at : points) {
-                Optional<Spread> spread = outcome.spread(one, at, measure);
-                most = Math.max(most, spread.map(s -> s.mean() + s.deviation()).orElse(0.0));
+                outcome.spread(one, at, measure).ifPresent(s -> heights.add(s.mean() + s.deviation()));
             }
         }
         for (PublishedFigure printed : outcome.item().published()) {
             if (printed.measure() == measure && series.contains(printed.series()) && points.contains(printed.at())) {
-                most = Math.max(most, printed.mean());
+                heights.add(printed.mean());
             }
         }
+        // what is infinite or no number has no place on an axis
+        double most = heights.stream().filter(Double::isFinite).reduce(0.0, Math::max);
         if (most == 0) {
             return 1;
         }

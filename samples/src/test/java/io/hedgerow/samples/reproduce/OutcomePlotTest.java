@@ -55,6 +55,15 @@ class OutcomePlotTest {
                 labels(29.95, 0.5, 0.7));
     }
 
+    /** Such as an error relative to weights that are all 0. */
+    @Test
+    void whatIsNoNumber_endsNoAxis() {
+        List<String> shd = List.of("0", "0.2", "0.4", "0.6", "0.8", "1");
+        for (double none : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertEquals(shd, labels(none, 1, 0.2).subList(0, shd.size()));
+        }
+    }
+
     /** Lines from one setting to the next would say nothing: the last runs across, all others down. */
     @Test
     void gridsOfSettings_areHeatmaps() {
