@@ -30,6 +30,9 @@ final class ReproductionDocument {
             Path file = results.resolve(item.id()).resolve(RunFile.NAME);
             if (Files.isRegularFile(file) && item.whyNot().isEmpty()) {
                 List<RunLine> lines = RunFile.read(file, item.measures());
+                if (lines.isEmpty()) {
+                    continue; // killed before the first run ended
+                }
                 boolean ran = item.methods().stream()
                         .filter(PaperItem.Competitor::isOfTetrad)
                         .anyMatch(method ->

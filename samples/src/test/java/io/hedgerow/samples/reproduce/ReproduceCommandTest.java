@@ -126,6 +126,9 @@ class ReproduceCommandTest {
         RunFile file = RunFile.open(
                 results.resolve("000-figure-2"),
                 PaperItems.read().named("000-figure-2").measures());
+        RunFile.open(
+                results.resolve("001-figure-1"),
+                PaperItems.read().named("001-figure-1").measures()); // no run has ended
         file.append(List.of(new RunLine(5, "FDBNL", "3", "", 0, 0, Map.of(Measure.W_SHD, 2.5))));
         Path document = directory.resolve("reproduction.md");
         Path status = directory.resolve("status.csv");
