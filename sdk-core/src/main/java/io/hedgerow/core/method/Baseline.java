@@ -149,8 +149,9 @@ public enum Baseline {
      * @return one network for each site, in their order, before a threshold
      */
     public List<WeightMatrix> alone(List<SiteData> sites, SearchSettings settings) {
-        VariableSchema schema = sites.get(0).schema();
-        return sites.stream().map(site -> fit(schema, settings, List.of(site))).toList();
+        return sites.stream()
+                .map(site -> fit(site.schema(), settings, List.of(site)))
+                .toList();
     }
 
     private static LearnedNetwork inOnePlace(
@@ -220,7 +221,8 @@ public enum Baseline {
      * @param settings of the run, of which the threshold is used
      * @param truth the known network, which only {@link #BEST} and the others of this name use
      * @return the network, over the same columns
-     * @throws IllegalArgumentException when this one combines nothing, or the best is asked for without a known network
+     * @throws IllegalArgumentException when this one combines nothing, there is no network, or the best is asked for
+     *     without a known one
      */
     public LearnedNetwork combined(
             VariableSchema schema, List<WeightMatrix> networks, SearchSettings settings, Optional<WeightMatrix> truth) {

@@ -259,6 +259,11 @@ class LearningTest {
                         () -> Baseline.NOTEARS.combined(schema, networks, SearchSettings.ofNotears(), Optional.empty()))
                 .getMessage();
         assertEquals("NOTEARS must be one that combines networks of sites, such as VOTING, was not", said);
+        SearchSettings settings = SearchSettings.ofNotears();
+        List<WeightMatrix> none = Baseline.VOTING.alone(List.of(), settings);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Baseline.VOTING.combined(schema, none, settings, Optional.empty()));
     }
 
     @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Words in messages. */
+/** Words in messages, and numbers on axes. */
 @NullMarked
 package io.hedgerow.core.internal.text;
 
