@@ -35,6 +35,11 @@ record EnoughRows(RowSource source, int sites) implements RowSource {
     }
 
     @Override
+    public boolean keepsOrder() {
+        return source.keepsOrder();
+    }
+
+    @Override
     public Optional<String> privacyObstacle() {
         return source.privacyObstacle();
     }

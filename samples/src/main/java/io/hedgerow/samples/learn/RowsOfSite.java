@@ -74,6 +74,11 @@ record RowsOfSite(RowSource source, int column, double site) implements RowSourc
     }
 
     @Override
+    public boolean keepsOrder() {
+        return source.keepsOrder();
+    }
+
+    @Override
     public Optional<String> privacyObstacle() {
         return source.privacyObstacle();
     }

@@ -22,6 +22,11 @@ record MockRows(RowSource rows, MockSchema like, VariableSchema schema) implemen
     }
 
     @Override
+    public boolean keepsOrder() {
+        return rows.keepsOrder();
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         List<MockColumn> columns = like.columns();
         double[] made = new double[schema.size()];

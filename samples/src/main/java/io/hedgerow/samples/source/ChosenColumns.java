@@ -61,6 +61,11 @@ final class ChosenColumns implements RowSource {
     }
 
     @Override
+    public boolean keepsOrder() {
+        return source.keepsOrder();
+    }
+
+    @Override
     public Optional<String> privacyObstacle() {
         return source.privacyObstacle();
     }

@@ -29,10 +29,13 @@ import io.hedgerow.dp.method.PrivateAlgorithm;
 import io.hedgerow.dp.method.PrivateDefaults;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.SiteUnits;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +69,24 @@ class SplitPersonCanaryTest {
                     : new double[] {++other, Math.sin(other), Math.cos(other)};
         }
         return InMemoryRows.of(VariableSchema.of("patient", "a", "b"), rows);
+    }
+
+    /** As a query gives them that says no order: in another one at every reading. */
+    private static RowSource inAnotherOrder(RowSource rows, Random random) {
+        return new RowSource() {
+            @Override
+            public VariableSchema schema() {
+                return rows.schema();
+            }
+
+            @Override
+            public void forEachRow(RowConsumer consumer) {
+                List<double[]> all = new ArrayList<>();
+                rows.forEachRow(row -> all.add(row.clone()));
+                Collections.shuffle(all, random);
+                all.forEach(consumer::accept);
+            }
+        };
     }
 
     private static GramOptions options(long persons, int noiseOf) {
@@ -159,6 +180,17 @@ class SplitPersonCanaryTest {
         assertTrue(before > charged + 6 * ERROR, "the test can fail: charged " + charged + ", measured " + before);
         double composed = noiseOf == 1 ? Math.sqrt(SITES) * charged : SITES * charged;
         assertTrue(before <= composed + 6 * ERROR, "at three sites " + composed + ", measured " + before);
+    }
+
+    /** By the place of a row at every reading, as it was once, a person would be in all parts: 1.7 or 2.7 were measured. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void learn_ofRowsInAnotherOrderAtEveryReading_costsAPersonNoMoreThanIsCharged(int noiseOf) {
+        Random random = new Random(11);
+        double charged = charged(noiseOf);
+        double now = measured(visits -> byPerson(inAnotherOrder(visits, random)), noiseOf);
+        assertTrue(now <= charged + 6 * ERROR, "charged " + charged + ", measured " + now);
+        System.err.println("charged " + charged + ", measured " + now);
     }
 
     @ParameterizedTest

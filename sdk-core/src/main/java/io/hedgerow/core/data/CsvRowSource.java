@@ -86,6 +86,11 @@ public final class CsvRowSource implements RowSource {
     }
 
     @Override
+    public boolean keepsOrder() {
+        return true;
+    }
+
+    @Override
     public Optional<String> privacyObstacle() {
         return options.missingValues().privacyObstacle();
     }

@@ -45,6 +45,11 @@ public final class InMemoryRows implements RowSource {
     }
 
     @Override
+    public boolean keepsOrder() {
+        return true;
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         int d = schema.size();
         double[] row = new double[d];

@@ -7,19 +7,28 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
-/** Which part each row of a source belongs to. Shared by the parts; reads the source once. */
+/**
+ * Which part each row of a source belongs to: drawn or counted once, by the first reading, and kept. Shared by the
+ * parts, each of whose readings must be of the rows of the first.
+ */
 abstract class PartOfRow {
 
+    final SecureRandom random = new SecureRandom();
     private final RowSource source;
     private final int count;
-    private long rows = -1;
+    private final boolean ordered;
+    private final SecretKeySpec key = ReadingDigest.key(random);
+    private byte @Nullable [] first;
+    private long rows;
 
-    private PartOfRow(RowSource source, int count) {
+    private PartOfRow(RowSource source, int count, boolean ordered) {
         this.source = source;
         this.count = count;
+        this.ordered = ordered;
     }
 
     /** P. */
@@ -27,29 +36,79 @@ abstract class PartOfRow {
         return count;
     }
 
-    /** All rows of the source; −1 before {@link #prepare}. */
-    synchronized long rows() {
-        return rows;
-    }
-
-    /** Divides the rows at the first call. Parts are read by threads of their own, and all must see one division. */
-    synchronized void prepare() {
-        if (rows < 0) {
-            rows = assign(source);
+    /**
+     * Reads the whole source and delivers the rows of one part; a source without persons is one person's.
+     *
+     * @throws DataException at the end when the source did not give the rows of its first reading; what the consumer
+     *     has made of the rows must then not be used
+     */
+    void read(int part, RowSource.PersonRowConsumer consumer) {
+        byte[] expected = prepare();
+        ReadingDigest digest = new ReadingDigest(key, ordered);
+        long[] index = {0};
+        read(digest, (person, row) -> {
+            if (partOf(index[0]++, person) == part) {
+                consumer.accept(person, row);
+            }
+        });
+        if (!ReadingDigest.same(expected, digest.value())) {
+            throw changed(digest.rows());
         }
     }
 
-    /** Reads the source once; returns how many rows it has. */
-    abstract long assign(RowSource from);
-
-    static long rowsOf(RowSource from) {
-        long[] counted = {0};
-        from.forEachRow(row -> counted[0]++);
-        return counted[0];
+    /** Divides the rows at the first call. Parts are read by threads of their own, and all must see one division. */
+    private synchronized byte[] prepare() {
+        byte[] known = first;
+        if (known == null) {
+            ReadingDigest digest = new ReadingDigest(key, ordered);
+            assign(source, consumer -> read(digest, consumer));
+            rows = digest.rows();
+            known = digest.value();
+            first = known;
+        }
+        return known;
     }
 
-    /** The part of a row; −1 beyond the rows that were counted. */
-    abstract int partOf(long row);
+    private void read(ReadingDigest digest, RowSource.PersonRowConsumer consumer) {
+        if (source.knowsPersons()) {
+            source.forEachPersonRow((person, row) -> {
+                digest.add(person, row);
+                consumer.accept(person, row);
+            });
+            return;
+        }
+        source.forEachRow(row -> {
+            digest.add(0, row);
+            consumer.accept(0, row);
+        });
+    }
+
+    private synchronized DataException changed(long now) {
+        return new DataException(source.description() + ": must have the same rows"
+                + (ordered ? " in the same order" : "") + " at every reading while it is divided into parts, had "
+                + rows + " and has " + (now == rows ? "other ones" : now) + ": nothing was made of this reading;"
+                + " write the rows into a file and divide that"
+                + (ordered ? ", or give a query an order that leaves no two rows as equals" : "")
+                + ", or read from a snapshot that does not change");
+    }
+
+    /** Divides the rows of one reading. */
+    abstract void assign(RowSource from, Reading reading);
+
+    /** The part of a row, by its place or by whose it is; −1 when the first reading did not have it. */
+    abstract int partOf(long row, long person);
+
+    /** Reads all rows, once. */
+    interface Reading {
+        void forEach(RowSource.PersonRowConsumer consumer);
+
+        /** How many rows there are. */
+        default long rows() {
+            long[] counted = {0};
+            forEach((person, row) -> counted[0]++);
+            return counted[0];
+        }
+    }
 
     /** Consecutive rows: the first n mod P parts have ⌊n/P⌋ + 1 rows, the others ⌊n/P⌋. */
     static final class Block extends PartOfRow {
@@ -57,19 +116,18 @@ abstract class PartOfRow {
         private long size;
 
         Block(RowSource source, int count) {
-            super(source, count);
+            super(source, count, true);
         }
 
         @Override
-        long assign(RowSource from) {
-            long total = rowsOf(from);
+        void assign(RowSource from, Reading reading) {
+            long total = reading.rows();
             size = total / count();
             larger = total % count();
-            return total;
         }
 
         @Override
-        int partOf(long row) {
+        int partOf(long row, long person) {
             // The first parts have one row more when the rows do not divide evenly.
             long inLarger = larger * (size + 1);
             return (int) (row < inLarger ? row / (size + 1) : size == 0 ? -1 : larger + (row - inLarger) / size);
@@ -82,17 +140,17 @@ abstract class PartOfRow {
         private long[] ends = new long[0];
 
         Runs(RowSource source, int count, int key) {
-            super(source, count);
+            super(source, count, true);
             this.key = key;
         }
 
         @Override
-        long assign(RowSource from) {
+        void assign(RowSource from, Reading reading) {
             LongStream.Builder starts = LongStream.builder();
             long[] row = {0};
             double[] last = {Double.NaN};
             Set<Double> passed = new HashSet<>();
-            from.forEachRow(cells -> {
+            reading.forEach((person, cells) -> {
                 if (cells[key] != last[0]) {
                     if (!passed.add(cells[key])) {
                         throw new DataException(from.description() + ": rows of one realisation must stand together,"
@@ -114,11 +172,10 @@ abstract class PartOfRow {
                 long next = (long) first.length * (p + 1) / count();
                 ends[p] = next < first.length ? first[(int) next] : row[0];
             }
-            return row[0];
         }
 
         @Override
-        int partOf(long row) {
+        int partOf(long row, long person) {
             int at = Arrays.binarySearch(ends, row);
             int part = at >= 0 ? at + 1 : -at - 1;
             return part < ends.length ? part : -1;
@@ -131,13 +188,13 @@ abstract class PartOfRow {
         private int[] parts = new int[0];
 
         Shuffle(RowSource source, int count, long seed) {
-            super(source, count);
+            super(source, count, true);
             this.seed = seed;
         }
 
         @Override
-        long assign(RowSource from) {
-            int n = Math.toIntExact(rowsOf(from));
+        void assign(RowSource from, Reading reading) {
+            int n = Math.toIntExact(reading.rows());
             int[] shuffled = new int[n];
             for (int i = 0; i < n; i++) {
                 shuffled[i] = i % count();
@@ -150,11 +207,10 @@ abstract class PartOfRow {
                 shuffled[j] = swapped;
             }
             parts = shuffled;
-            return n;
         }
 
         @Override
-        int partOf(long row) {
+        int partOf(long row, long person) {
             return row < parts.length ? parts[(int) row] : -1;
         }
 
@@ -167,50 +223,64 @@ abstract class PartOfRow {
         }
     }
 
-    /** Every person, or row of nobody known, in a part that nobody can foresee. */
-    static final class Draw extends PartOfRow {
+    /** Every person, with all rows in whatever order, in a part that cannot be foreseen. */
+    static final class DrawnPersons extends PartOfRow {
         private final boolean equalSizes;
-        private final SecureRandom random = new SecureRandom();
-        private int[] parts = new int[0];
+        private Map<Long, Integer> parts = Map.of();
 
-        Draw(RowSource source, int count, boolean equalSizes) {
-            super(source, count);
+        DrawnPersons(RowSource source, int count, boolean equalSizes) {
+            super(source, count, source.keepsOrder());
             this.equalSizes = equalSizes;
         }
 
         @Override
-        long assign(RowSource from) {
-            IntStream.Builder units = IntStream.builder();
-            Map<Long, Integer> seen = new HashMap<>();
-            int[] number = {0};
-            if (from.knowsPersons()) {
-                from.forEachPersonRow((person, row) -> units.add(seen.computeIfAbsent(person, first -> number[0]++)));
-            } else {
-                from.forEachRow(row -> units.add(number[0]++));
-            }
-            int[] drawn = draw(number[0]);
-            parts = units.build().map(unit -> drawn[unit]).toArray();
-            return parts.length;
-        }
-
-        /** A part for each of so many persons. */
-        private int[] draw(int persons) {
-            int[] drawn = new int[persons];
-            for (int i = 0; i < persons; i++) {
-                drawn[i] = equalSizes ? i % count() : random.nextInt(count());
-            }
-            for (int i = persons - 1; equalSizes && i > 0; i--) {
-                int j = random.nextInt(i + 1);
-                int swapped = drawn[i];
-                drawn[i] = drawn[j];
-                drawn[j] = swapped;
-            }
-            return drawn;
+        void assign(RowSource from, Reading reading) {
+            Map<Long, Integer> persons = new HashMap<>();
+            reading.forEach((person, row) -> persons.putIfAbsent(person, persons.size()));
+            int[] drawn = draw(persons.size(), equalSizes);
+            persons.replaceAll((person, number) -> drawn[number]);
+            parts = persons;
         }
 
         @Override
-        int partOf(long row) {
+        int partOf(long row, long person) {
+            return parts.getOrDefault(person, -1);
+        }
+    }
+
+    /** Every row of an ordered source in a part that cannot be foreseen. */
+    static final class DrawnRows extends PartOfRow {
+        private final boolean equalSizes;
+        private int[] parts = new int[0];
+
+        DrawnRows(RowSource source, int count, boolean equalSizes) {
+            super(source, count, true);
+            this.equalSizes = equalSizes;
+        }
+
+        @Override
+        void assign(RowSource from, Reading reading) {
+            parts = draw(Math.toIntExact(reading.rows()), equalSizes);
+        }
+
+        @Override
+        int partOf(long row, long person) {
             return row < parts.length ? parts[(int) row] : -1;
         }
+    }
+
+    /** A part for each of so many units. */
+    final int[] draw(int units, boolean equalSizes) {
+        int[] drawn = new int[units];
+        for (int i = 0; i < units; i++) {
+            drawn[i] = equalSizes ? i % count : random.nextInt(count);
+        }
+        for (int i = units - 1; equalSizes && i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            int swapped = drawn[i];
+            drawn[i] = drawn[j];
+            drawn[j] = swapped;
+        }
+        return drawn;
     }
 }

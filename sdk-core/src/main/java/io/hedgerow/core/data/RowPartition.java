@@ -8,10 +8,13 @@ import java.util.stream.IntStream;
  * One of P disjoint parts of a source that together hold all its rows: makes P sites of one file. For simulation and
  * evaluation; real sites have data of their own.
  *
- * <p>Each part keeps the order of its rows and knows the persons whom the source knows. The source is read once more
- * than it is asked for, to count its rows, at the first reading of any part; it must not change meanwhile. Each reading
- * of a part reads the whole source. Parts may be read by threads of their own, when the source may be read by several
- * at once.
+ * <p>Each part has its rows in the order of the source and knows the users whom the source knows. The source is read
+ * once more than it is asked for, to divide it, at the first reading of any part. Each reading of a part reads the
+ * whole source, and ends in a {@link DataException} unless that gave the rows of the first reading: in the same order
+ * where parts are by the place of rows or the source {@linkplain RowSource#keepsOrder keeps its order}, else in any. So
+ * use what was made of a reading only once it has returned. The comparison is by digests under a secret key of this
+ * division; different readings of n rows pass for one with probability at most n · 2⁻¹²⁸. Parts may be read by threads
+ * of their own, when the source may be read by several at once.
  *
  * <p>Not private. Of parts that are drawn {@link #atRandom}, private releases cost together what the dearest of them
  * costs; parts by the place of rows can share persons, and then their costs add up. The proof:
@@ -73,20 +76,32 @@ public final class RowPartition extends WrappedRows {
     }
 
     /**
-     * Persons assigned at random, each with all rows, or rows where the source knows no persons. The draw is new in
-     * every call and from a secure generator: which part a person is in is as secret as the rows. Replacing one person
-     * by another, or leaving one out where sizes are not equal, changes one part only, whatever the order of the rows.
-     * Keeps one number per row in memory; at most 2³¹ − 9 rows.
+     * Users assigned at random, each with all rows, or rows where the source knows no users. The draw is new in every
+     * call and from a secure generator: which part a user is in is as secret as the rows. A user stays in that part at
+     * every reading, in whatever order the rows come. Replacing one user by another, or leaving one out where sizes are
+     * not equal, changes one part only. Keeps one entry per user in memory, or one number per row; at most 2³¹ − 9.
      *
      * @param source the rows to divide
      * @param parts P; at least 1
-     * @param equalSizes whether the parts' numbers of persons, or rows, differ by at most one, the first parts having
-     *     more; for replace-one adjacency. Otherwise each person is drawn for itself; for zero-out adjacency, where
+     * @param equalSizes whether the parts' numbers of users, or rows, differ by at most one, the first parts having
+     *     more; for replace-one adjacency. Otherwise each user is drawn independently; for zero-out adjacency, where
      *     numbers are secret
      * @return the P parts
+     * @throws DataException when the source knows no users and keeps no order, so that a row cannot be found again;
+     *     nothing was read
      */
     public static List<RowSource> atRandom(RowSource source, int parts, boolean equalSizes) {
-        return split(source, parts, new PartOfRow.Draw(source, requirePositive(parts), equalSizes));
+        requirePositive(parts);
+        if (source.knowsPersons()) {
+            return split(source, parts, new PartOfRow.DrawnPersons(source, parts, equalSizes));
+        }
+        if (parts > 1 && !source.keepsOrder()) {
+            throw new DataException(source.description() + ": must keep the order of its rows to be divided by row,"
+                    + " promises none, so a row could be in another part at every reading: name a column that says"
+                    + " whose row it is (PersonRows.of), such as a number of its own for every row, or write the rows"
+                    + " into a file");
+        }
+        return split(source, parts, new PartOfRow.DrawnRows(source, parts, equalSizes));
     }
 
     private static int requirePositive(int parts) {
@@ -114,14 +129,7 @@ public final class RowPartition extends WrappedRows {
 
     @Override
     public void forEachRow(RowConsumer consumer) {
-        parts.prepare();
-        long[] index = {0};
-        source.forEachRow(row -> {
-            if (parts.partOf(index[0]++) == part) {
-                consumer.accept(row);
-            }
-        });
-        requireUnchanged(index[0]);
+        parts.read(part, (person, row) -> consumer.accept(row));
     }
 
     @Override
@@ -129,20 +137,6 @@ public final class RowPartition extends WrappedRows {
         if (!knowsPersons()) {
             super.forEachPersonRow(consumer);
         }
-        parts.prepare();
-        long[] index = {0};
-        source.forEachPersonRow((person, row) -> {
-            if (parts.partOf(index[0]++) == part) {
-                consumer.accept(person, row);
-            }
-        });
-        requireUnchanged(index[0]);
-    }
-
-    private void requireUnchanged(long rows) {
-        if (rows != parts.rows()) {
-            throw new DataException(source.description() + ": must keep its rows while it is divided into parts, had "
-                    + parts.rows() + " and has " + rows);
-        }
+        parts.read(part, consumer);
     }
 }

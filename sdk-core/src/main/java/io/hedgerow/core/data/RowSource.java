@@ -32,7 +32,8 @@ public interface RowSource {
     /**
      * Reads all rows.
      *
-     * @param consumer called once for each row, in order; the array is reused and must not be kept
+     * @param consumer called once for each row, in order; the array is reused and must not be kept. What it has made of
+     *     the rows may be used once this method has returned: a source can find only then that the reading is no good
      * @throws DataException when a row cannot be read or is not all finite numbers
      */
     void forEachRow(RowConsumer consumer);
@@ -65,6 +66,18 @@ public interface RowSource {
      * @return true when {@link #forEachPersonRow} can be called; false unless overridden
      */
     default boolean knowsPersons() {
+        return false;
+    }
+
+    /**
+     * Whether every reading gives the rows in the same order, whatever else the store does: a file does, a query of a
+     * database does only if its order leaves no two rows as equals, which cannot be seen from here. Where this is
+     * false, a source with a privacy budget can be divided by its users, who are found again, and not by its rows. A
+     * source that wraps another one answers as that does, unless it sorts.
+     *
+     * @return false unless overridden
+     */
+    default boolean keepsOrder() {
         return false;
     }
 

@@ -28,6 +28,11 @@ abstract class WrappedRows implements RowSource {
     }
 
     @Override
+    public boolean keepsOrder() {
+        return source.keepsOrder();
+    }
+
+    @Override
     public Optional<String> privacyObstacle() {
         return source.privacyObstacle();
     }

@@ -127,6 +127,11 @@ public final class Lagged implements RowSource {
     }
 
     @Override
+    public boolean keepsOrder() {
+        return source.keepsOrder();
+    }
+
+    @Override
     public Optional<String> privacyObstacle() {
         return Optional.of(
                 "one record is in several rows with lags: give the rows as they are, and let dp-dynamic-gram take the"

@@ -224,6 +224,11 @@ public final class LinearSem {
         }
 
         @Override
+        public boolean keepsOrder() {
+            return true;
+        }
+
+        @Override
         public void forEachRow(RowConsumer consumer) {
             RandomStream random = new RandomStream(seed);
             double[] deviations = new double[variances.length];

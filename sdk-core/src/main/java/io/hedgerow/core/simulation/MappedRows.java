@@ -29,6 +29,11 @@ final class MappedRows implements RowSource {
     }
 
     @Override
+    public boolean keepsOrder() {
+        return source.keepsOrder();
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         double[] made = new double[schema.size()];
         source.forEachRow(row -> {

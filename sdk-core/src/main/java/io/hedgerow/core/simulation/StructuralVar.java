@@ -322,6 +322,11 @@ public final class StructuralVar {
         }
 
         @Override
+        public boolean keepsOrder() {
+            return true;
+        }
+
+        @Override
         public void forEachRow(RowConsumer consumer) {
             int d = slices.size();
             double[] row = new double[d + 2];

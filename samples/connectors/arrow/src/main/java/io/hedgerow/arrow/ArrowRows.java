@@ -115,6 +115,11 @@ public final class ArrowRows implements RowSource {
     }
 
     @Override
+    public boolean keepsOrder() {
+        return true;
+    }
+
+    @Override
     public Optional<String> privacyObstacle() {
         return missing.privacyObstacle();
     }

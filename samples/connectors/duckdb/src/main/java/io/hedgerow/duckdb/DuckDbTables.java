@@ -9,6 +9,7 @@ import io.hedgerow.core.data.RowSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Files that queries read as tables: Parquet, CSV and lines of JSON, by DuckDB inside this process, without a server.
@@ -159,7 +160,14 @@ public final class DuckDbTables {
      *     numeric
      */
     public RowSource rows(String query, MissingValues missingValues) {
-        return FileRows.of(() -> JdbcRowSource.of(database(), query, missingValues), this);
+        return FileRows.of(() -> JdbcRowSource.of(database(), query, missingValues), this, false);
+    }
+
+    /** Some columns of one table, in the order of its files: DuckDB keeps it for a query of one table that selects. */
+    RowSource inOrder(String table, List<String> columns, MissingValues missingValues) {
+        String chosen = columns.stream().map(FileTable::identifier).collect(Collectors.joining(", "));
+        String query = "SELECT " + chosen + " FROM " + FileTable.identifier(table);
+        return FileRows.of(() -> JdbcRowSource.of(database(), query, missingValues), this, true);
     }
 
     /** Where readings get connections. */

@@ -12,12 +12,13 @@ import java.util.function.Supplier;
  *
  * @param rows of the query
  * @param tables that it may read
+ * @param keepsOrder whether rows come in the order of a file, see {@link RowSource#keepsOrder}
  */
-record FileRows(RowSource rows, DuckDbTables tables) implements RowSource {
+record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder) implements RowSource {
 
-    static FileRows of(Supplier<RowSource> rows, DuckDbTables tables) {
+    static FileRows of(Supplier<RowSource> rows, DuckDbTables tables, boolean keepsOrder) {
         try {
-            return new FileRows(rows.get(), tables);
+            return new FileRows(rows.get(), tables, keepsOrder);
         } catch (DataException e) {
             throw explained(e, tables);
         }

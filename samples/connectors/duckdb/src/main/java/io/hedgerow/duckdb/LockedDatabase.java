@@ -24,6 +24,8 @@ final class LockedDatabase extends DuckDBDataSource {
         List<String> statements = new ArrayList<>(List.of(
                 "SET memory_limit = '" + mebibytes + "MiB'",
                 "SET threads = " + threads,
+                // A query that only selects columns of a table then has the order of its files: it is the default.
+                "SET preserve_insertion_order = true",
                 // Rows stay in memory: what does not fit is not put into a file.
                 "SET temp_directory = ''",
                 "SET autoinstall_known_extensions = false",

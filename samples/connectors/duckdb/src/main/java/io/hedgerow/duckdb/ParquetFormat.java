@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Parquet files, for programs that tell files by their names: see {@link DuckDbTables#withParquet}. */
 public final class ParquetFormat implements RowSource.FileFormat {
@@ -47,7 +46,6 @@ public final class ParquetFormat implements RowSource.FileFormat {
     /** {@inheritDoc} In the order of the file. */
     @Override
     public RowSource rows(Path file, List<String> columns, MissingValues missing) {
-        String chosen = columns.stream().map(FileTable::identifier).collect(Collectors.joining(", "));
-        return DuckDbTables.none().withParquet(TABLE, file).rows("SELECT " + chosen + " FROM " + TABLE, missing);
+        return DuckDbTables.none().withParquet(TABLE, file).inOrder(TABLE, columns, missing);
     }
 }

@@ -90,6 +90,11 @@ public final class SeriesOfPersons implements RowSource {
     }
 
     @Override
+    public boolean keepsOrder() {
+        return source.keepsOrder();
+    }
+
+    @Override
     public Optional<String> privacyObstacle() {
         return source.privacyObstacle();
     }
