@@ -113,6 +113,7 @@ record Failure(ExitCode exitCode, String message) {
                 .replace("CellFormat.numericNames", "--header")
                 .replace("CellFormat.decimalComma", "--decimal-comma")
                 .replace("(CellFormat)", "(--drop, --categories)")
+                .replace("(PersonRows.of)", "(unit=COLUMN in --privacy)")
                 .replace("columns by name", "columns with --columns");
     }
 

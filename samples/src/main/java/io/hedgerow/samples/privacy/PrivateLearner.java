@@ -161,13 +161,14 @@ public final class PrivateLearner {
         RowSource rows = key.<RowSource>map(
                         column -> PersonRows.of(source.rows(), column).leavingOutRowsOfNobody())
                 .orElse(source.rows());
+        // before anything is counted: it refuses rows that cannot be found again, and reads none
+        List<RowSource> divided = parts == 1 ? List.of(rows) : RowPartition.atRandom(rows, parts, counted);
         long units = stated.orElseGet(() ->
                 key.map(column -> persons(source.rows(), column, counted)).orElseGet(() -> InsecureCount.rows(rows)));
         if (counted && units < 2L * parts) {
             throw new DataException(source.name() + ": --sites must leave each site at least 2 "
                     + (key.isPresent() ? "persons" : "rows") + ", is " + parts + " for " + units);
         }
-        List<RowSource> divided = parts == 1 ? List.of(rows) : RowPartition.atRandom(rows, parts, counted);
         long all = 0;
         for (int part = 0; part < parts; part++) {
             // as RowPartition divides: the first parts have one more

@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.source.QueryFixtures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -97,6 +99,49 @@ class PrivateFilesTest {
         Shell text = Shell.real();
         assertEquals(0, text.run(words(file, split).toArray(String[]::new)), text.err());
         assertTrue(text.out().contains("split by person, at random"), text.out());
+    }
+
+    /** A query that gives its rows in another order whenever it runs. */
+    private Path query(String columns) throws IOException, SQLException {
+        Path database = temp.resolve("all.db");
+        if (Files.notExists(database)) {
+            QueryFixtures.table(database, file("all.csv"));
+        }
+        return QueryFixtures.sqlite(temp, database, "select " + columns + " from measured order by random()");
+    }
+
+    @Test
+    void learn_ofAQueryWithoutAnOrder_isDividedByPerson_andByRowRefusedBeforeTheLedger()
+            throws IOException, SQLException {
+        Path query = query("patient, a, b, c");
+        learn(0, query, "--sites", "3", "--privacy", "epsilon=1,unit=patient");
+        assertEquals(List.of("rows.yaml"), datasets());
+        assertTrue(spent("rows.yaml") > 0);
+        ledgers = temp.resolve("others");
+        Shell refused = learn(ExitCode.BAD_DATA.number(), query("a, b, c"), "--sites", "3", "--privacy", "epsilon=1");
+        assertTrue(
+                refused.err().contains("must keep the order of its rows")
+                        && refused.err().contains("unit=COLUMN in --privacy"),
+                refused.err());
+        assertFalse(Files.exists(ledgers), "nothing was charged");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"blocks", "shuffle"})
+    void learn_ofAQueryWithoutAnOrder_withoutABudget_findsThatPartsWouldMix(String partition)
+            throws IOException, SQLException {
+        Shell shell = Shell.real();
+        assertEquals(
+                ExitCode.BAD_DATA.number(),
+                shell.run(
+                        "learn",
+                        "--algorithm",
+                        "gram",
+                        "--sites=2",
+                        "--partition=" + partition,
+                        "--data=" + query("a, b, c")),
+                shell.err());
+        assertTrue(shell.err().contains("the same rows in the same order at every reading"), shell.err());
     }
 
     @Test

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.RowSourceContract;
+import io.hedgerow.core.data.VariableSchema;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
@@ -43,6 +46,27 @@ class EnoughRowsTest {
         @Override
         protected Optional<List<Integer>> persons() {
             return Optional.empty();
+        }
+    }
+
+    /** A query promises no order, and rows of it neither. */
+    @Test
+    void order_isKept_whereTheRowsKeepIt() {
+        RowSource file = InMemoryRows.of(VariableSchema.of("site", "a"), new double[][] {{1, 2}, {2, 3}});
+        RowSource query = new RowSource() {
+            @Override
+            public VariableSchema schema() {
+                return file.schema();
+            }
+
+            @Override
+            public void forEachRow(RowConsumer consumer) {
+                file.forEachRow(consumer);
+            }
+        };
+        for (RowSource rows : List.of(file, query)) {
+            assertEquals(rows == file, new EnoughRows(rows, 1).keepsOrder());
+            assertEquals(rows == file, RowsOfSite.of(rows, "site", 2).get(0).keepsOrder());
         }
     }
 }

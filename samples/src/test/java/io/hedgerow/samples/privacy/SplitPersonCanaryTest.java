@@ -182,7 +182,10 @@ class SplitPersonCanaryTest {
         assertTrue(before <= composed + 6 * ERROR, "at three sites " + composed + ", measured " + before);
     }
 
-    /** By the place of a row at every reading, as it was once, a person would be in all parts: 1.7 or 2.7 were measured. */
+    /**
+     * By the place of a row a person would be in another part, or in several, at every reading. The bound is that of
+     * the test above.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void learn_ofRowsInAnotherOrderAtEveryReading_costsAPersonNoMoreThanIsCharged(int noiseOf) {
@@ -190,7 +193,6 @@ class SplitPersonCanaryTest {
         double charged = charged(noiseOf);
         double now = measured(visits -> byPerson(inAnotherOrder(visits, random)), noiseOf);
         assertTrue(now <= charged + 6 * ERROR, "charged " + charged + ", measured " + now);
-        System.err.println("charged " + charged + ", measured " + now);
     }
 
     @ParameterizedTest

@@ -73,4 +73,33 @@ class PrivacyObstacleTest {
             }
         }
     }
+
+    @Test
+    void whatWrapsRows_keepsTheirOrder_whereTheyDo() throws IOException {
+        RowSource file = csv(MissingValues.AS_NAN);
+        RowSource query = new RowSource() {
+            @Override
+            public VariableSchema schema() {
+                return file.schema();
+            }
+
+            @Override
+            public void forEachRow(RowConsumer consumer) {
+                file.forEachRow(consumer);
+            }
+        };
+        for (RowSource rows : List.of(file, query)) {
+            RowSource persons = PersonRows.of(rows, "patient");
+            for (RowSource wrapped : List.of(
+                    new WatchedRows(rows),
+                    rows.inUnits(new double[3], new double[] {1, 1, 2}),
+                    rows.inNormalScores(),
+                    RowPartition.contiguous(rows, 2).get(0),
+                    persons,
+                    RowPartition.atRandom(persons, 2, true).get(1),
+                    Lagged.of(rows, Lagged.Order.oneSeries(), 1))) {
+                assertEquals(rows == file, wrapped.keepsOrder(), wrapped.toString());
+            }
+        }
+    }
 }

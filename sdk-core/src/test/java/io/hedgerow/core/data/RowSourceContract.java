@@ -90,6 +90,15 @@ public abstract class RowSourceContract {
         return Optional.empty();
     }
 
+    /**
+     * Whether the source must keep its order.
+     *
+     * @return true, for what reads a file or the memory, or wraps such a source
+     */
+    protected boolean keepsOrder() {
+        return true;
+    }
+
     private static List<double[]> read(RowSource source) {
         List<double[]> read = new ArrayList<>();
         source.forEachRow(row -> {
@@ -119,6 +128,12 @@ public abstract class RowSourceContract {
                 assertEquals(source.schema().size(), read.get(k).length);
             }
         }
+    }
+
+    /** Rows of a source that says so are found again by their place. */
+    @Test
+    void keepsOrder_isSaid() {
+        assertEquals(keepsOrder(), source().keepsOrder());
     }
 
     @Test

@@ -28,6 +28,11 @@ record RawRows(VariableSchema schema, double[][] rows) implements RowSource {
     }
 
     @Override
+    public boolean keepsOrder() {
+        return true;
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         for (double[] row : rows) {
             consumer.accept(row.clone());

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.PersonRows;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -97,5 +100,27 @@ class SeriesOfPersonsTest {
         VariableSchema columns = VariableSchema.of("a", "b");
         assertThrows(IllegalArgumentException.class, () -> SeriesOfPersons.slices(columns, CLOCK, 1));
         assertThrows(IllegalArgumentException.class, () -> new SeriesOfPersons.Clock("time", 0));
+    }
+
+    @Test
+    void order_isKept_whereTheRowsKeepIt() {
+        RowSource file = InMemoryRows.of(VariableSchema.of("patient", "a"), new double[][] {{1, 2}});
+        RowSource query = new RowSource() {
+            @Override
+            public VariableSchema schema() {
+                return file.schema();
+            }
+
+            @Override
+            public void forEachRow(RowConsumer consumer) {
+                file.forEachRow(consumer);
+            }
+        };
+        for (RowSource rows : List.of(file, query)) {
+            RowSource persons = PersonRows.of(rows, "patient");
+            assertEquals(
+                    rows == file,
+                    SeriesOfPersons.of(persons, Optional.empty(), 1, false).keepsOrder());
+        }
     }
 }
