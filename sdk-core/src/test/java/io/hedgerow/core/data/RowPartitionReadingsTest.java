@@ -198,6 +198,7 @@ class RowPartitionReadingsTest {
         assertArrayEquals(all, digest(key, false, rows[3], rows[0], rows[2], rows[1]));
         assertFalse(ReadingDigest.same(all, digest(key, false, rows[0], rows[2], rows[2], rows[3])));
         assertFalse(ReadingDigest.same(all, digest(key, false, rows[0], rows[2], rows[3])));
+        assertFalse(ReadingDigest.same(all, digest(key, false, rows[2], rows[2], rows[2], rows[3])), "no exclusive or");
         assertFalse(ReadingDigest.same(all, digest(ReadingDigest.key(new SecureRandom()), false, rows)));
         byte[] inOrder = digest(key, true, rows);
         assertArrayEquals(inOrder, digest(key, true, rows));
