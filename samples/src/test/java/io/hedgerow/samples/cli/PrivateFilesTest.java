@@ -9,13 +9,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.source.QueryFixtures;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -264,12 +267,14 @@ class PrivateFilesTest {
         assertEquals(1, spent("first.csv"), 0.005);
     }
 
-    /** Its second record ends every reading: a quote that is not closed. */
+    /** Its first line can be read, its records not to the end: compressed data that were cut. */
     private Path thatCannotBeRead(String name) throws IOException {
         Path file = file(name);
-        List<String> lines = Files.readAllLines(file);
-        lines.set(2, "\"0,1,1,1");
-        return Files.write(file, lines);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(Files.readAllBytes(file));
+        }
+        return Files.write(file, Arrays.copyOf(bytes.toByteArray(), bytes.size() - 20));
     }
 
     @ParameterizedTest

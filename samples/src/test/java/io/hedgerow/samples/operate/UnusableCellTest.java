@@ -81,6 +81,14 @@ class UnusableCellTest {
                 """.formatted(algorithm, ROWS, parameters).getBytes(StandardCharsets.UTF_8));
     }
 
+    /** The line is before others, which it must not swallow. */
+    private Path rowsWithFirst(String line) throws IOException {
+        Path file = rows("1,2");
+        List<String> lines = new ArrayList<>(List.of(Files.readString(file).split("\n")));
+        lines.set(1, line);
+        return Files.writeString(file, String.join("\n", lines) + "\n");
+    }
+
     private Path rows(String lastLine) throws IOException {
         Random random = new Random(7);
         StringBuilder text = new StringBuilder("age,dose\n");
@@ -165,6 +173,9 @@ class UnusableCellTest {
         assertEquals(List.of("update of round 0"), expected);
         for (String line : List.of(",2", "NaN,NaN", "1,inf", "high,2", "1e307,-1e307", "1e400,2", "1", "1,2,3")) {
             assertEquals(expected, transcript(method, CsvRowSource.of(rows(line), reading)), line);
+        }
+        for (String line : List.of("", " ", "\"", "\"1,2", "1,\"2", "1,\"2\"3", "1,2\r", "1\r2,3\r\r", "\0", "\uFEFF1,2")) {
+            assertEquals(expected, transcript(method, CsvRowSource.of(rowsWithFirst(line), reading)), line);
         }
     }
 

@@ -20,17 +20,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A line break inside quotes does not end a record, and whether a byte is inside quotes depends on everything before
  * it. So chunks are cut only while the file shows no quote; from the first chunk with one, the rest comes as one text.
+ * Where lines are records, quotes have no such power, and every chunk is cut at an LF.
  */
 final class CsvInput implements AutoCloseable {
 
     private static final int GZIP_FIRST = 0x1f;
     private static final int GZIP_SECOND = 0x8b;
     /** Bounds the memory that a file without line breaks can take. */
-    private static final int LONGEST_FIRST_LINE = 1 << 24;
+    private static final int LONGEST_LINE = 1 << 24;
 
     private final String file;
     private final InputStream in;
     private final int chunkBytes;
+    private final boolean lines;
     private byte[] buffer;
     private int from;
     private int to;
@@ -38,21 +40,23 @@ final class CsvInput implements AutoCloseable {
     private long linesBefore;
     private boolean rest;
 
-    private CsvInput(String file, InputStream in, int chunkBytes) {
+    private CsvInput(String file, InputStream in, int chunkBytes, boolean lines) {
+        this.lines = lines;
         this.file = file;
         this.in = in;
         this.chunkBytes = chunkBytes;
         this.buffer = new byte[chunkBytes];
     }
 
-    static CsvInput open(Path file, int chunkBytes) throws IOException {
+    /** With {@code lines}, every line is a record. */
+    static CsvInput open(Path file, int chunkBytes, boolean lines) throws IOException {
         InputStream raw = Files.newInputStream(file);
         try {
             PushbackInputStream start = new PushbackInputStream(raw, 2);
             byte[] magic = start.readNBytes(2);
             start.unread(magic);
             boolean gzip = magic.length == 2 && (magic[0] & 0xff) == GZIP_FIRST && (magic[1] & 0xff) == GZIP_SECOND;
-            return new CsvInput(file.toString(), gzip ? new GZIPInputStream(start, 1 << 16) : start, chunkBytes);
+            return new CsvInput(file.toString(), gzip ? new GZIPInputStream(start, 1 << 16) : start, chunkBytes, lines);
         } catch (IOException | RuntimeException e) {
             raw.close();
             throw e;
@@ -67,8 +71,13 @@ final class CsvInput implements AutoCloseable {
         int at = from;
         while (at < to || (at = more(at)) < to) {
             byte b = buffer[at];
-            quoted ^= b == '"';
-            if (!quoted && (b == '\n' || b == '\r')) {
+            quoted ^= b == '"' && !lines;
+            if (lines && b != '\n' && at > from && buffer[at - 1] == '\r') {
+                throw new DataException(file + ", line 1: must end with LF, or with CR and LF, has a CR before something"
+                        + " else: with a privacy budget every line is a record, so write the file with such ends of"
+                        + " lines");
+            }
+            if (!quoted && (b == '\n' || b == '\r' && !lines)) {
                 if (!text(from, at).isBlank()) {
                     break;
                 }
@@ -78,7 +87,7 @@ final class CsvInput implements AutoCloseable {
             at++;
         }
         firstLineLength = at - from;
-        String line = text(from, at);
+        String line = text(from, lines && at > from && buffer[at - 1] == '\r' ? at - 1 : at);
         if (line.isBlank()) {
             throw new DataException(file + ": must have a first line, is empty");
         }
@@ -87,13 +96,14 @@ final class CsvInput implements AutoCloseable {
 
     /**
      * Goes past the first line's text. Its line break stays, as an empty line that readers leave out, so that the line
-     * numbers of what follows are right.
+     * numbers of what follows are right; where lines are records it goes, too.
      */
     void skipFirstLine() {
         for (int at = from; at < from + firstLineLength; at++) {
             linesBefore += buffer[at] == '\n' ? 1 : 0;
         }
         from += firstLineLength;
+        from += lines && from < to ? 1 : 0;
     }
 
     /** Lines before the first chunk. */
@@ -101,17 +111,24 @@ final class CsvInput implements AutoCloseable {
         return linesBefore;
     }
 
-    /** The next whole lines, without any quote; null at the end and when the {@link #rest} must be read as one text. */
+    /**
+     * The next whole lines; null at the end. Where lines are not records there is no quote in them, and it is null also
+     * when the {@link #rest} must be read as one text.
+     */
     @Nullable Chunk next() throws IOException {
         if (rest) {
             return null;
         }
         boolean ended = fill();
-        int end = to;
-        while (!ended && end > from && buffer[end - 1] != '\n') {
-            end--;
+        while (lines && !ended && endOfLines() == from) {
+            if (to - from >= LONGEST_LINE) {
+                return withoutLine();
+            }
+            grow();
+            ended = fill();
         }
-        if (end == from || hasQuote(from, end)) {
+        int end = ended ? to : endOfLines();
+        if (end == from || (!lines && hasQuote(from, end))) {
             rest = true;
             return null;
         }
@@ -123,6 +140,31 @@ final class CsvInput implements AutoCloseable {
         from = 0;
         to = left;
         return chunk;
+    }
+
+    /** Behind the last LF that was read. */
+    private int endOfLines() {
+        int end = to;
+        while (end > from && buffer[end - 1] != '\n') {
+            end--;
+        }
+        return end;
+    }
+
+    /** Reads past a line that is too long; an empty one stands for it, which is a record as well. */
+    private Chunk withoutLine() throws IOException {
+        boolean ended = false;
+        from = to;
+        while (!ended && from == to) {
+            from = 0;
+            to = 0;
+            ended = fill();
+            while (from < to && buffer[from] != '\n') {
+                from++;
+            }
+        }
+        from += from < to ? 1 : 0;
+        return new Chunk(new byte[] {'\n'}, 0, 1, false);
     }
 
     /** What {@link #next} has not given out. */
@@ -148,17 +190,22 @@ final class CsvInput implements AutoCloseable {
             return at;
         }
         int kept = to - from;
-        if (kept >= LONGEST_FIRST_LINE) {
-            throw new DataException(file + ", line 1: must have at most " + LONGEST_FIRST_LINE
-                    + " bytes, has more: is there a quote that is not closed?");
+        if (kept >= LONGEST_LINE) {
+            throw new DataException(file + ", line 1: must have at most " + LONGEST_LINE + " bytes, has more: is there"
+                    + (lines ? " an LF at its end?" : " a quote that is not closed?"));
         }
+        grow();
+        fill();
+        return kept;
+    }
+
+    private void grow() {
+        int kept = to - from;
         byte[] larger = new byte[Math.max(buffer.length, 2 * kept)];
         System.arraycopy(buffer, from, larger, 0, kept);
         buffer = larger;
         from = 0;
         to = kept;
-        fill();
-        return kept;
     }
 
     private String text(int start, int end) {
@@ -178,7 +225,7 @@ final class CsvInput implements AutoCloseable {
         return new String(buffer, start, end - start, StandardCharsets.ISO_8859_1).indexOf('"') >= 0;
     }
 
-    /** Whole lines without quotes. */
+    /** Whole lines. */
     @SuppressWarnings("ArrayRecordComponent") // given away, and compared by nobody
     record Chunk(byte[] bytes, int from, int length, boolean last) {
         Reader text() {

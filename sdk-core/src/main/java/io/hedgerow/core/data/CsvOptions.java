@@ -128,6 +128,11 @@ public record CsvOptions(
         return new CsvOptions(header, separator, columns, keys, missingValues, threads, value);
     }
 
+    /** Whether a line is a record whatever it holds: one record must then not end the reading or swallow others. */
+    boolean linesAreRecords() {
+        return missingValues == MissingValues.AS_NAN;
+    }
+
     /**
      * How cells are written, and which columns are left out. Immutable.
      *

@@ -50,6 +50,9 @@ final class CsvPipeline implements AutoCloseable {
         while (!pending.isEmpty()) {
             deliver(pending.remove(), row, consumer);
         }
+        if (options.linesAreRecords()) {
+            return;
+        }
         CsvRecords rest = new CsvRecords(header, options, consumer);
         requireNone(rest.read(input.rest()), rest.lines());
     }
@@ -72,6 +75,10 @@ final class CsvPipeline implements AutoCloseable {
     private Rows parse(CsvInput.Chunk chunk) throws IOException {
         Cells cells = new Cells(header.schema().size(), chunk.length());
         CsvRecords records = new CsvRecords(header, options, cells);
+        if (options.linesAreRecords()) {
+            new CsvLines(records, header.separator()).read(chunk.bytes(), chunk.from(), chunk.length());
+            return new Rows(cells.values, cells.size, 0, null);
+        }
         String problem = records.read(chunk.text());
         return new Rows(cells.values, cells.size, records.lines(), problem);
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the text of records into rows, one stretch of text after the other, and stops at the first problem. Empty lines
- * are left out. Not thread-safe.
+ * are left out. Where a line is a record, {@link CsvLines} reads the text and hands on its fields. Not thread-safe.
  */
 final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 
@@ -100,6 +100,11 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 
     @Override
     protected void handleField(int field, char[] text, int offset, int length, boolean quoted) {
+        field(field, text, offset, length);
+    }
+
+    /** Takes a field of the record that is being read. */
+    void field(int field, char[] text, int offset, int length) {
         if (field >= header.fields()) {
             return;
         }
@@ -167,6 +172,14 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         return stated ? NumberToken.missing(token) : NumberToken.complaint(token, format.decimalComma());
     }
 
+    /** Ends a line that is a record by itself; one with another number of fields is a row of NaN. */
+    void endLine(int fields) {
+        if (fields != header.fields()) {
+            Arrays.fill(cells, Double.NaN);
+        }
+        sink.accept(cells);
+    }
+
     @Override
     protected Boolean buildRecord() {
         // Not at the beginning: the tokeniser also begins a record behind the last line break.
@@ -175,9 +188,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
             return false;
         }
         int fields = getFieldCount();
-        if (fields != header.fields() && policy == MissingValues.AS_NAN) {
-            Arrays.fill(cells, Double.NaN);
-        } else if (fields != header.fields()) {
+        if (fields != header.fields()) {
             // Cells of such a line are in the wrong columns: what they hold is not the problem to report.
             problem = ": must have " + header.fields() + " fields, as the "
                     + (header.present() ? "header" : "first line") + " has, has " + fields;

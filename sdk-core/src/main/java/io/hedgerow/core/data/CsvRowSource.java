@@ -13,18 +13,24 @@ import java.util.zip.ZipException;
 
 /**
  * Rows of a CSV file, plain or gzip-compressed (told by its first bytes): every number is the double nearest to its
- * text, every defect ends the reading with one line that names file, line, column, text and what is allowed. With
- * {@link MissingValues#AS_NAN} only a file that is not CSV does, such as one with a quote that is not closed.
+ * text, every defect ends the reading with one line that names file, line, column, text and what is allowed.
  *
- * <p>Text is UTF-8, with or without a byte-order mark; lines end with LF or CRLF; fields may be quoted; blanks around
- * numbers and empty lines are left out. A cell is missing when it is empty, NA, NaN, null or ?, in any case; see
+ * <p>With {@link MissingValues#AS_NAN} every line after the first is one row, whatever it holds, and what it holds
+ * changes no other row: lines end with LF, before which one CR is left out, and with nothing else; quotes have power
+ * within their line only; a line that is empty, has another number of fields, a quote that is not closed or more than
+ * 16 MiB is a row of NaN. A first line with a CR inside is refused. If the last line does not end with LF, it is a row
+ * unless it is empty.
+ *
+ * <p>Text is UTF-8, with or without a byte-order mark; lines end with LF or CRLF; fields may be quoted and then, unless
+ * every line is a row, hold ends of lines; blanks around numbers and, unless every line is a row, empty lines are left
+ * out. A cell is missing when it is empty, NA, NaN, null or ?, in any case; see
  * {@link MissingValues}. Columns that are not selected may hold anything, and {@link CsvOptions#withKeys} names those
  * whose cells may be names.
  *
  * <p>Memory does not grow with the file, but for one entry for each name of a key. Numbers are parsed on the threads
  * that {@link CsvOptions#threads()} allows, which live during {@link #forEachRow} only; rows come on the calling
- * thread, in order. From the first quote behind the header on, reading takes place on the calling thread alone. An
- * interrupt ends the reading and stays set.
+ * thread, in order. From the first quote after the header on, reading takes place on the calling thread alone, unless
+ * every line is a row. An interrupt ends the reading and stays set.
  *
  * <p>Messages quote cells. They are for the site's own people and must not be sent anywhere. Thread-safe; each reading
  * opens the file anew. Not private.
@@ -92,12 +98,17 @@ public final class CsvRowSource implements RowSource {
 
     @Override
     public Optional<String> privacyObstacle() {
-        return options.missingValues().privacyObstacle();
+        return options.missingValues()
+                .privacyObstacle()
+                .or(() -> options.header()
+                        ? Optional.empty()
+                        : Optional.of("the first record says how many fields a line has and what separates them, for"
+                                + " all others: give the file a first line that names its columns"));
     }
 
     @Override
     public void forEachRow(RowConsumer consumer) {
-        try (CsvInput input = CsvInput.open(path, chunkBytes);
+        try (CsvInput input = CsvInput.open(path, chunkBytes, options.linesAreRecords());
                 CsvPipeline pipeline = new CsvPipeline(path.toString(), header, options)) {
             CsvHeader now = CsvHeader.parse(path.toString(), input.firstLine(), options);
             if (!now.sameAs(header)) {
@@ -120,7 +131,7 @@ public final class CsvRowSource implements RowSource {
         if (Files.isDirectory(path)) {
             throw new DataException(path + ": must be a file, is a directory");
         }
-        try (CsvInput input = CsvInput.open(path, HEADER_BYTES)) {
+        try (CsvInput input = CsvInput.open(path, HEADER_BYTES, options.linesAreRecords())) {
             return CsvHeader.parse(path.toString(), input.firstLine(), options);
         } catch (IOException e) {
             throw failure(e);

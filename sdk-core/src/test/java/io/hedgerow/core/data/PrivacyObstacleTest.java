@@ -47,6 +47,14 @@ class PrivacyObstacleTest {
         requireFit(csv(MissingValues.AS_NAN));
     }
 
+    /** The first record would say what separates fields, and how many there are. */
+    @Test
+    void file_withoutNamesOfColumns_isNotFit() throws IOException {
+        csv(MissingValues.AS_NAN);
+        CsvOptions options = CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN).withoutHeader();
+        requireRefused(CsvRowSource.of(folder.resolve("rows.csv"), options), "a first line that names its columns");
+    }
+
     @Test
     void rowsThatDependOnOtherRecords_areNotFit() throws IOException {
         requireRefused(csv(MissingValues.AS_NAN).inNormalScores(), "all others");

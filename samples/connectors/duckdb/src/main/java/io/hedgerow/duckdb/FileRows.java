@@ -51,7 +51,7 @@ record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder) impleme
 
     @Override
     public Optional<String> privacyObstacle() {
-        return rows.privacyObstacle();
+        return rows.privacyObstacle().or(tables::privacyObstacle);
     }
 
     @Override

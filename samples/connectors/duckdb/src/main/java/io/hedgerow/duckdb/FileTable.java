@@ -17,8 +17,9 @@ import java.util.stream.Stream;
  * @param name in queries
  * @param scan an expression that can follow FROM
  * @param files without symbolic links; at least one
+ * @param text whether DuckDB finds out where a row ends by what rows hold
  */
-record FileTable(String name, String scan, List<Path> files) {
+record FileTable(String name, String scan, List<Path> files, boolean text) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,62}");
 
@@ -31,10 +32,10 @@ record FileTable(String name, String scan, List<Path> files) {
 
     static FileTable parquet(String name, Path file) {
         List<Path> files = Files.isDirectory(file) ? parts(file) : List.of(real(file));
-        return new FileTable(name, "read_parquet(" + list(files) + ")", files);
+        return new FileTable(name, "read_parquet(" + list(files) + ")", files, false);
     }
 
-    /** With cells as they are written: each line is a row, whatever it holds. */
+    /** With cells as they are written; a line with too few or too many of them is a row. */
     static FileTable csv(String name, Path file) {
         Path real = real(file);
         List<String> columns = CsvRowSource.of(real).schema().names();
@@ -50,10 +51,10 @@ record FileTable(String name, String scan, List<Path> files) {
         String scan = "(SELECT " + cells + " FROM read_csv(" + literal(real.toString())
                 + ", auto_detect=false, header=true, delim=',', quote='\"', escape='\"', null_padding=true,"
                 + " strict_mode=false, parallel=false, columns=" + texts + "))";
-        return new FileTable(name, scan, List.of(real));
+        return new FileTable(name, scan, List.of(real), true);
     }
 
-    /** With values as they are written: each line is a row, whatever it holds; lines without a character are none. */
+    /** With values as they are written; a line that is no JSON is a row, one without a character is none. */
     static FileTable jsonLines(String name, Path file, List<String> columns) {
         if (columns.isEmpty() || columns.stream().anyMatch(column -> column.contains("\"") || column.contains("\\"))) {
             throw new IllegalArgumentException("columns must be at least one key of the objects in " + file
@@ -68,7 +69,7 @@ record FileTable(String name, String scan, List<Path> files) {
         String scan = "(SELECT " + keys + " FROM read_csv(" + literal(real.toString())
                 + ", auto_detect=false, header=false, delim='\u0001', quote='', escape='',"
                 + " strict_mode=false, columns={'line': 'VARCHAR'}) WHERE line <> '')";
-        return new FileTable(name, scan, List.of(real));
+        return new FileTable(name, scan, List.of(real), true);
     }
 
     /** The statement that makes it a table. */

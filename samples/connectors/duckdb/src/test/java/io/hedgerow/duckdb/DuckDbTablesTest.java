@@ -10,9 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyUnit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Queries over files that DuckDB itself or an editor wrote. */
@@ -74,7 +79,6 @@ class DuckDbTablesTest {
         assertArrayEquals(new double[] {40, 7.25, 3}, DuckDbFixtures.read(rows).get(0));
     }
 
-    /** In a private study no record may end the reading or change the number of rows. */
     @Test
     void linesThatAreWrong_areRowsWithMissingCells() throws IOException {
         Path csv = folder.resolve("rows.csv");
@@ -94,6 +98,31 @@ class DuckDbTablesTest {
         assertRows(DuckDbTables.none().withJsonLines("t", json, "a", "b"), new double[][] {
             {1, 2}, {Double.NaN, Double.NaN}, {Double.NaN, Double.NaN}, {Double.NaN, Double.NaN}, {Double.NaN, 8}
         });
+    }
+
+    /** One line swallows others, or becomes two: of text DuckDB decides by what it holds where a line ends. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {"csv,`\"3,4`,2", "csv,``,3", "csv,`3\r4,5`,5", "jsonl,``,3", "jsonl,`{\r}`,5"})
+    void lineOfText_canChangeHowManyRowsThereAre_soTextIsNotFitForABudget(String format, String line, int rows)
+            throws IOException {
+        Path file = folder.resolve("rows." + format);
+        Files.writeString(file, (format.equals("csv") ? "a,b\n" : "") + "1,2\n" + line + "\n5,6\n7,8\n");
+        DuckDbTables none = DuckDbTables.none();
+        RowSource source = (format.equals("csv") ? none.withCsv("t", file) : none.withJsonLines("t", file, "a", "b"))
+                .rows("SELECT TRY_CAST(a AS DOUBLE) AS a FROM t", MissingValues.AS_NAN);
+        assertEquals(rows, DuckDbFixtures.read(source).size(), "of 4 lines");
+        SiteData data = SiteData.of(new DatasetIdentity("ward"), source);
+        PolicyRefusedException e =
+                assertThrows(PolicyRefusedException.class, () -> data.requireProtects(new PrivacyUnit.RecordUnit()));
+        assertTrue(String.valueOf(e.getMessage()).contains("write the table as Parquet"), e.getMessage());
+    }
+
+    @Test
+    void parquet_isFitForABudget() {
+        RowSource source = visits().rows("SELECT dose FROM visits", MissingValues.AS_NAN);
+        SiteData.of(new DatasetIdentity("ward"), source).requireProtects(new PrivacyUnit.RecordUnit());
     }
 
     private static void assertRows(DuckDbTables tables, double[][] expected) {
