@@ -121,7 +121,7 @@ final class CsvInput implements AutoCloseable {
         }
         boolean ended = fill();
         while (lines && !ended && endOfLines() == from) {
-            if (to - from >= LONGEST_LINE) {
+            if (to - from > LONGEST_LINE) {
                 return withoutLine();
             }
             grow();
@@ -134,7 +134,7 @@ final class CsvInput implements AutoCloseable {
         }
         Chunk chunk = new Chunk(buffer, from, end - from, ended);
         int left = to - end;
-        byte[] next = ended ? new byte[0] : new byte[Math.max(chunkBytes, 2 * left)];
+        byte[] next = ended ? new byte[0] : new byte[room(Math.max(chunkBytes, 2 * left))];
         System.arraycopy(buffer, end, next, 0, left);
         buffer = next;
         from = 0;
@@ -201,11 +201,16 @@ final class CsvInput implements AutoCloseable {
 
     private void grow() {
         int kept = to - from;
-        byte[] larger = new byte[Math.max(buffer.length, 2 * kept)];
+        byte[] larger = new byte[room(Math.max(buffer.length, 2 * kept))];
         System.arraycopy(buffer, from, larger, 0, kept);
         buffer = larger;
         from = 0;
         to = kept;
+    }
+
+    /** Where lines are records the longest fits with its LF and no byte more: what is too long depends on no other line. */
+    private int room(int wanted) {
+        return lines ? Math.min(wanted, LONGEST_LINE + 1) : wanted;
     }
 
     private String text(int start, int end) {

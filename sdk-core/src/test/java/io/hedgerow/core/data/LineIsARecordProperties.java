@@ -13,9 +13,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -64,7 +62,7 @@ class LineIsARecordProperties {
         return lines;
     }
 
-    private static Path write(List<byte[]> lines, String end, boolean compressed) throws IOException {
+    static Path write(List<byte[]> lines, String end, boolean compressed) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (OutputStream out = compressed ? new GZIPOutputStream(bytes) : bytes) {
             out.write(("who,x,kind,y" + end).getBytes(StandardCharsets.UTF_8));
@@ -76,7 +74,7 @@ class LineIsARecordProperties {
         return Files.write(Files.createTempFile("lines", ".csv"), bytes.toByteArray());
     }
 
-    private static List<double[]> read(RowSource source) {
+    static List<double[]> read(RowSource source) {
         List<double[]> rows = new ArrayList<>();
         source.forEachRow(row -> rows.add(row.clone()));
         return rows;
@@ -146,30 +144,6 @@ class LineIsARecordProperties {
             assertArrayEquals(expected.get(k), found.get(k));
         }
         Files.delete(file);
-    }
-
-    /** Longer than any line that is read, and with more fields than a tokeniser takes. */
-    @Example
-    void lineWithoutMeasure_isARowOfNaN() throws IOException {
-        byte[] digits = new byte[(1 << 24) + 5];
-        Arrays.fill(digits, (byte) '7');
-        byte[] separators = new byte[100_000];
-        Arrays.fill(separators, (byte) ',');
-        byte[] quotes = new byte[(1 << 24) + 5];
-        Arrays.fill(quotes, (byte) '"');
-        byte[] last = "2,2,low,2".getBytes(StandardCharsets.UTF_8);
-        for (boolean compressed : new boolean[] {false, true}) {
-            Path file = write(List.of(digits, last, separators, last, quotes, last), "\r\n", compressed);
-            List<double[]> rows = read(CsvRowSource.of(file, AS_NAN.withColumns("x", "y")));
-            assertEquals(6, rows.size());
-            for (int k = 0; k < rows.size(); k++) {
-                assertArrayEquals(k % 2 == 1 ? new double[] {2, 2} : new double[] {Double.NaN, Double.NaN}, rows.get(k));
-            }
-            Files.write(file, "a\n1\n".getBytes(StandardCharsets.UTF_8));
-            Files.write(file, digits, StandardOpenOption.APPEND);
-            assertEquals(2, read(CsvRowSource.of(file, AS_NAN)).size(), "the last line, without an end");
-            Files.delete(file);
-        }
     }
 
     @Example
