@@ -17,9 +17,14 @@ final class PersonSeries implements Serializable {
     private final int time;
     private final double step;
     private final boolean aboutOwnMean;
+    private final boolean ordered;
 
-    /** {@code time}: the column of times among those of the rows; -1 when rows follow each other. */
-    PersonSeries(int variables, int lags, int time, double step, boolean aboutOwnMean) {
+    /**
+     * {@code time}: the column of times among those of the rows; -1 when rows follow each other. {@code ordered}:
+     * whether rows come in an order that means something; otherwise what they hold decides between rows at one time.
+     */
+    PersonSeries(int variables, int lags, int time, double step, boolean aboutOwnMean, boolean ordered) {
+        this.ordered = ordered;
         this.variables = variables;
         this.lags = lags;
         this.time = time;
@@ -43,11 +48,17 @@ final class PersonSeries implements Serializable {
         return stacked;
     }
 
+    /** Whether a series follows from the person's rows in whatever order they come. */
+    boolean isOfRowsInAnyOrder() {
+        return time >= 0 && !ordered;
+    }
+
     private List<double[]> inOrder(List<double[]> rows) {
         List<double[]> series = new ArrayList<>();
         List<double[]> timed = new ArrayList<>(
                 rows.stream().filter(row -> Double.isFinite(row[time])).toList());
-        timed.sort(Comparator.comparingDouble(row -> row[time]));
+        Comparator<double[]> byTime = Comparator.comparingDouble(row -> row[time]);
+        timed.sort(ordered ? byTime : byTime.thenComparing(Arrays::compare));
         double last = Double.NEGATIVE_INFINITY;
         for (double[] row : timed) {
             double at = Math.rint((row[time] - timed.get(0)[time]) / step);

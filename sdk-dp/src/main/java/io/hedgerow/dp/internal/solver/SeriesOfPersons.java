@@ -16,8 +16,9 @@ import java.util.Optional;
  * no row is refused: a refusal would be seen by others.
  *
  * <p>With a column of times and a public step, times are rounded to steps from the person's first; of several rows at
- * one time the first is kept, a row without a finite time is left out, and a gap of k steps is min(k, p) rows of NaN.
- * Without times, rows follow each other as they were read. A person none of whose rows is left has one row of NaN, so
+ * one time the first is kept, or, where the source {@linkplain RowSource#keepsOrder keeps no order}, the one that comes
+ * first by what it holds; a row without a finite time is left out, and a gap of k steps is min(k, p) rows of NaN.
+ * Without times, rows follow each other as they were read, which no source without an order may with a budget. A person none of whose rows is left has one row of NaN, so
  * that their number does not change.
  *
  * <p>Keeps all rows where {@link #sumOfPersons} does not sum them elsewhere. Not private by itself. For one reader at a
@@ -71,7 +72,10 @@ public final class SeriesOfPersons implements RowSource {
         int time = clock.map(given -> source.schema().indexOf(given.time())).orElse(-1);
         TimeSlices slices = slices(source.schema(), clock, lags);
         double step = clock.map(Clock::step).orElse(1.0);
-        return new SeriesOfPersons(source, slices, new PersonSeries(slices.size(), lags, time, step, aboutOwnMeans));
+        return new SeriesOfPersons(
+                source,
+                slices,
+                new PersonSeries(slices.size(), lags, time, step, aboutOwnMeans, source.keepsOrder()));
     }
 
     @Override
@@ -96,7 +100,12 @@ public final class SeriesOfPersons implements RowSource {
 
     @Override
     public Optional<String> privacyObstacle() {
-        return source.privacyObstacle();
+        return source.privacyObstacle()
+                .or(() -> source.keepsOrder() || series.isOfRowsInAnyOrder()
+                        ? Optional.empty()
+                        : Optional.of("rows without times follow each other as they are read, and this source promises"
+                                + " no order, so that one person could change the series of others: name a column of"
+                                + " times and their step, such as a number of the row within its person"));
     }
 
     @Override

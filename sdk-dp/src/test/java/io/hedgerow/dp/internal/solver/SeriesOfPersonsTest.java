@@ -11,10 +11,12 @@ import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class SeriesOfPersonsTest {
@@ -100,6 +102,52 @@ class SeriesOfPersonsTest {
         VariableSchema columns = VariableSchema.of("a", "b");
         assertThrows(IllegalArgumentException.class, () -> SeriesOfPersons.slices(columns, CLOCK, 1));
         assertThrows(IllegalArgumentException.class, () -> new SeriesOfPersons.Clock("time", 0));
+    }
+
+    /** Rows as a query may give them: the k-th of all orders. */
+    private static RowSource query(double[][] rows, int order) {
+        return new RowSource() {
+            @Override
+            public VariableSchema schema() {
+                return VariableSchema.of("person", "time", "a");
+            }
+
+            @Override
+            public void forEachRow(RowConsumer consumer) {
+                List<double[]> all = new ArrayList<>(List.of(rows));
+                Collections.shuffle(all, new Random(order));
+                all.forEach(consumer::accept);
+            }
+        };
+    }
+
+    /** Whatever else a database has to do: a person's series follows from that person's rows. */
+    @Test
+    void rowsOfAQuery_atOneTime_giveTheSameSeriesInWhateverOrderTheyCome() {
+        double[][] rows = {{7, 0, 12}, {7, 0, 11}, {7, 0, 13}, {7, 0.5, NONE}, {7, 0.5, 20}, {7, 1, 30}};
+        for (int order = 0; order < 50; order++) {
+            Map<Long, List<double[]>> read =
+                    read(SeriesOfPersons.of(PersonRows.of(query(rows, order), "person"), CLOCK, 1, false));
+            assertRows(
+                    new double[][] {{11, NONE}, {20, 11}, {30, 20}},
+                    read.values().iterator().next());
+        }
+    }
+
+    @Test
+    void rowsWithoutOrderAndTimes_areNotFitForABudget() {
+        RowSource persons = PersonRows.of(query(new double[][] {{7, 0, 1}}, 0), "person").leavingOutRowsOfNobody();
+        Optional<String> obstacle =
+                SeriesOfPersons.of(persons, Optional.empty(), 1, false).privacyObstacle();
+        assertTrue(obstacle.orElseThrow().contains("name a column of times"), obstacle.toString());
+        assertEquals(
+                Optional.empty(),
+                SeriesOfPersons.of(persons, CLOCK, 1, false).privacyObstacle());
+        RowSource file = InMemoryRows.of(VariableSchema.of("person", "a"), new double[][] {{1, 2}});
+        RowSource kept = PersonRows.of(file, "person").leavingOutRowsOfNobody();
+        assertEquals(
+                Optional.empty(),
+                SeriesOfPersons.of(kept, Optional.empty(), 1, false).privacyObstacle());
     }
 
     @Test
