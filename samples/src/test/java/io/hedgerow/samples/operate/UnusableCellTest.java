@@ -174,7 +174,8 @@ class UnusableCellTest {
         for (String line : List.of(",2", "NaN,NaN", "1,inf", "high,2", "1e307,-1e307", "1e400,2", "1", "1,2,3")) {
             assertEquals(expected, transcript(method, CsvRowSource.of(rows(line), reading)), line);
         }
-        for (String line : List.of("", " ", "\"", "\"1,2", "1,\"2", "1,\"2\"3", "1,2\r", "1\r2,3\r\r", "\0", "\uFEFF1,2")) {
+        for (String line :
+                List.of("", " ", "\"", "\"1,2", "1,\"2", "1,\"2\"3", "1,2\r", "1\r2,3\r\r", "\0", "\uFEFF1,2")) {
             assertEquals(expected, transcript(method, CsvRowSource.of(rowsWithFirst(line), reading)), line);
         }
     }

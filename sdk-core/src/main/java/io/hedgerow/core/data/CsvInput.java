@@ -73,11 +73,12 @@ final class CsvInput implements AutoCloseable {
             byte b = buffer[at];
             quoted ^= b == '"' && !lines;
             if (lines && b != '\n' && at > from && buffer[at - 1] == '\r') {
-                throw new DataException(file + ", line 1: must end with LF, or with CR and LF, has a CR before something"
-                        + " else: with a privacy budget every line is a record, so write the file with such ends of"
-                        + " lines");
+                throw new DataException(
+                        file + ", line 1: must end with LF, or with CR and LF, has a CR before something"
+                                + " else: with a privacy budget every line is a record, so write the file with such ends of"
+                                + " lines");
             }
-            if (!quoted && (b == '\n' || b == '\r' && !lines)) {
+            if (!quoted && (b == '\n' || (b == '\r' && !lines))) {
                 if (!text(from, at).isBlank()) {
                     break;
                 }
@@ -208,7 +209,9 @@ final class CsvInput implements AutoCloseable {
         to = kept;
     }
 
-    /** Where lines are records the longest fits with its LF and no byte more: what is too long depends on no other line. */
+    /**
+     * Where lines are records the longest fits with its LF and no byte more: what is too long depends on no other line.
+     */
     private int room(int wanted) {
         return lines ? Math.min(wanted, LONGEST_LINE + 1) : wanted;
     }

@@ -23,9 +23,8 @@ import java.util.zip.ZipException;
  *
  * <p>Text is UTF-8, with or without a byte-order mark; lines end with LF or CRLF; fields may be quoted and then, unless
  * every line is a row, hold ends of lines; blanks around numbers and, unless every line is a row, empty lines are left
- * out. A cell is missing when it is empty, NA, NaN, null or ?, in any case; see
- * {@link MissingValues}. Columns that are not selected may hold anything, and {@link CsvOptions#withKeys} names those
- * whose cells may be names.
+ * out. A cell is missing when it is empty, NA, NaN, null or ?, in any case; see {@link MissingValues}. Columns that are
+ * not selected may hold anything, and {@link CsvOptions#withKeys} names those whose cells may be names.
  *
  * <p>Memory does not grow with the file, but for one entry for each name of a key. Numbers are parsed on the threads
  * that {@link CsvOptions#threads()} allows, which live during {@link #forEachRow} only; rows come on the calling

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The query runs once per reading, on a connection of its own that is closed afterwards, and rows are streamed:
  * fetch size 1000, forward only, without automatic commit (PostgreSQL needs that to stream). Memory does not grow with
  * the result, as far as the driver allows. Say {@code ORDER BY} where the order of rows matters: databases promise none
- * otherwise. NULL is a missing cell, see {@link MissingValues}; text, boolean and date columns are refused, cast them
- * in the query.
+ * otherwise, and none of rows that it leaves as equals. So {@link #keepsOrder} is false. NULL is a missing cell, see
+ * {@link MissingValues}; text, boolean and date columns are refused, cast them in the query.
  *
  * <p>Messages quote cells and the query. They are for the site's own people and must not be sent anywhere. Thread-safe
  * when the data source is. Not private.

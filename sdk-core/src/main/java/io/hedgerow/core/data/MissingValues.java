@@ -15,10 +15,9 @@ public enum MissingValues {
     /**
      * Every cell that holds no finite number, missing, misspelt or too large, is NaN in its row, and every line of a
      * file after the first is a row, of NaN where it does not hold the fields: no record ends the reading, and none
-     * changes the number of rows or another row. For
-     * private solvers, which count such a cell as 0: a failure that one record can cause, or a row count that it can
-     * change, would tell about it whatever the noise. Methods without privacy refuse such rows when they compute
-     * moments.
+     * changes the number of rows or another row. For private solvers, which count such a cell as 0: a failure that one
+     * record can cause, or a row count that it can change, would tell about it whatever the noise. Methods without
+     * privacy refuse such rows when they compute moments.
      */
     AS_NAN;
 

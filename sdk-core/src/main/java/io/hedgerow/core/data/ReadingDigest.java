@@ -57,7 +57,7 @@ final class ReadingDigest {
         for (double cell : row) {
             bytes.putLong(Double.doubleToLongBits(cell));
         }
-        mac.update(bytes.array());
+        mac.update(bytes.flip());
         rows++;
         if (!ordered) {
             ByteBuffer own = ByteBuffer.wrap(mac.doFinal());

@@ -72,8 +72,8 @@ public interface RowSource {
     /**
      * Whether every reading gives the rows in the same order, whatever else the store does: a file does, a query of a
      * database does only if its order leaves no two rows as equals, which cannot be seen from here. Where this is
-     * false, a source with a privacy budget can be divided by its users, who are found again, and not by its rows. A
-     * source that wraps another one answers as that does, unless it sorts.
+     * false, a source with a privacy budget can be divided by its users, who are found again, and not by its rows, and
+     * series need a column of times. A source that wraps another one answers as that does, unless it sorts.
      *
      * @return false unless overridden
      */

@@ -29,8 +29,8 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.IntRange;
 
 /**
- * With {@link MissingValues#AS_NAN} a line is a record, whatever it holds: bytes of one line change no other row and not
- * how many rows there are.
+ * With {@link MissingValues#AS_NAN} a line is a record, whatever it holds: bytes of one line change no other row and
+ * not how many rows there are.
  */
 class LineIsARecordProperties {
 
@@ -43,7 +43,8 @@ class LineIsARecordProperties {
     @Provide
     Arbitrary<byte[]> bytesOfALine() {
         Arbitrary<Byte> any = Arbitraries.bytes().filter(b -> b != '\n');
-        Arbitrary<Byte> meant = Arbitraries.integers().between(0, MEANT.length - 1).map(k -> MEANT[k]);
+        Arbitrary<Byte> meant =
+                Arbitraries.integers().between(0, MEANT.length - 1).map(k -> MEANT[k]);
         return Arbitraries.frequencyOf(Tuple.of(1, any), Tuple.of(4, meant))
                 .array(byte[].class)
                 .ofMinSize(0)
@@ -135,8 +136,8 @@ class LineIsARecordProperties {
                     .getBytes(StandardCharsets.UTF_8));
         }
         Path file = write(lines, windows ? "\r\n" : "\n", false);
-        CsvOptions plain = CsvOptions.defaults().withCells(new CellFormat(
-                false, false, Set.of("y"), Set.of(), CATEGORIES.categories()));
+        CsvOptions plain = CsvOptions.defaults()
+                .withCells(new CellFormat(false, false, Set.of("y"), Set.of(), CATEGORIES.categories()));
         List<double[]> expected = read(new CsvRowSource(file, plain, chunk));
         List<double[]> found = read(new CsvRowSource(file, plain.withMissingValues(MissingValues.AS_NAN), chunk));
         assertEquals(expected.size(), found.size());
@@ -170,7 +171,8 @@ class LineIsARecordProperties {
         for (String text : List.of("a,b\r1,2\r3,4\r", "a,b\r1,2\n3,4\n", "a,b\r\r\n1,2\n")) {
             Files.writeString(file, text);
             DataException e = assertThrows(DataException.class, () -> CsvRowSource.of(file, AS_NAN));
-            assertTrue(e.getMessage().startsWith(file + ", line 1: must end with LF, or with CR and LF"), e.getMessage());
+            assertTrue(
+                    e.getMessage().startsWith(file + ", line 1: must end with LF, or with CR and LF"), e.getMessage());
         }
         Files.writeString(file, "a,\"b\n1,2\n3,\"4\n");
         DataException e = assertThrows(DataException.class, () -> CsvRowSource.of(file, AS_NAN));

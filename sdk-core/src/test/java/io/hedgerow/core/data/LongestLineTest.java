@@ -37,7 +37,8 @@ class LongestLineTest {
             List<double[]> rows = read(CsvRowSource.of(file, AS_NAN.withColumns("x", "y")));
             assertEquals(6, rows.size());
             for (int k = 0; k < rows.size(); k++) {
-                assertArrayEquals(k % 2 == 1 ? new double[] {2, 2} : new double[] {Double.NaN, Double.NaN}, rows.get(k));
+                assertArrayEquals(
+                        k % 2 == 1 ? new double[] {2, 2} : new double[] {Double.NaN, Double.NaN}, rows.get(k));
             }
             Files.write(file, "a\n1\n".getBytes(StandardCharsets.UTF_8));
             Files.write(file, digits, StandardOpenOption.APPEND);

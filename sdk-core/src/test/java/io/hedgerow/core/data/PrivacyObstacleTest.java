@@ -51,7 +51,8 @@ class PrivacyObstacleTest {
     @Test
     void file_withoutNamesOfColumns_isNotFit() throws IOException {
         csv(MissingValues.AS_NAN);
-        CsvOptions options = CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN).withoutHeader();
+        CsvOptions options =
+                CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN).withoutHeader();
         requireRefused(CsvRowSource.of(folder.resolve("rows.csv"), options), "a first line that names its columns");
     }
 

@@ -178,8 +178,9 @@ class RowPartitionProperties {
                 () -> RowPartition.contiguous(growing, 2).get(0).forEachRow(row -> {}));
 
         assertTrue(
-                e.getMessage().startsWith("data: must have the same rows in the same order at every reading while it is"
-                        + " divided into parts, had 10 and has 11: nothing was made of this reading"),
+                e.getMessage()
+                        .startsWith("data: must have the same rows in the same order at every reading while it is"
+                                + " divided into parts, had 10 and has 11: nothing was made of this reading"),
                 e.getMessage());
     }
 

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -68,8 +67,7 @@ class RowPartitionReadingsTest {
     }
 
     private static List<RowSource> byPerson(RowSource visits, int parts, boolean equalSizes) {
-        return RowPartition.atRandom(
-                PersonRows.of(visits, "patient").leavingOutRowsOfNobody(), parts, equalSizes);
+        return RowPartition.atRandom(PersonRows.of(visits, "patient").leavingOutRowsOfNobody(), parts, equalSizes);
     }
 
     private static int rows(RowSource part) {
@@ -132,31 +130,37 @@ class RowPartitionReadingsTest {
 
     /** Every change that a store can make between readings. */
     enum Change {
-        ROW_MORE(rows -> rows.add(new double[] {3, 3, 500})),
-        ROW_LESS(rows -> rows.remove(17)),
-        ROW_TWICE_INSTEAD_OF_ANOTHER(rows -> rows.set(17, rows.get(18).clone())),
-        CELL(rows -> rows.get(17)[2] += 0.5),
-        CELL_MISSING(rows -> rows.get(17)[2] = Double.NaN),
-        CELLS_EXCHANGED(rows -> {
-            rows.get(17)[2] = 18;
-            rows.get(18)[2] = 17;
-        }),
-        PERSONS_EXCHANGED(rows -> {
-            rows.get(17)[0] = rows.get(18)[0];
-            rows.get(18)[0] = 17;
-        }),
-        UNKNOWN_PERSON(rows -> rows.get(17)[0] = 1000),
-        NO_PERSON(rows -> rows.get(17)[0] = Double.NaN);
-
-        private final Consumer<List<double[]>> made;
-
-        Change(Consumer<List<double[]>> made) {
-            this.made = made;
-        }
+        ROW_MORE,
+        ROW_LESS,
+        ROW_TWICE_INSTEAD_OF_ANOTHER,
+        CELL,
+        CELL_MISSING,
+        CELLS_EXCHANGED,
+        PERSONS_EXCHANGED,
+        UNKNOWN_PERSON,
+        NO_PERSON;
 
         List<double[]> apply(List<double[]> rows) {
-            made.accept(rows);
+            double[] row = rows.get(17);
+            double[] next = rows.get(18);
+            switch (this) {
+                case ROW_MORE -> rows.add(new double[] {3, 3, 500});
+                case ROW_LESS -> rows.remove(row);
+                case ROW_TWICE_INSTEAD_OF_ANOTHER -> rows.set(17, next.clone());
+                case CELL -> row[2] += 0.5;
+                case CELL_MISSING -> row[2] = Double.NaN;
+                case CELLS_EXCHANGED -> exchange(row, next, 2);
+                case PERSONS_EXCHANGED -> exchange(row, next, 0);
+                case UNKNOWN_PERSON -> row[0] = 1000;
+                case NO_PERSON -> row[0] = Double.NaN;
+            }
             return rows;
+        }
+
+        private static void exchange(double[] one, double[] other, int column) {
+            double kept = one[column];
+            one[column] = other[column];
+            other[column] = kept;
         }
     }
 
@@ -173,7 +177,8 @@ class RowPartitionReadingsTest {
             DataException e = requireRefused(byPerson(changing(keepsOrder, change::apply), 3, true));
             assertTrue(String.valueOf(e.getMessage()).contains("write the rows into a file"), e.getMessage());
         }
-        RowSource place = PersonRows.of(changing(false, change::apply), "patient").leavingOutRowsOfNobody();
+        RowSource place =
+                PersonRows.of(changing(false, change::apply), "patient").leavingOutRowsOfNobody();
         requireRefused(RowPartition.contiguous(place, 3));
     }
 
@@ -181,11 +186,14 @@ class RowPartitionReadingsTest {
     void reading_inAnotherOrder_isRefusedWherePartsAreByPlace_orTheSourceKeepsItsOrder() {
         DataException e = requireRefused(byPerson(changing(true, shuffling()), 3, false));
         assertTrue(
-                String.valueOf(e.getMessage()).contains("same order") && e.getMessage().contains("other ones"),
+                String.valueOf(e.getMessage()).contains("same order")
+                        && e.getMessage().contains("other ones"),
                 e.getMessage());
-        RowSource visits = PersonRows.of(changing(false, shuffling()), "patient").leavingOutRowsOfNobody();
+        RowSource visits =
+                PersonRows.of(changing(false, shuffling()), "patient").leavingOutRowsOfNobody();
         requireRefused(RowPartition.contiguous(visits, 3));
-        RowSource others = PersonRows.of(changing(false, shuffling()), "patient").leavingOutRowsOfNobody();
+        RowSource others =
+                PersonRows.of(changing(false, shuffling()), "patient").leavingOutRowsOfNobody();
         requireRefused(RowPartition.shuffled(others, 3, 7));
     }
 

@@ -24,11 +24,11 @@ import java.util.stream.Collectors;
  * and the first line of a CSV file. That is why columns of CSV and JSON are text here, however they look: types would
  * have to be guessed from rows, and one row could change the guess. Say their types in the query, {@code TRY_CAST(age
  * AS DOUBLE) AS age}, which gives NULL where a cell is no number. Then no cell, no line with too few or too many fields
- * and no line that is not JSON ends a reading or changes how many rows there are. What still does is a quote that is not
- * closed, which swallows the lines after it, an empty line, a CR inside a line, a text that is not UTF-8 and a line of
- * more than 2 MB. So tables of CSV and JSON are refused where there is a privacy budget: there a site reads Parquet, or
- * CSV by {@link CsvRowSource}, for which no line can do this. A query that calls {@code read_csv} or {@code read_json} by itself
- * guesses types from rows, and loses all of this.
+ * and no line that is not JSON ends a reading or changes how many rows there are. What still does is a quote that is
+ * not closed, which swallows the lines after it, an empty line, a CR inside a line, a text that is not UTF-8 and a line
+ * of more than 2 MB. So tables of CSV and JSON are refused where there is a privacy budget: there a site reads Parquet,
+ * or CSV by {@link CsvRowSource}, for which no line can do this. A query that calls {@code read_csv} or
+ * {@code read_json} by itself guesses types from rows, and loses all of this.
  *
  * <p>DuckDB uses memory outside of the heap, at most {@link #withMemory as much as is said here}, by default 1 GiB; a
  * query that needs more fails. The driver brings a library of the machine's own code and unpacks it, about 70 MB, into

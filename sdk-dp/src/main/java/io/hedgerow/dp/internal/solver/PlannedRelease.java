@@ -154,7 +154,9 @@ abstract class PlannedRelease implements PlannedSolver {
             throw new DataException("the data must hold the declared number of " + options.rows()
                     + (options.byPerson() ? " persons, hold " : " rows, hold ") + all.count()
                     + "; the study stays charged, because data are read only after that. Declare the true number"
-                    + (options.byPerson() ? "" : ": in a CSV file every line after the first is a row, blank ones too"));
+                    + (options.byPerson()
+                            ? ""
+                            : ": in a CSV file every line after the first is a row, blank ones too"));
         }
         if (all.phase() != phase) {
             phase.merge(all.phase());

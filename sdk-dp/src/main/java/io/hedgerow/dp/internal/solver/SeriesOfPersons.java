@@ -18,8 +18,8 @@ import java.util.Optional;
  * <p>With a column of times and a public step, times are rounded to steps from the person's first; of several rows at
  * one time the first is kept, or, where the source {@linkplain RowSource#keepsOrder keeps no order}, the one that comes
  * first by what it holds; a row without a finite time is left out, and a gap of k steps is min(k, p) rows of NaN.
- * Without times, rows follow each other as they were read, which no source without an order may with a budget. A person none of whose rows is left has one row of NaN, so
- * that their number does not change.
+ * Without times, rows follow each other as they were read, which no source without an order may with a budget. A person
+ * none of whose rows is left has one row of NaN, so that their number does not change.
  *
  * <p>Keeps all rows where {@link #sumOfPersons} does not sum them elsewhere. Not private by itself. For one reader at a
  * time.
@@ -73,9 +73,7 @@ public final class SeriesOfPersons implements RowSource {
         TimeSlices slices = slices(source.schema(), clock, lags);
         double step = clock.map(Clock::step).orElse(1.0);
         return new SeriesOfPersons(
-                source,
-                slices,
-                new PersonSeries(slices.size(), lags, time, step, aboutOwnMeans, source.keepsOrder()));
+                source, slices, new PersonSeries(slices.size(), lags, time, step, aboutOwnMeans, source.keepsOrder()));
     }
 
     @Override

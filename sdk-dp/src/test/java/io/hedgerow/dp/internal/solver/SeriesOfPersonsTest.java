@@ -136,13 +136,13 @@ class SeriesOfPersonsTest {
 
     @Test
     void rowsWithoutOrderAndTimes_areNotFitForABudget() {
-        RowSource persons = PersonRows.of(query(new double[][] {{7, 0, 1}}, 0), "person").leavingOutRowsOfNobody();
+        RowSource persons =
+                PersonRows.of(query(new double[][] {{7, 0, 1}}, 0), "person").leavingOutRowsOfNobody();
         Optional<String> obstacle =
                 SeriesOfPersons.of(persons, Optional.empty(), 1, false).privacyObstacle();
         assertTrue(obstacle.orElseThrow().contains("name a column of times"), obstacle.toString());
         assertEquals(
-                Optional.empty(),
-                SeriesOfPersons.of(persons, CLOCK, 1, false).privacyObstacle());
+                Optional.empty(), SeriesOfPersons.of(persons, CLOCK, 1, false).privacyObstacle());
         RowSource file = InMemoryRows.of(VariableSchema.of("person", "a"), new double[][] {{1, 2}});
         RowSource kept = PersonRows.of(file, "person").leavingOutRowsOfNobody();
         assertEquals(
