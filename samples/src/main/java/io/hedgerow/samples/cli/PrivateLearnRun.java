@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.TruthReader;
@@ -28,6 +29,7 @@ import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.RunBudget;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
+import io.hedgerow.samples.source.SourceFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,8 +65,7 @@ record PrivateLearnRun(
         RunBudget budget = RunBudget.of(privacy);
         PrivateLearner learner = new PrivateLearner(
                 data.privateFiles().entrySet().stream()
-                        .map(file -> new PrivateLearner.Source(
-                                file.getKey().toString(), file.getValue(), Optional.of(file.getKey())))
+                        .map(file -> source(file.getKey(), file.getValue()))
                         .toList(),
                 data.parts(),
                 budget,
@@ -91,6 +92,14 @@ record PrivateLearnRun(
                         out,
                         context)
                 .noted(context);
+    }
+
+    /** Where rows are matters to ledgers that are kept. */
+    private PrivateLearner.Source source(Path file, RowSource rows) {
+        return privacy.ledger().isEmpty()
+                ? new PrivateLearner.Source(file.toString(), rows)
+                : new PrivateLearner.Source(
+                        file.toString(), rows, SourceFile.place(file), SourceFile.dataset(file));
     }
 
     private void requirePrivate(Algorithm named) {

@@ -5,6 +5,8 @@ import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.dp.method.SiteLedgers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -65,6 +67,31 @@ public final class SourceFile {
         return format(file)
                 .map(format -> format.columns(file))
                 .orElseGet(() -> CsvRowSource.of(file, options).schema().names());
+    }
+
+    /**
+     * Where the rows of a file are. Reads no row: of a query the names of tables.
+     *
+     * @param file as for {@link #open}
+     * @throws DataException when the database cannot be asked
+     */
+    public static SiteLedgers.Place place(Path file) {
+        return isQuery(file)
+                ? new SiteLedgers.Place(
+                        Optional.of(file),
+                        Optional.of(
+                                QueryFile.read(file).all(CsvOptions.defaults()).origin()))
+                : SiteLedgers.Place.of(file);
+    }
+
+    /**
+     * As which data set a file says that it is to be charged.
+     *
+     * @param file as for {@link #open}
+     * @return empty where it does not say, as files of rows do not
+     */
+    public static Optional<DatasetIdentity> dataset(Path file) {
+        return isQuery(file) ? QueryFile.read(file).dataset() : Optional.empty();
     }
 
     /** Whether a file describes a query. */
