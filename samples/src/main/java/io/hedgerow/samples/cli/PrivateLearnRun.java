@@ -85,13 +85,18 @@ record PrivateLearnRun(
                                 chosen.shown(),
                                 chosen.described(),
                                 known,
-                                () -> chosen.run().run(learner, observer),
+                                () -> noticed(chosen.run().run(learner, observer), learner, warnings),
                                 warnings,
                                 transform),
                         chosen.rounds(),
                         out,
                         context)
                 .noted(context);
+    }
+
+    private static Learned noticed(Learned learned, PrivateLearner learner, List<String> warnings) {
+        warnings.addAll(learner.notices());
+        return learned;
     }
 
     /** Where rows are matters to ledgers that are kept. */

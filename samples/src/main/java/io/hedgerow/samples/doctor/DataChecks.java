@@ -123,6 +123,9 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
     }
 
     private Optional<SpentReport> spent(StudyPlan plan, SitePolicy policy) {
+        LedgerHistory.requireAnchored(setup.home().ledger(), policy.dataset(), policy.anchors(), setup.anchors())
+                .ifPresent(notice ->
+                        checkup.add(Finding.warn("budget", notice, "give --anchors with the directory that has it")));
         if (!LedgerHistory.isIn(setup.home().ledger())) {
             return Optional.empty();
         }

@@ -79,6 +79,7 @@ public final class PrivateLearner {
 
     private final List<Charged> charged = new ArrayList<>();
     private final List<Site> sites = new ArrayList<>();
+    private final List<String> notices = new ArrayList<>();
     private final int parts;
     private final double unit;
     private final VariableSchema schema;
@@ -204,6 +205,11 @@ public final class PrivateLearner {
         return budget.budget(units().stream().mapToLong(Long::longValue).min().orElseThrow());
     }
 
+    /** What was noticed about the ledgers of runs; usually nothing. */
+    public List<String> notices() {
+        return List.copyOf(notices);
+    }
+
     /**
      * Runs.
      *
@@ -262,8 +268,9 @@ public final class PrivateLearner {
                         budget.policyOf(charge.identity(), charge.units(), budget(), masks.isPresent()), charge.place()))
                 .toList();
         try (SiteLedgers open = budget.ledgers()
-                .map(directory -> new SiteLedgers(directory, schema, kept, parts, accounting))
+                .map(directory -> new SiteLedgers(directory, schema, kept, parts, accounting, budget.anchors()))
                 .orElseGet(() -> SiteLedgers.insecureForgotten(schema, kept, parts, accounting))) {
+            notices.addAll(open.notices());
             LearnedNetwork found = Learning.of(method, uploads)
                     .admittedBy(open)
                     .observedBy(observer)

@@ -69,6 +69,7 @@ record DoctoredStudy(Path directory, LocalStudy study) {
                 site().resolve("rows.csv"),
                 UnaryOperator.identity(),
                 new SiteHome(site().resolve("home")),
+                Optional.empty(),
                 coordinator,
                 Optional.empty());
     }

@@ -4,6 +4,7 @@ package io.hedgerow.dp.method;
 import io.hedgerow.core.data.JdbcRowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.SiteAdmission;
@@ -16,7 +17,6 @@ import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.InsecureVolatileLedger;
-import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.ledger.SpendingRule;
@@ -118,7 +118,29 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      * @param accounting what studies cost
      */
     public SiteLedgers(Path directory, VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
-        this(Optional.of(directory), schema, kept, parts, accounting);
+        this(directory, schema, kept, parts, accounting, Optional.empty());
+    }
+
+    /**
+     * Opens all ledgers, or none, and keeps their last hashes outside of their directory, where an older copy of it is
+     * noticed by them.
+     *
+     * @param directory holds one directory for each data set
+     * @param schema the study's variables
+     * @param kept the data sets, in the order of the sites
+     * @param parts how many sites each of them was divided into; at least 1
+     * @param accounting what studies cost
+     * @param anchors a directory outside of the ledgers', for one file for each data set; empty to use the one that was
+     *     given last
+     */
+    public SiteLedgers(
+            Path directory,
+            VariableSchema schema,
+            List<Kept> kept,
+            int parts,
+            SharedAccounting accounting,
+            Optional<Path> anchors) {
+        this(Optional.of(directory), schema, kept, parts, accounting, anchors);
     }
 
     /**
@@ -132,17 +154,25 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      */
     public static SiteLedgers insecureForgotten(
             VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
-        return new SiteLedgers(Optional.empty(), schema, kept, parts, accounting);
+        return new SiteLedgers(Optional.empty(), schema, kept, parts, accounting, Optional.empty());
     }
 
     private SiteLedgers(
-            Optional<Path> directory, VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
+            Optional<Path> directory,
+            VariableSchema schema,
+            List<Kept> kept,
+            int parts,
+            SharedAccounting accounting,
+            Optional<Path> anchors) {
+        if (directory.isPresent() && anchors.isPresent()) {
+            Directories.requireOutside(anchors.get(), directory.get(), "anchors");
+        }
         this.parts = parts;
         this.directory = directory;
         SpendingRule rule = accounting.rule();
         try {
             for (Kept data : kept) {
-                owners.add(open(directory, schema, data.policy(), rule));
+                owners.add(open(directory, schema, data.policy(), rule, anchors));
                 if (!data.place().equals(Place.inMemory())) {
                     places.put(data.policy().dataset(), data.place());
                 }
@@ -166,13 +196,18 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
         return admit(method.study(), asked).stream().map(Admission::gate).toList();
     }
 
-    private static Owner open(Optional<Path> directory, VariableSchema schema, SitePolicy policy, SpendingRule rule) {
+    private static Owner open(
+            Optional<Path> directory,
+            VariableSchema schema,
+            SitePolicy policy,
+            SpendingRule rule,
+            Optional<Path> anchors) {
         if (directory.isEmpty()) {
             return new Owner(policy, new InsecureVolatileLedger(policy.terms(schema), policy.cap(), rule), null);
         }
         Path own = folder(directory.get(), policy.dataset());
-        LedgerClock clock = new LedgerClock(InstantSource.system(), policy.clockTolerance());
-        return new Owner(policy, AccountedLedger.open(own, policy.terms(schema), policy.cap(), rule, clock), own);
+        return new Owner(
+                policy, AccountedLedger.open(own, policy, schema, rule, InstantSource.system(), anchors), own);
     }
 
     /**
@@ -304,6 +339,19 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     public Account account(int site) {
         Owner at = owner(site);
         return new Account(at.policy(), charges.get(site), at.ledger().spent(), Optional.ofNullable(at.directory()));
+    }
+
+    /**
+     * What somebody should know about the ledgers, such as that an anchor is not where it was.
+     *
+     * @return sentences; usually none
+     */
+    public List<String> notices() {
+        return owners.stream()
+                .map(Owner::ledger)
+                .filter(AccountedLedger.class::isInstance)
+                .flatMap(ledger -> ((AccountedLedger) ledger).notices().stream())
+                .toList();
     }
 
     @Override
