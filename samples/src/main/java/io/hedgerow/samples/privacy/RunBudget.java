@@ -91,10 +91,11 @@ public record RunBudget(
     private static void requireSame(SitePolicy policy, PrivacyRequest request) {
         if (!policy.unit().equals(request.unit())) {
             throw new PolicyRefusedException("the policy protects " + described(policy.unit())
-                    + ", --privacy asks for " + described(request.unit()) + ": say "
+                    + ", --privacy asks for " + described(request.unit()) + ": "
                     + (policy.unit() instanceof PrivacyUnit.PersonUnit person
-                            ? "unit=" + person.keyColumn()
-                            : "no unit"));
+                            ? "say unit=" + person.keyColumn()
+                            : "a budget of persons is one that the policy of their data set says, with unit: {person:"
+                                    + " COLUMN}, before anything is charged"));
         }
         if (policy.adjacency() != request.adjacency()) {
             throw new PolicyRefusedException("the policy says adjacency " + Words.dashed(policy.adjacency())
