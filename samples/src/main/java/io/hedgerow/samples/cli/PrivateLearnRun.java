@@ -34,6 +34,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -63,8 +64,10 @@ record PrivateLearnRun(
         }
         Optional<NamedMethod> scores = transform.underBudget(automatic ? Algorithm.DP_GRAM : algorithm.algorithm());
         RunBudget budget = RunBudget.of(privacy);
+        Map<Path, RowSource> files = data.privateFiles();
+        budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));
         PrivateLearner learner = new PrivateLearner(
-                data.privateFiles().entrySet().stream()
+                files.entrySet().stream()
                         .map(file -> source(file.getKey(), file.getValue()))
                         .toList(),
                 data.parts(),

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.doctor.Checkup;
 import io.hedgerow.samples.doctor.SiteDoctor;
 import io.hedgerow.samples.doctor.SiteSetup;
@@ -266,6 +267,9 @@ public final class SiteCommand extends SubCommand {
                             : "--out is where --personalise writes: give --personalise, or leave --out out");
         }
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
+        if (policy != null && SourceFile.dataset(data).isPresent()) {
+            SourceFile.requireOf(data, SitePolicy.read(policy).dataset());
+        }
         Site own = new Site(
                 new SiteId(site),
                 new IdentityDirectory(identity),

@@ -95,6 +95,7 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                 "policy", "ask for another plan, or ask the data steward whether the policy may allow this one", () -> {
                     policy.requireAllowed(PlannedMethod.of(plan).study(), solver.get());
                     UnitsOfSites.requireSame(plan.terms(), new SiteId(setup.site()), policy);
+                    SourceFile.requireOf(setup.data(), policy.dataset());
                     checkup.add(Finding.pass(
                             "policy",
                             "data set " + policy.dataset().value() + " may be used by "

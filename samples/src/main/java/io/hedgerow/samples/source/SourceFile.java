@@ -6,6 +6,7 @@ import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.dp.method.SiteLedgers;
 import java.nio.file.Path;
 import java.util.List;
@@ -92,6 +93,22 @@ public final class SourceFile {
      */
     public static Optional<DatasetIdentity> dataset(Path file) {
         return isQuery(file) ? QueryFile.read(file).dataset() : Optional.empty();
+    }
+
+    /**
+     * Refuses a file that says another data set than the policy under which it is to be charged.
+     *
+     * @param file as for {@link #open}
+     * @param policy the data set that the policy names
+     * @throws PolicyRefusedException when they differ
+     */
+    public static void requireOf(Path file, DatasetIdentity policy) {
+        Optional<DatasetIdentity> stated = dataset(file);
+        if (stated.isPresent() && !stated.get().equals(policy)) {
+            throw new PolicyRefusedException(file + " says that its records are dataset "
+                    + stated.get().value() + ", the policy is of dataset " + policy.value()
+                    + ": a data set keeps its name and its budget, so take the policy of this data set");
+        }
     }
 
     /** Whether a file describes a query. */

@@ -169,4 +169,15 @@ class PrivateQueriesTest {
         assertEquals(List.of("made"), datasets());
         assertEquals(0.8, spent("made"), 0.006);
     }
+
+    @Test
+    void learn_whereFileAndPolicyNameDifferentDataSets_isRefused() throws IOException {
+        Files.writeString(
+                temp.resolve("policy.yaml"),
+                "dataset: {id: ward, rows: 240}\nunit: record\n" + Files.readString(temp.resolve("policy.yaml")));
+        Shell refused = learn(ExitCode.REFUSED.number(), query("first.yaml", database, SQL, "  dataset: other\n"));
+        assertTrue(refused.err().contains("the policy is of dataset ward"), refused.err());
+        learn(0, query("second.yaml", database, SQL, "  dataset: ward\n"));
+        assertEquals(List.of("ward"), datasets());
+    }
 }
