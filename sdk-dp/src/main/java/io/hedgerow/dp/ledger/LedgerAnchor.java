@@ -111,7 +111,7 @@ final class LedgerAnchor {
                     ? Optional.of(Path.of(Files.readString(memory).strip()))
                     : Optional.empty();
         } catch (IOException | IllegalArgumentException e) {
-            throw new LedgerException(memory + " cannot be read, so nobody knows where the ledger's anchor is", e);
+            throw new LedgerException(memory + " cannot be read, and only it says where the ledger's anchor is", e);
         }
     }
 

@@ -192,7 +192,7 @@ class SiteLedgersTest {
     }
 
     @Test
-    void admit_ofAFileAndItsCopyAsTwoDataSets_chargesNobody() throws IOException {
+    void admit_ofAFileAndItsCopyAsTwoDataSets_chargesNothing() throws IOException {
         Path file = Files.writeString(temp.resolve("first.csv"), "a,b\n1,2\n");
         try (SiteLedgers ledgers = of(BUDGET, file, Files.copy(file, temp.resolve("second.csv")))) {
             List<SiteLedgers.Asked> asked = List.of(asked("one"), asked("two"));
@@ -204,7 +204,7 @@ class SiteLedgersTest {
         assertEquals(0, spent("two"));
     }
 
-    /** A file system gives the number of a deleted file to a new one; nobody is told to copy it. */
+    /** A file system gives the number of a deleted file to a new one; no one is told to copy it. */
     @Test
     void requireOwnName_ofAFileWithTheNumberOfAnother_leavesItToTheSteward() throws IOException {
         Path file = Files.writeString(temp.resolve("first.csv"), "a,b\n1,2\n");
