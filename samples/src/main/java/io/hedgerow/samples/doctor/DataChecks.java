@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.doctor;
 
+import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
@@ -45,7 +46,7 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
         }
         policy(plan)
                 .ifPresentOrElse(
-                        policy -> budget(plan, policy),
+                        policy -> anchor(plan, policy),
                         () -> checkup.add(Finding.skip("budget", "the policy comes first")));
     }
 
@@ -104,6 +105,22 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                 }));
     }
 
+    /** Whether the ledger is at least as new as what is kept of it elsewhere. */
+    private void anchor(StudyPlan plan, SitePolicy policy) {
+        checkup.attempt("anchor", "bring back the newest ledger or anchor, never an older copy", () -> {
+                    setup.anchors()
+                            .ifPresent(outside -> Directories.requireOutside(
+                                    outside, setup.home().path(), "anchors"));
+                    return LedgerHistory.requireAnchored(
+                            setup.home().ledger(), policy.dataset(), policy.anchors(), setup.anchors());
+                })
+                .ifPresent(notice -> {
+                    notice.ifPresent(found -> checkup.add(
+                            Finding.warn("anchor", found, "give the directory that has the newest anchor")));
+                    budget(plan, policy);
+                });
+    }
+
     private void budget(StudyPlan plan, SitePolicy policy) {
         checkup.attempt("budget", "ask for a plan that spends less; a spent budget does not come back", () -> {
                     SpendingRule rule = new SharedAccounting().rule();
@@ -124,9 +141,6 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
     }
 
     private Optional<SpentReport> spent(StudyPlan plan, SitePolicy policy) {
-        LedgerHistory.requireAnchored(setup.home().ledger(), policy.dataset(), policy.anchors(), setup.anchors())
-                .ifPresent(notice ->
-                        checkup.add(Finding.warn("budget", notice, "give --anchors with the directory that has it")));
         if (!LedgerHistory.isIn(setup.home().ledger())) {
             return Optional.empty();
         }

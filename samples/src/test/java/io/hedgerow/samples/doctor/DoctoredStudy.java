@@ -59,6 +59,11 @@ record DoctoredStudy(Path directory, LocalStudy study) {
     }
 
     SiteSetup setup(String name, Path identity, Optional<SiteSetup.Address> coordinator) {
+        return setup(name, identity, coordinator, Optional.empty());
+    }
+
+    SiteSetup setup(
+            String name, Path identity, Optional<SiteSetup.Address> coordinator, Optional<Path> anchors) {
         return new SiteSetup(
                 name,
                 study.plan(),
@@ -69,7 +74,7 @@ record DoctoredStudy(Path directory, LocalStudy study) {
                 site().resolve("rows.csv"),
                 UnaryOperator.identity(),
                 new SiteHome(site().resolve("home")),
-                Optional.empty(),
+                anchors,
                 coordinator,
                 Optional.empty());
     }

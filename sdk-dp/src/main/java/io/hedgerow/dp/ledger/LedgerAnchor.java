@@ -141,6 +141,11 @@ final class LedgerAnchor {
         Files.deleteIfExists(directory.resolve(MEMORY));
     }
 
+    /** Whether there is a hash that the ledger must hold. */
+    boolean isThere() {
+        return hash.isPresent();
+    }
+
     /** What somebody should know; empty when the anchor was found, or none is asked for. */
     Optional<String> notice() {
         return notice;

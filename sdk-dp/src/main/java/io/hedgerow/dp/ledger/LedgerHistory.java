@@ -87,10 +87,10 @@ public final class LedgerHistory {
     public static Optional<String> requireAnchored(
             Path directory, DatasetIdentity dataset, SitePolicy.Anchors rule, Optional<Path> anchors) {
         LedgerAnchor anchor = LedgerAnchor.find(directory, rule, anchors, dataset);
-        if (isIn(directory)) {
-            anchor.requireContinued(read(directory).chain, directory.toString());
-        } else {
+        if (!isIn(directory)) {
             anchor.requireNone(directory.toString());
+        } else if (anchor.isThere()) {
+            anchor.requireContinued(read(directory).chain, directory.toString());
         }
         return anchor.notice();
     }
