@@ -97,6 +97,12 @@ class LedgerAnchorsTest {
             Shell refused = learn(ExitCode.REFUSED.number(), options);
             assertTrue(refused.err().contains("does not continue from its anchor"), refused.err());
         }
+        Shell verified = Shell.real();
+        assertEquals(
+                ExitCode.REFUSED.number(),
+                verified.run("ledger", "verify", "--ledger", ledgers.toString()),
+                verified.err());
+        assertTrue(verified.out().contains("does not continue from its anchor"), verified.out());
         write();
         // what only people can notice
         replace(anchors, olderAnchors);
