@@ -106,8 +106,7 @@ record PrivateLearnRun(
     private PrivateLearner.Source source(Path file, RowSource rows) {
         return privacy.ledger().isEmpty()
                 ? new PrivateLearner.Source(file.toString(), rows)
-                : new PrivateLearner.Source(
-                        file.toString(), rows, SourceFile.place(file), SourceFile.dataset(file));
+                : new PrivateLearner.Source(file.toString(), rows, SourceFile.place(file), SourceFile.dataset(file));
     }
 
     private void requirePrivate(Algorithm named) {

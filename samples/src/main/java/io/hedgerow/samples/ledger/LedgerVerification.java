@@ -68,7 +68,9 @@ public record LedgerVerification(List<Verified> sound, List<Damage> damaged) imp
         return new LedgerVerification(sound, damaged);
     }
 
-    /** By the anchor that the ledger remembers to have elsewhere; nothing where it remembers none, or it is not there. */
+    /**
+     * By the anchor that the ledger remembers to have elsewhere; nothing where it remembers none, or it is not there.
+     */
     private static Optional<String> older(LedgerFolder.Sound ledger) {
         try {
             LedgerHistory.requireAnchored(

@@ -41,22 +41,19 @@ final class DataSets {
     }
 
     private DatasetIdentity of(Source source) {
-        return budget.dataset()
-                .or(source::stated)
-                .or(() -> known(source))
-                .orElseGet(() -> named(source.name()));
+        return budget.dataset().or(source::stated).or(() -> known(source)).orElseGet(() -> named(source.name()));
     }
 
     private Optional<DatasetIdentity> known(Source source) {
         if (budget.ledgers().isEmpty() || source.place().query().isEmpty()) {
             return Optional.empty();
         }
-        Optional<DatasetIdentity> name =
-                SiteLedgers.knownName(budget.ledgers().get(), source.place());
+        Optional<DatasetIdentity> name = SiteLedgers.knownName(budget.ledgers().get(), source.place());
         if (name.isEmpty() && !source.place().query().get().known()) {
-            throw new PolicyRefusedException(source.name() + ": nothing tells which tables this query reads, and so whose"
-                    + " budget it would spend: say dataset: NAME under query, the name under which these records are"
-                    + " charged wherever they are read");
+            throw new PolicyRefusedException(
+                    source.name() + ": nothing tells which tables this query reads, and so whose"
+                            + " budget it would spend: say dataset: NAME under query, the name under which these records are"
+                            + " charged wherever they are read");
         }
         return name;
     }

@@ -64,8 +64,7 @@ public final class PrivateLearner {
      * @param place where they are
      * @param stated as which data set they are to be charged; empty for one with the name of the file
      */
-    public record Source(
-            String name, RowSource rows, SiteLedgers.Place place, Optional<DatasetIdentity> stated) {
+    public record Source(String name, RowSource rows, SiteLedgers.Place place, Optional<DatasetIdentity> stated) {
 
         /** Rows in memory. */
         public Source(String name, RowSource rows) {
@@ -265,7 +264,8 @@ public final class PrivateLearner {
         List<SitePrivacy.AtSites> several = severalSites(method, plans);
         List<SiteLedgers.Kept> kept = charged.stream()
                 .map(charge -> new SiteLedgers.Kept(
-                        budget.policyOf(charge.identity(), charge.units(), budget(), masks.isPresent()), charge.place()))
+                        budget.policyOf(charge.identity(), charge.units(), budget(), masks.isPresent()),
+                        charge.place()))
                 .toList();
         try (SiteLedgers open = budget.ledgers()
                 .map(directory -> new SiteLedgers(directory, schema, kept, parts, accounting, budget.anchors()))

@@ -42,8 +42,7 @@ class PrivateQueriesTest {
         for (int k = 0; k < 240; k++) {
             lines.add(Math.sin(k) + "," + Math.cos(2 * k) + "," + Math.sin(k + 0.1 * k * k));
         }
-        database = QueryFixtures.table(
-                temp.resolve("ward.db"), Files.write(temp.resolve("rows.csv"), lines));
+        database = QueryFixtures.table(temp.resolve("ward.db"), Files.write(temp.resolve("rows.csv"), lines));
     }
 
     private void change(String statement) throws SQLException {
@@ -65,7 +64,8 @@ class PrivateQueriesTest {
 
     private Shell learn(int exit, Path... queries) {
         List<String> words = new ArrayList<>(List.of("learn", "--algorithm", "dp-gram", "--ledger"));
-        words.addAll(List.of(ledgers.toString(), "--policy", temp.resolve("policy.yaml").toString(), "--data"));
+        words.addAll(List.of(
+                ledgers.toString(), "--policy", temp.resolve("policy.yaml").toString(), "--data"));
         Stream.of(queries).map(Path::toString).forEach(words::add);
         words.addAll(List.of("--privacy", "epsilon=0.4,delta=1e-6"));
         Shell shell = Shell.real();

@@ -62,8 +62,7 @@ record DoctoredStudy(Path directory, LocalStudy study) {
         return setup(name, identity, coordinator, Optional.empty());
     }
 
-    SiteSetup setup(
-            String name, Path identity, Optional<SiteSetup.Address> coordinator, Optional<Path> anchors) {
+    SiteSetup setup(String name, Path identity, Optional<SiteSetup.Address> coordinator, Optional<Path> anchors) {
         return new SiteSetup(
                 name,
                 study.plan(),

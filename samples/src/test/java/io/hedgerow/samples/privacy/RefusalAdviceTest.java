@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * No refusal teaches the way round itself. Every message of the packages that protect budgets is read from its source;
- * one that speaks of copies, other names, other ledgers, or of doing without a budget, must be in the list of those that
- * were looked at, with the reason why following it spends no budget twice.
+ * one that speaks of copies, other names, other ledgers, or of doing without a budget, must be in the list of those
+ * that were looked at, with the reason why following it spends no budget twice.
  */
 class RefusalAdviceTest {
 
@@ -43,8 +43,8 @@ class RefusalAdviceTest {
             "samples/src/main/java/io/hedgerow/samples/privacy",
             "samples/src/main/java/io/hedgerow/samples/source");
 
-    private static final Pattern WAY_ROUND = Pattern.compile(
-            "\\bcopy\\b|renam|new version|name another|opt out|delete|remove (it|the)"
+    private static final Pattern WAY_ROUND =
+            Pattern.compile("\\bcopy\\b|renam|new version|name another|opt out|delete|remove (it|the)"
                     + "|(another|other|different|new|second|empty) (name|id\\b|director|ledger|home|data ?set|policy)"
                     + "|without (a |the )?(privacy )?(budget|data ?set|policy|ledger)"
                     + "|(budget|--privacy).*(leave one of them out|give one file for each)");
@@ -69,7 +69,8 @@ class RefusalAdviceTest {
         LOOKED_AT.put("was made for another data set, other columns or another budget", "a reason, no advice");
         LOOKED_AT.put("rename the one that was never charged", "the one that was charged keeps its name, and is known");
         LOOKED_AT.put("or name another directory", "a budget of rows that were studied before: see the end of it");
-        LOOKED_AT.put("was stopped while it was made: remove the directory", "nothing can be charged before it is made");
+        LOOKED_AT.put(
+                "was stopped while it was made: remove the directory", "nothing can be charged before it is made");
         LOOKED_AT.put("is not: name another, or remove it", "the rows of a quickstart are made up");
         LOOKED_AT.put("The same between processes without a budget", "an example on rows that are made up");
         LOOKED_AT.put("a plan is not replaced: name another file", "a plan is charged when a site joins it");
@@ -135,7 +136,8 @@ class RefusalAdviceTest {
 
     @Test
     void messages_haveAllLiteralsOfAStatement() {
-        String source = "throw new X(\"is known as \" + name\n + \": make a copy\"\n + \" and use that\");\n// \"a copy\"\n";
+        String source =
+                "throw new X(\"is known as \" + name\n + \": make a copy\"\n + \" and use that\");\n// \"a copy\"\n";
         List<Message> messages = messages("Some.java", source);
         assertEquals("is known as : make a copy and use that", messages.get(0).text());
         assertTrue(WAY_ROUND.matcher(messages.get(0).text()).find());

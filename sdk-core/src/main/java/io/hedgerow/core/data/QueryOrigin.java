@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out what a query reads: tables of the database's catalogue that the text names, or that the driver names for a
- * column; for DuckDB also files that the text names. Rather one table too many than one too few: a word that is the name
- * of a table counts as that table wherever it stands. Asks for names only, never for a record.
+ * column; for DuckDB also files that the text names. Rather one table too many than one too few: a word that is the
+ * name of a table counts as that table wherever it stands. Asks for names only, never for a record.
  *
  * <p>What it cannot see: behind a view, unless the driver says what its columns are of, and into functions.
  */
@@ -132,8 +132,7 @@ final class QueryOrigin {
             }
             Path all = Path.of(name.substring(0, name.lastIndexOf('/', pattern) + 1));
             if (Files.isDirectory(all)) {
-                PathMatcher matcher = FileSystems.getDefault()
-                        .getPathMatcher("glob:" + name.replace("**/", "{**/,}"));
+                PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + name.replace("**/", "{**/,}"));
                 try (Stream<Path> inside = Files.walk(all)) {
                     for (Path file : inside.filter(matcher::matches)
                             .filter(Files::isRegularFile)
@@ -160,7 +159,8 @@ final class QueryOrigin {
         Set<Table> named = new HashSet<>();
         for (int c = 1; c <= columns.getColumnCount(); c++) {
             String name = text(columns.getTableName(c));
-            Optional<String> schema = Optional.of(text(columns.getSchemaName(c))).filter(given -> !given.isEmpty());
+            Optional<String> schema =
+                    Optional.of(text(columns.getSchemaName(c))).filter(given -> !given.isEmpty());
             catalogue.stream()
                     .filter(table -> table.name().equalsIgnoreCase(name) && table.isIn(schema))
                     .forEach(named::add);

@@ -82,8 +82,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     public static AccountedLedger open(
             Path directory, LedgerTerms terms, StudyCap cap, SpendingRule rule, LedgerClock clock) {
         requireConsistent(terms, cap, rule);
-        LedgerAnchor anchor =
-                LedgerAnchor.find(directory, SitePolicy.Anchors.WARN, Optional.empty(), terms.dataset());
+        LedgerAnchor anchor = LedgerAnchor.find(directory, SitePolicy.Anchors.WARN, Optional.empty(), terms.dataset());
         return open(FileLedgerStorage.open(directory), terms, cap, rule, clock, anchor);
     }
 
@@ -359,7 +358,8 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     private BudgetExhaustedException exhausted(
             String who, Charge charge, String whose, SpendingLimit limit, Spending spent, MechanismEvent event) {
         return new BudgetExhaustedException(
-                "dataset " + state.terms().dataset().value() + ": " + who + limit.refusal(whose, charge, spent, rule.mode()),
+                "dataset " + state.terms().dataset().value() + ": " + who
+                        + limit.refusal(whose, charge, spent, rule.mode()),
                 event);
     }
 

@@ -65,8 +65,7 @@ final class LedgerAnchor {
      * @throws PolicyRefusedException when an anchor must be given and was not
      * @throws LedgerException when the anchor that was kept is not where it was, or cannot be read
      */
-    static LedgerAnchor find(
-            Path directory, SitePolicy.Anchors rule, Optional<Path> anchors, DatasetIdentity dataset) {
+    static LedgerAnchor find(Path directory, SitePolicy.Anchors rule, Optional<Path> anchors, DatasetIdentity dataset) {
         Path memory = directory.resolve(MEMORY);
         Optional<Path> known = remembered(memory);
         if (anchors.isPresent()) {

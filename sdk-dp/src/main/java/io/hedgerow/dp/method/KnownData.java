@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the data sets of a directory of ledgers are, so that a link, another path, a renamed file, a copy of a file or a
- * second query over a table is no second data set with a second budget. What cannot be told: a file that was copied and
- * then changed, rows that were copied into another table, another directory of ledgers. The list is {@code data-files}
- * in the directory, one line for each name and {@link KnownPlace}; only its owner may read it.
+ * Where the data sets of a directory of ledgers are, so that a link, another path, a renamed file, a copy of a file or
+ * a second query over a table is no second data set with a second budget. What cannot be told: a file that was copied
+ * and then changed, rows that were copied into another table, another directory of ledgers. The list is
+ * {@code data-files} in the directory, one line for each name and {@link KnownPlace}; only its owner may read it.
  *
  * <p>Reads a file's bytes, for a digest that stays in that list; no record of a query. Two processes may use one
  * directory.
@@ -48,14 +48,16 @@ final class KnownData {
     static Optional<DatasetIdentity> name(Path directory, SiteLedgers.Place place) {
         DatasetIdentity any = new DatasetIdentity("any");
         return read(directory.resolve(LIST), known -> {
-            for (KnownPlace own : KnownPlace.all(any, place)) {
-                Optional<KnownPlace> same = known.stream().filter(own::isSame).findFirst();
-                if (same.isPresent()) {
-                    return Optional.of(new DatasetIdentity(same.get().dataset()));
-                }
-            }
-            return Optional.<DatasetIdentity>empty();
-        }).orElse(Optional.empty());
+                    for (KnownPlace own : KnownPlace.all(any, place)) {
+                        Optional<KnownPlace> same =
+                                known.stream().filter(own::isSame).findFirst();
+                        if (same.isPresent()) {
+                            return Optional.of(new DatasetIdentity(same.get().dataset()));
+                        }
+                    }
+                    return Optional.<DatasetIdentity>empty();
+                })
+                .orElse(Optional.empty());
     }
 
     /** Empty where there is no list. */
@@ -135,8 +137,9 @@ final class KnownData {
                 throw new PolicyRefusedException(own.sameAs(other) + " is known to these ledgers as dataset "
                         + other.dataset() + ", was to be charged as " + own.dataset()
                         + ": a data set keeps its name and its budget. Charge it as " + other.dataset() + ", by "
-                        + (own.isFile() ? "that file's name or path" : "dataset: " + other.dataset() + " in the query's"
-                                + " file")
+                        + (own.isFile()
+                                ? "that file's name or path"
+                                : "dataset: " + other.dataset() + " in the query's" + " file")
                         + " or a policy whose dataset.id is " + other.dataset()
                         + (own.isSameByNumberOnly(other)
                                 ? "; only the data steward can say that it holds other people's records in the number"

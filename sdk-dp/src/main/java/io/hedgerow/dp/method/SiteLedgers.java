@@ -206,8 +206,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
             return new Owner(policy, new InsecureVolatileLedger(policy.terms(schema), policy.cap(), rule), null);
         }
         Path own = folder(directory.get(), policy.dataset());
-        return new Owner(
-                policy, AccountedLedger.open(own, policy, schema, rule, InstantSource.system(), anchors), own);
+        return new Owner(policy, AccountedLedger.open(own, policy, schema, rule, InstantSource.system(), anchors), own);
     }
 
     /**

@@ -113,8 +113,7 @@ class LedgerAnchorTest {
         LedgerTamperedException e = assertThrows(LedgerTamperedException.class, this::anchored);
         assertTrue(String.valueOf(e.getMessage()).contains("does not continue from its anchor"), e.getMessage());
         // it remembers that it was given one
-        assertThrows(
-                LedgerTamperedException.class, () -> open(ledger, SitePolicy.Anchors.WARN, Optional.empty()));
+        assertThrows(LedgerTamperedException.class, () -> open(ledger, SitePolicy.Anchors.WARN, Optional.empty()));
         assertThrows(LedgerTamperedException.class, () -> LedgerFixtures.open(ledger));
         assertThrows(
                 LedgerTamperedException.class,
@@ -181,7 +180,8 @@ class LedgerAnchorTest {
         try (AccountedLedger open = anchored()) {
             open.declare(LedgerFixtures.plan("s", 2));
             String before = kept();
-            Files.createDirectories(anchors.resolve(anchor.getFileName() + ".new").resolve("in the way"));
+            Files.createDirectories(
+                    anchors.resolve(anchor.getFileName() + ".new").resolve("in the way"));
             assertThrows(
                     UnwritableLedgerException.class,
                     () -> open.reserve(LedgerFixtures.request("s", 0, LedgerFixtures.GAUSSIAN)));
@@ -216,7 +216,8 @@ class LedgerAnchorTest {
             assertTrue(String.valueOf(e.getMessage()).contains("give --anchors DIR"), e.getMessage());
         } else {
             try (AccountedLedger open = open(ledger, rule, Optional.empty())) {
-                assertEquals(rule == SitePolicy.Anchors.WARN ? 1 : 0, open.notices().size());
+                assertEquals(
+                        rule == SitePolicy.Anchors.WARN ? 1 : 0, open.notices().size());
             }
         }
         // given by name it must be there, whatever the policy says
@@ -228,8 +229,7 @@ class LedgerAnchorTest {
 
     @Test
     void open_withoutAnAnchor_whereThePolicyRequiresOne_makesNothing() {
-        assertThrows(
-                PolicyRefusedException.class, () -> open(ledger, SitePolicy.Anchors.REQUIRE, Optional.empty()));
+        assertThrows(PolicyRefusedException.class, () -> open(ledger, SitePolicy.Anchors.REQUIRE, Optional.empty()));
         assertFalse(Files.exists(ledger));
         open(ledger, SitePolicy.Anchors.REQUIRE, Optional.of(anchors)).close();
     }

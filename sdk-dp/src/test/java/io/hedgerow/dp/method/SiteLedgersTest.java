@@ -180,7 +180,8 @@ class SiteLedgersTest {
         Path copy = Files.copy(file, temp.resolve("copy.csv"));
         Files.writeString(
                 temp.resolve("data-files"),
-                "old %28dev%3D1%2Cino%3D2%29 " + URLEncoder.encode(file.toRealPath().toString(), UTF_8) + "\n");
+                "old %28dev%3D1%2Cino%3D2%29 "
+                        + URLEncoder.encode(file.toRealPath().toString(), UTF_8) + "\n");
         DatasetIdentity other = new DatasetIdentity("other");
         SiteLedgers.Place place = SiteLedgers.Place.of(file);
         assertThrows(PolicyRefusedException.class, () -> SiteLedgers.requireOwnName(temp, other, place));
@@ -196,8 +197,7 @@ class SiteLedgersTest {
         Path file = Files.writeString(temp.resolve("first.csv"), "a,b\n1,2\n");
         try (SiteLedgers ledgers = of(BUDGET, file, Files.copy(file, temp.resolve("second.csv")))) {
             List<SiteLedgers.Asked> asked = List.of(asked("one"), asked("two"));
-            PolicyRefusedException e =
-                    assertThrows(PolicyRefusedException.class, () -> ledgers.admit(study, asked));
+            PolicyRefusedException e = assertThrows(PolicyRefusedException.class, () -> ledgers.admit(study, asked));
             assertTrue(String.valueOf(e.getMessage()).contains("a copy of"), e.getMessage());
         }
         assertEquals(0, spent("one"));

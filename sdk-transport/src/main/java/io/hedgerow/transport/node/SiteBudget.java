@@ -58,7 +58,9 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         policy.requireAllowed(method.study(), method.solver(site.name()));
         requireFixedPlan(policy);
         SpendingPlan study = ((PrivateMethod) method).spending(site.name());
-        site.anchors().ifPresent(directory -> Directories.requireOutside(directory, site.home().path(), "anchors"));
+        site.anchors()
+                .ifPresent(directory ->
+                        Directories.requireOutside(directory, site.home().path(), "anchors"));
         AccountedLedger ledger = AccountedLedger.open(
                 site.home().ledger(),
                 policy,
