@@ -189,11 +189,14 @@ public final class FederationCommand extends SubCommand {
     }
 
     private LocalStudy create(CommandContext context) throws IOException {
+        Optional<PrivacyRequest> request = request();
         if (!LocalStudy.isEmpty(out)) {
             throw new IllegalArgumentException("--out must be missing or empty, " + out
-                    + " is not: name another, or give --resume to go on with a study that was stopped there");
+                    + " is not: give --resume to go on with a study that was stopped there, or name another directory"
+                    + (request.isPresent()
+                            ? " for other rows; beginning again begins ledgers that know of nothing spent before"
+                            : ""));
         }
-        Optional<PrivacyRequest> request = request();
         if (algorithm.startsWith("dp-") && request.isEmpty()) {
             throw new IllegalArgumentException("algorithm " + algorithm
                     + " needs a budget: give --epsilon E, or --privacy epsilon=E,unit=COLUMN for persons");

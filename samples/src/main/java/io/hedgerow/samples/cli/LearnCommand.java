@@ -115,8 +115,7 @@ public final class LearnCommand extends SubCommand {
     private void requirePersonal() {
         if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
             throw new IllegalArgumentException("--personalise cannot be combined with a privacy budget: it reads "
-                    + "each site's rows again for exact weights that no ledger would pay for; leave it out, or "
-                    + "learn without a budget");
+                    + "each site's rows again for exact weights that no ledger would pay for; leave it out");
         }
         if (out == null) {
             throw new IllegalArgumentException("--personalise writes a file for each site: give --out DIR");
@@ -126,7 +125,7 @@ public final class LearnCommand extends SubCommand {
     private void requireOwn() {
         if (privacy.firstGiven().isPresent()) {
             throw new IllegalArgumentException("--personal cannot be combined with a privacy budget: the sums "
-                    + "that it needs are exact; leave one of them out");
+                    + "that it needs are exact; leave it out");
         }
         if (algorithm.algorithm() != Algorithm.DYNAMIC_GRAM) {
             throw new IllegalArgumentException("--personal is for --algorithm dynamic-gram; pfdbnl gives every site a"

@@ -26,9 +26,9 @@ import picocli.CommandLine.Parameters;
             "Read privacy ledgers: what was spent (show), whether they were changed (verify), every record "
                     + "(export).",
             "",
-            "acknowledge replaces a lost lock file, if the ledger continues from the anchor that you kept "
-                    + "elsewhere. Until then a ledger without its lock file stays closed: its end may have been "
-                    + "cut off.",
+            "acknowledge replaces a lost lock file, or lets another anchor be begun where the one of --anchors is "
+                    + "lost, if the ledger continues from the hash that you kept elsewhere. Until then a ledger "
+                    + "without its lock file stays closed: its end may have been cut off.",
             "",
             "The other actions neither lock nor change anything, so a site may be writing meanwhile. A damaged "
                     + "ledger ends the command with exit code 5."

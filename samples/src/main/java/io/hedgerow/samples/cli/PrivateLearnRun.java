@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.TruthReader;
@@ -28,10 +29,12 @@ import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.privacy.RunBudget;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
+import io.hedgerow.samples.source.SourceFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -61,10 +64,11 @@ record PrivateLearnRun(
         }
         Optional<NamedMethod> scores = transform.underBudget(automatic ? Algorithm.DP_GRAM : algorithm.algorithm());
         RunBudget budget = RunBudget.of(privacy);
+        Map<Path, RowSource> files = data.privateFiles();
+        budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));
         PrivateLearner learner = new PrivateLearner(
-                data.privateFiles().entrySet().stream()
-                        .map(file -> new PrivateLearner.Source(
-                                file.getKey().toString(), file.getValue(), Optional.of(file.getKey())))
+                files.entrySet().stream()
+                        .map(file -> source(file.getKey(), file.getValue()))
                         .toList(),
                 data.parts(),
                 budget,
@@ -84,13 +88,25 @@ record PrivateLearnRun(
                                 chosen.shown(),
                                 chosen.described(),
                                 known,
-                                () -> chosen.run().run(learner, observer),
+                                () -> noticed(chosen.run().run(learner, observer), learner, warnings),
                                 warnings,
                                 transform),
                         chosen.rounds(),
                         out,
                         context)
                 .noted(context);
+    }
+
+    private static Learned noticed(Learned learned, PrivateLearner learner, List<String> warnings) {
+        warnings.addAll(learner.notices());
+        return learned;
+    }
+
+    /** Where rows are matters to ledgers that are kept. */
+    private PrivateLearner.Source source(Path file, RowSource rows) {
+        return privacy.ledger().isEmpty()
+                ? new PrivateLearner.Source(file.toString(), rows)
+                : new PrivateLearner.Source(file.toString(), rows, SourceFile.place(file), SourceFile.dataset(file));
     }
 
     private void requirePrivate(Algorithm named) {

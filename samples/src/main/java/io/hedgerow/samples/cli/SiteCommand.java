@@ -2,6 +2,7 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.doctor.Checkup;
 import io.hedgerow.samples.doctor.SiteDoctor;
 import io.hedgerow.samples.doctor.SiteSetup;
@@ -70,7 +71,8 @@ public final class SiteCommand extends SubCommand {
 
         @Override
         public List<String> options() {
-            String both = "--site --study --rules --policy --identity --data --home --roster --coordinator"
+            String both = "--site --study --rules --policy --identity --data --home --anchors --roster"
+                    + " --coordinator"
                     + " --config --log-format --proxy --proxy-credentials " + FormatOptions.NAMES + " ";
             return List.of((both + more).split(" "));
         }
@@ -134,6 +136,13 @@ public final class SiteCommand extends SubCommand {
                     "The directory of what must survive a restart: ledger, journals, egress log, security " + "log.")
     @SuppressWarnings("NullAway.Init") // required
     private Path home;
+
+    @Option(
+            names = "--anchors",
+            paramLabel = "DIR",
+            description = "Keep the last hash of the ledger in DIR too, outside of --home and of its backups, so that "
+                    + "an older home that was put back is refused. Asked for again as the policy says.")
+    private @Nullable Path anchors;
 
     @Option(
             names = "--roster",
@@ -231,6 +240,7 @@ public final class SiteCommand extends SubCommand {
                                 data,
                                 format::ofSite,
                                 new SiteHome(home),
+                                Optional.ofNullable(anchors),
                                 address,
                                 proxied()),
                         context.clock())
@@ -257,13 +267,17 @@ public final class SiteCommand extends SubCommand {
                             : "--out is where --personalise writes: give --personalise, or leave --out out");
         }
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
+        if (policy != null && SourceFile.dataset(data).isPresent()) {
+            SourceFile.requireOf(data, SitePolicy.read(policy).dataset());
+        }
         Site own = new Site(
                 new SiteId(site),
                 new IdentityDirectory(identity),
                 rules,
                 Optional.ofNullable(policy),
                 new SiteHome(home),
-                context.clock());
+                context.clock(),
+                Optional.ofNullable(anchors));
         try (Membership membership =
                 own.join(signed, SourceFile.open(data, format.ofSite(signed.reading())), address)) {
             membership.withPatience(Duration.ofSeconds(patience));

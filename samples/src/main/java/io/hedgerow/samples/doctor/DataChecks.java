@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.doctor;
 
+import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.LedgerException;
@@ -45,7 +46,7 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
         }
         policy(plan)
                 .ifPresentOrElse(
-                        policy -> budget(plan, policy),
+                        policy -> anchor(plan, policy),
                         () -> checkup.add(Finding.skip("budget", "the policy comes first")));
     }
 
@@ -95,12 +96,29 @@ record DataChecks(Checkup checkup, SiteSetup setup) {
                 "policy", "ask for another plan, or ask the data steward whether the policy may allow this one", () -> {
                     policy.requireAllowed(PlannedMethod.of(plan).study(), solver.get());
                     UnitsOfSites.requireSame(plan.terms(), new SiteId(setup.site()), policy);
+                    SourceFile.requireOf(setup.data(), policy.dataset());
                     checkup.add(Finding.pass(
                             "policy",
                             "data set " + policy.dataset().value() + " may be used by "
                                     + solver.get().id()));
                     return policy;
                 }));
+    }
+
+    /** Whether the ledger is at least as new as what is kept of it elsewhere. */
+    private void anchor(StudyPlan plan, SitePolicy policy) {
+        checkup.attempt("anchor", "bring back the newest ledger or anchor, never an older copy", () -> {
+                    setup.anchors()
+                            .ifPresent(outside -> Directories.requireOutside(
+                                    outside, setup.home().path(), "anchors"));
+                    return LedgerHistory.requireAnchored(
+                            setup.home().ledger(), policy.dataset(), policy.anchors(), setup.anchors());
+                })
+                .ifPresent(notice -> {
+                    notice.ifPresent(found -> checkup.add(
+                            Finding.warn("anchor", found, "give the directory that has the newest anchor")));
+                    budget(plan, policy);
+                });
     }
 
     private void budget(StudyPlan plan, SitePolicy policy) {

@@ -19,6 +19,7 @@ import java.util.function.UnaryOperator;
  * @param policy of the data set
  * @param identity keys and certificate
  * @param home what the site must not forget
+ * @param anchors where the last hash of the ledger is kept, outside of the home
  * @param coordinator where it listens; empty to leave the network alone
  * @param proxy through which it is dialled; empty to dial directly
  */
@@ -32,6 +33,7 @@ public record SiteSetup(
         Path data,
         UnaryOperator<CsvOptions> format,
         SiteHome home,
+        Optional<Path> anchors,
         Optional<Address> coordinator,
         Optional<HttpProxy> proxy) {
 

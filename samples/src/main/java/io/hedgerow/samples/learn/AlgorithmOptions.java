@@ -134,7 +134,7 @@ public final class AlgorithmOptions {
         });
         if (orient != null) {
             throw new IllegalArgumentException("--orient cannot be combined with --privacy: it needs exact means "
-                    + "of functions of the rows; leave it out, or learn without a budget");
+                    + "of functions of the rows; leave it out");
         }
     }
 

@@ -153,7 +153,7 @@ public final class DataOptions {
         requireNoOtherCells();
         if (siteColumn != null) {
             throw new IllegalArgumentException("--site-column cannot be combined with a privacy budget, because "
-                    + "a row must not say at which site it is: give one file for each site");
+                    + "a row must not say at which site it is: say --sites P to divide the file at random");
         }
         requireConsistent();
         if (partition == Sites.Partition.BLOCKS) {

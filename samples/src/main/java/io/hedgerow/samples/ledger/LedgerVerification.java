@@ -3,9 +3,13 @@ package io.hedgerow.samples.ledger;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +49,10 @@ public record LedgerVerification(List<Verified> sound, List<Damage> damaged) imp
         List<Verified> sound = new ArrayList<>();
         List<Damage> damaged = new ArrayList<>(folder.damaged());
         for (LedgerFolder.Sound ledger : folder.sound()) {
-            if (anchor.isPresent() && !ledger.history().continuesFrom(anchor.get())) {
+            Optional<String> older = anchor.isPresent() ? Optional.empty() : older(ledger);
+            if (older.isPresent()) {
+                damaged.add(new Damage(ledger.directory(), older.get()));
+            } else if (anchor.isPresent() && !ledger.history().continuesFrom(anchor.get())) {
                 damaged.add(new Damage(
                         ledger.directory(),
                         "ledger " + ledger.directory() + " does not continue from the anchor: records were removed or"
@@ -59,6 +66,22 @@ public record LedgerVerification(List<Verified> sound, List<Damage> damaged) imp
             }
         }
         return new LedgerVerification(sound, damaged);
+    }
+
+    /**
+     * By the anchor that the ledger remembers to have elsewhere; nothing where it remembers none, or it is not there.
+     */
+    private static Optional<String> older(LedgerFolder.Sound ledger) {
+        try {
+            LedgerHistory.requireAnchored(
+                    Path.of(ledger.directory()),
+                    ledger.history().terms().dataset(),
+                    SitePolicy.Anchors.WARN,
+                    Optional.empty());
+            return Optional.empty();
+        } catch (LedgerException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     @Override

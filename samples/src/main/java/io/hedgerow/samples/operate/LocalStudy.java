@@ -94,8 +94,9 @@ public final class LocalStudy {
      */
     public static LocalStudy existing(Path directory, InstantSource clock) {
         if (!Files.exists(directory.resolve(PLAN))) {
-            throw new IllegalArgumentException(directory + " holds no study to go on with: "
-                    + (isEmpty(directory) ? "" : "remove the directory and ") + "leave --resume out to begin one");
+            throw new IllegalArgumentException(
+                    directory + " holds no study to go on with: name the directory of one, or"
+                            + " leave --resume out to begin one where nothing is");
         }
         StudyPlan plan = StudyPlan.read(directory.resolve(PLAN));
         LocalStudy study = new LocalStudy(

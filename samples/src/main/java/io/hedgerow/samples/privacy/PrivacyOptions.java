@@ -26,6 +26,13 @@ public final class PrivacyOptions {
     private @Nullable Path ledger;
 
     @Option(
+            names = "--anchors",
+            paramLabel = "DIR",
+            description = "With --ledger: keep the last hash of every ledger in DIR too, outside of the ledgers and of"
+                    + " their backups, so that an older copy of them that was put back is refused.")
+    private @Nullable Path anchors;
+
+    @Option(
             names = "--policy",
             paramLabel = "FILE",
             description =
@@ -47,6 +54,11 @@ public final class PrivacyOptions {
         return Optional.ofNullable(ledger);
     }
 
+    /** Where the last hashes of ledgers are kept: a directory, or empty. */
+    public Optional<Path> anchors() {
+        return Optional.ofNullable(anchors);
+    }
+
     /** The sites' policy: a file, or empty. */
     public Optional<Path> policy() {
         return Optional.ofNullable(policy);
@@ -59,6 +71,9 @@ public final class PrivacyOptions {
         }
         if (ledger != null) {
             return Optional.of("--ledger");
+        }
+        if (anchors != null) {
+            return Optional.of("--anchors");
         }
         return policy == null ? Optional.empty() : Optional.of("--policy");
     }

@@ -37,13 +37,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.BiFunction;
@@ -63,23 +61,30 @@ public final class PrivateLearner {
      *
      * @param name for messages and ledgers
      * @param rows closed
-     * @param file where they are; empty for rows in memory
+     * @param place where they are
+     * @param stated as which data set they are to be charged; empty for one with the name of the file
      */
-    public record Source(String name, RowSource rows, Optional<Path> file) {}
+    public record Source(String name, RowSource rows, SiteLedgers.Place place, Optional<DatasetIdentity> stated) {
 
-    private record Charged(DatasetIdentity identity, Optional<Path> file, long units) {}
+        /** Rows in memory. */
+        public Source(String name, RowSource rows) {
+            this(name, rows, SiteLedgers.Place.inMemory(), Optional.empty());
+        }
+    }
+
+    private record Charged(DatasetIdentity identity, SiteLedgers.Place place, long units) {}
 
     private record Site(String name, DatasetIdentity identity, RowSource rows, long units) {}
 
     private final List<Charged> charged = new ArrayList<>();
     private final List<Site> sites = new ArrayList<>();
+    private final List<String> notices = new ArrayList<>();
     private final int parts;
     private final double unit;
     private final VariableSchema schema;
     private final RunBudget budget;
     private final SharedAccounting accounting;
     private final Optional<SecureAggregation> masks;
-    private final List<String> calledAlike = new ArrayList<>();
 
     /**
      * Prepares a run on rows that are nobody's: its budget is ε with δ = 1/n², and its ledger is forgotten.
@@ -91,7 +96,7 @@ public final class PrivateLearner {
         PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
         return new PrivateLearner(
                 sites.all().stream()
-                        .map(site -> new Source(site.name(), site.rows(), Optional.empty()))
+                        .map(site -> new Source(site.name(), site.rows()))
                         .toList(),
                 1,
                 RunBudget.forgotten(request),
@@ -123,7 +128,7 @@ public final class PrivateLearner {
         if (budget.dataset().isPresent() && sources.size() > 1) {
             throw new IllegalArgumentException("the policy is of dataset "
                     + budget.dataset().get().value() + ", and there are " + sources.size()
-                    + " files, each a data set of its own: give one file, or a policy without dataset");
+                    + " files, each a data set of its own: give the one file that holds this data set");
         }
         if (parts > 1 && budget.statesWholeFile()) {
             throw new IllegalArgumentException("the policy says how many rows the file has, and with zero-out adjacency"
@@ -136,11 +141,7 @@ public final class PrivateLearner {
         this.parts = parts;
         this.unit = unit;
         OptionalLong stated = budget.statedUnits();
-        Set<String> names = new HashSet<>();
-        List<DatasetIdentity> identities = sources.stream()
-                .map(source -> budget.dataset().orElseGet(() -> identity(source.name(), names)))
-                .toList();
-        budget.ledgers().ifPresent(directory -> requireOwnLedgers(directory, sources, identities));
+        List<DatasetIdentity> identities = DataSets.of(sources, budget);
         budget.requireRoom(count, identities);
         for (int s = 0; s < sources.size(); s++) {
             divide(sources.get(s), identities.get(s), stated);
@@ -177,37 +178,7 @@ public final class PrivateLearner {
             String name = parts == 1 ? source.name() : source.name() + " part " + (part + 1) + " of " + parts;
             sites.add(new Site(name, identity, divided.get(part), own));
         }
-        charged.add(new Charged(identity, source.file(), all));
-    }
-
-    /** A file is the same data wherever it lies: its directory counts only where two are called alike. */
-    private DatasetIdentity identity(String name, Set<String> taken) {
-        String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-        boolean free = taken.add(last);
-        if (!free && !last.isBlank()) {
-            calledAlike.add(last);
-        }
-        String chosen = last.isBlank() || !free ? name : last;
-        taken.add(chosen);
-        return new DatasetIdentity(chosen.length() <= 200 ? chosen : chosen.substring(chosen.length() - 200));
-    }
-
-    /**
-     * Which file would get which ledger must not depend on the order of the files, on which take part, or on how they
-     * are called.
-     */
-    private void requireOwnLedgers(Path directory, List<Source> sources, List<DatasetIdentity> identities) {
-        if (!calledAlike.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "--ledger keeps one ledger for each file name, whatever the directory: two"
-                            + " sites' files are both called " + calledAlike.get(0) + "; rename one of them");
-        }
-        for (int s = 0; s < sources.size(); s++) {
-            if (sources.get(s).file().isPresent()) {
-                SiteLedgers.requireOwnName(
-                        directory, identities.get(s), sources.get(s).file().get());
-            }
-        }
+        charged.add(new Charged(identity, source.place(), all));
     }
 
     /** The variables that are learned: all columns but a key. */
@@ -232,6 +203,11 @@ public final class PrivateLearner {
     /** The budget of the run: ε and δ, for every site. */
     public PrivacyBudget budget() {
         return budget.budget(units().stream().mapToLong(Long::longValue).min().orElseThrow());
+    }
+
+    /** What was noticed about the ledgers of runs; usually nothing. */
+    public List<String> notices() {
+        return List.copyOf(notices);
     }
 
     /**
@@ -289,11 +265,13 @@ public final class PrivateLearner {
         List<SitePrivacy.AtSites> several = severalSites(method, plans);
         List<SiteLedgers.Kept> kept = charged.stream()
                 .map(charge -> new SiteLedgers.Kept(
-                        budget.policyOf(charge.identity(), charge.units(), budget(), masks.isPresent()), charge.file()))
+                        budget.policyOf(charge.identity(), charge.units(), budget(), masks.isPresent()),
+                        charge.place()))
                 .toList();
         try (SiteLedgers open = budget.ledgers()
-                .map(directory -> new SiteLedgers(directory, schema, kept, parts, accounting))
+                .map(directory -> new SiteLedgers(directory, schema, kept, parts, accounting, budget.anchors()))
                 .orElseGet(() -> SiteLedgers.insecureForgotten(schema, kept, parts, accounting))) {
+            notices.addAll(open.notices());
             LearnedNetwork found = Learning.of(method, uploads)
                     .admittedBy(open)
                     .observedBy(observer)

@@ -31,23 +31,28 @@ import java.util.UUID;
  * @param policy of the data; empty to allow what was asked for
  * @param dataset the data set that the policy names; empty where it names none
  * @param ledgers where ledgers are kept; empty to forget them
+ * @param anchors where their last hashes are kept, outside of the ledgers; empty for where they were kept last
  */
 public record RunBudget(
         PrivacyRequest request,
         Optional<SitePolicy> policy,
         Optional<DatasetIdentity> dataset,
-        Optional<Path> ledgers) {
+        Optional<Path> ledgers,
+        Optional<Path> anchors) {
 
     /** Refuses a policy that promises something else than was asked for. */
     public RunBudget {
         if (policy.isPresent()) {
             requireSame(policy.get(), request);
         }
+        if (anchors.isPresent() && ledgers.isEmpty()) {
+            throw new IllegalArgumentException("--anchors keeps the last hashes of ledgers: also give --ledger DIR");
+        }
     }
 
     /** A budget that nobody has to allow and nobody remembers, which is only right for simulations. */
     public static RunBudget forgotten(PrivacyRequest request) {
-        return new RunBudget(request, Optional.empty(), Optional.empty(), Optional.empty());
+        return new RunBudget(request, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /**
@@ -66,7 +71,7 @@ public record RunBudget(
                 .or(() -> policy.map(given -> wholeCap(given, named.isPresent())))
                 .orElseThrow(() -> new IllegalArgumentException(
                         "a private algorithm needs a budget: give --privacy epsilon=E, or --policy FILE"));
-        return new RunBudget(request, policy, named.map(SitePolicy::dataset), options.ledger());
+        return new RunBudget(request, policy, named.map(SitePolicy::dataset), options.ledger(), options.anchors());
     }
 
     private static PrivacyRequest wholeCap(SitePolicy policy, boolean named) {
@@ -86,10 +91,11 @@ public record RunBudget(
     private static void requireSame(SitePolicy policy, PrivacyRequest request) {
         if (!policy.unit().equals(request.unit())) {
             throw new PolicyRefusedException("the policy protects " + described(policy.unit())
-                    + ", --privacy asks for " + described(request.unit()) + ": say "
+                    + ", --privacy asks for " + described(request.unit()) + ": "
                     + (policy.unit() instanceof PrivacyUnit.PersonUnit person
-                            ? "unit=" + person.keyColumn()
-                            : "no unit"));
+                            ? "say unit=" + person.keyColumn()
+                            : "a budget of persons is one that the policy of their data set says, with unit: {person:"
+                                    + " COLUMN}, before anything is charged"));
         }
         if (policy.adjacency() != request.adjacency()) {
             throw new PolicyRefusedException("the policy says adjacency " + Words.dashed(policy.adjacency())
@@ -162,6 +168,8 @@ public record RunBudget(
         });
         ledgers.ifPresent(directory -> charged.forEach(data -> {
             Path own = SiteLedgers.folder(directory, data);
+            LedgerHistory.requireAnchored(
+                    own, data, policy.map(SitePolicy::anchors).orElse(SitePolicy.Anchors.WARN), anchors);
             if (LedgerHistory.isIn(own)) {
                 requireLeft(own, LedgerHistory.read(own).spent(), delta);
             }
@@ -234,6 +242,7 @@ public record RunBudget(
                 given.accounting(),
                 given.minimumCohort(),
                 given.allowedSolvers(),
-                given.clockTolerance());
+                given.clockTolerance(),
+                given.anchors());
     }
 }

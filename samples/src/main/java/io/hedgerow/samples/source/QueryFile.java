@@ -7,10 +7,12 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
+import io.hedgerow.core.privacy.DatasetIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -24,6 +26,7 @@ import java.util.Properties;
  *   user: reader                    # may be left out
  *   passwordFile: password.txt     # or passwordEnvironment: NAME; never the password itself
  *   properties: {ssl: true}         # of the driver; may be left out
+ *   dataset: north-ward             # whose budget it is, where no policy says it; may be left out
  * </pre>
  *
  * <p>What the query may do is said by {@link JdbcRowSource}: read.
@@ -48,7 +51,8 @@ final class QueryFile {
             throw node.complain("must be outside this file: put it into its own file that only this account may "
                     + "read and name that with passwordFile, or name a variable with passwordEnvironment");
         });
-        query.requireOnly("url", "sql", "drivers", "user", "passwordFile", "passwordEnvironment", "properties");
+        query.requireOnly(
+                "url", "sql", "drivers", "user", "passwordFile", "passwordEnvironment", "properties", "dataset");
         return new QueryFile(file, query);
     }
 
@@ -59,8 +63,13 @@ final class QueryFile {
                 rows, NumberColumns.wanted(file, options, rows.schema().names()), file.toString());
     }
 
+    /** As which data set the rows are to be charged; empty where the file does not say. */
+    Optional<DatasetIdentity> dataset() {
+        return query.optional("dataset").map(node -> node.checked(() -> new DatasetIdentity(node.text("a name"))));
+    }
+
     /** All columns of the query. */
-    RowSource all(CsvOptions options) {
+    JdbcRowSource all(CsvOptions options) {
         return JdbcRowSource.of(
                 database(), query.required("sql").text("a query that reads"), options.missingValues(), options.keys());
     }

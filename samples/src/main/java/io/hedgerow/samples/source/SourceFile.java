@@ -5,6 +5,9 @@ import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.dp.method.SiteLedgers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -65,6 +68,47 @@ public final class SourceFile {
         return format(file)
                 .map(format -> format.columns(file))
                 .orElseGet(() -> CsvRowSource.of(file, options).schema().names());
+    }
+
+    /**
+     * Where the rows of a file are. Reads no row: of a query the names of tables.
+     *
+     * @param file as for {@link #open}
+     * @throws DataException when the database cannot be asked
+     */
+    public static SiteLedgers.Place place(Path file) {
+        return isQuery(file)
+                ? new SiteLedgers.Place(
+                        Optional.of(file),
+                        Optional.of(
+                                QueryFile.read(file).all(CsvOptions.defaults()).origin()))
+                : SiteLedgers.Place.of(file);
+    }
+
+    /**
+     * As which data set a file says that it is to be charged.
+     *
+     * @param file as for {@link #open}
+     * @return empty where it does not say, as files of rows do not
+     */
+    public static Optional<DatasetIdentity> dataset(Path file) {
+        return isQuery(file) ? QueryFile.read(file).dataset() : Optional.empty();
+    }
+
+    /**
+     * Refuses a file that says another data set than the policy under which it is to be charged.
+     *
+     * @param file as for {@link #open}
+     * @param policy the data set that the policy names
+     * @throws PolicyRefusedException when they differ
+     */
+    public static void requireOf(Path file, DatasetIdentity policy) {
+        Optional<DatasetIdentity> stated = dataset(file);
+        if (stated.isPresent() && !stated.get().equals(policy)) {
+            throw new PolicyRefusedException(file + " says that its records are dataset "
+                    + stated.get().value() + ", the policy is of dataset " + policy.value()
+                    + ": a data set keeps its name and its budget, so take the policy of this data set");
+        }
     }
 
     /** Whether a file describes a query. */

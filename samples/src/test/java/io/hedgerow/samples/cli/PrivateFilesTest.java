@@ -11,6 +11,7 @@ import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.source.QueryFixtures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -234,7 +235,7 @@ class PrivateFilesTest {
         assertEquals(List.of("all.csv"), datasets());
     }
 
-    /** Another path to the same name is the same data set, a copy under another name is one that nobody can see. */
+    /** Another path to the same name is the same data set, and so is a copy, by what is in it. */
     @Test
     void learn_ofTheSameFileOnAnotherPath_isChargedToTheSameLedger() throws IOException {
         Path file = file("all.csv");
@@ -243,14 +244,40 @@ class PrivateFilesTest {
         Path around = temp.resolve("ledgers").resolve("..").resolve("all.csv");
         learn(0, around, "--policy", policy, "--privacy", "epsilon=0.5");
         assertEquals(List.of("all.csv"), datasets());
-        learn(0, Files.copy(file, temp.resolve("copy.csv")), "--policy", policy, "--privacy", "epsilon=0.5");
-        assertEquals(List.of("all.csv", "copy.csv"), datasets());
+        for (String how : List.of("copy.csv", "copy.csv.gz")) {
+            Path copy = temp.resolve(how);
+            try (OutputStream out = how.endsWith("gz")
+                    ? new GZIPOutputStream(Files.newOutputStream(copy))
+                    : Files.newOutputStream(copy)) {
+                Files.copy(file, out);
+            }
+            Shell refused = learn(ExitCode.REFUSED.number(), copy, "--policy", policy, "--privacy", "epsilon=0.5");
+            assertTrue(refused.err().contains("known to these ledgers as dataset all.csv"), refused.err());
+            assertFalse(refused.err().contains("make a copy"), refused.err());
+        }
+        assertEquals(List.of("all.csv"), datasets());
+    }
+
+    /** The file was rewritten: its path says which data set it is. A copy of what it was before is told as well. */
+    @Test
+    void learn_ofAFileThatWasRewritten_isChargedToItsLedger_andACopyOfBeforeIsRefused() throws IOException {
+        Path file = file("all.csv");
+        String policy = policy(SHARED);
+        learn(0, file, "--policy", policy, "--privacy", "epsilon=0.5");
+        Path before = Files.copy(file, temp.resolve("before.csv"));
+        Files.writeString(file, Files.readString(file).replace("0,0.0,1.0,0.0", "0,0.5,1.0,0.0"));
+        learn(0, file, "--policy", policy, "--privacy", "epsilon=0.5");
+        assertEquals(1, spent("all.csv"), 0.006);
+        for (Path copy : List.of(before, Files.copy(file, temp.resolve("after.csv")))) {
+            learn(ExitCode.REFUSED.number(), copy, "--policy", policy, "--privacy", "epsilon=0.5");
+        }
+        assertEquals(List.of("all.csv"), datasets());
     }
 
     @Test
     void learn_whenTheLastSiteIsRefused_costsTheOthersNothing() throws IOException {
         Path first = file("first.csv");
-        Path last = file("last.csv");
+        Path last = Files.writeString(temp.resolve("last.csv"), Files.readString(first) + "99,0.5,0.5,0.5\n");
         String policy = policy(SHARED);
         learn(0, last, "--policy", policy, "--privacy", "epsilon=1,delta=1e-6");
         learn(0, last, "--policy", policy, "--privacy", "epsilon=0.9,delta=1e-6");

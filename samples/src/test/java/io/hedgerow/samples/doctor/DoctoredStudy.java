@@ -59,6 +59,10 @@ record DoctoredStudy(Path directory, LocalStudy study) {
     }
 
     SiteSetup setup(String name, Path identity, Optional<SiteSetup.Address> coordinator) {
+        return setup(name, identity, coordinator, Optional.empty());
+    }
+
+    SiteSetup setup(String name, Path identity, Optional<SiteSetup.Address> coordinator, Optional<Path> anchors) {
         return new SiteSetup(
                 name,
                 study.plan(),
@@ -69,6 +73,7 @@ record DoctoredStudy(Path directory, LocalStudy study) {
                 site().resolve("rows.csv"),
                 UnaryOperator.identity(),
                 new SiteHome(site().resolve("home")),
+                anchors,
                 coordinator,
                 Optional.empty());
     }

@@ -164,6 +164,29 @@ class SiteDoctorTest {
         assertFails(study.examine(clock(Duration.ofHours(4))), ExitCode.OK);
     }
 
+    @Test
+    void policy_thatRequiresAnAnchor_isRefusedWithoutOne() throws IOException {
+        study.edit(site("policy.yaml"), "minimumCohort:", "anchors: require\nminimumCohort:");
+        assertFails(study.examine(), ExitCode.REFUSED, "anchor");
+    }
+
+    /** The whole directory of the ledger is missing, and what is kept elsewhere says so. */
+    @Test
+    void ledger_thatIsOlderThanItsAnchor_isRefused() throws IOException {
+        SitePolicy policy = SitePolicy.read(site("policy.yaml"));
+        Path anchors = study.directory().resolve("anchors");
+        AccountedLedger.open(
+                        site("elsewhere"),
+                        policy,
+                        new VariableSchema(List.of("dose", "age", "pH")),
+                        new SharedAccounting().rule(),
+                        InstantSource.system(),
+                        Optional.of(anchors))
+                .close();
+        SiteSetup setup = study.setup(DoctoredStudy.SITE, site("identity"), Optional.empty(), Optional.of(anchors));
+        assertFails(new SiteDoctor(setup, InstantSource.system()).examine(), ExitCode.REFUSED, "anchor");
+    }
+
     private void openLedger(Path file, InstantSource clock) {
         SitePolicy policy = SitePolicy.read(file);
         AccountedLedger.open(

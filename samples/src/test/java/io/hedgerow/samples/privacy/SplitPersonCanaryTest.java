@@ -115,7 +115,7 @@ class SplitPersonCanaryTest {
         PrivacyRequest request =
                 new PrivacyRequest(BUDGET.epsilon(), OptionalDouble.of(BUDGET.delta()), Optional.of("patient"));
         PrivateLearner learner = new PrivateLearner(
-                List.of(new PrivateLearner.Source("visits", visits, Optional.empty())),
+                List.of(new PrivateLearner.Source("visits", visits)),
                 SITES,
                 RunBudget.forgotten(request),
                 new SharedAccounting(),
@@ -200,7 +200,7 @@ class SplitPersonCanaryTest {
     void division_keepsEveryPersonAtOneSite(int sites) {
         PrivacyRequest request = new PrivacyRequest(1, OptionalDouble.empty(), Optional.of("patient"));
         PrivateLearner learner = new PrivateLearner(
-                List.of(new PrivateLearner.Source("visits", visits(1), Optional.empty())),
+                List.of(new PrivateLearner.Source("visits", visits(1))),
                 sites,
                 RunBudget.forgotten(request),
                 new SharedAccounting(),

@@ -11,6 +11,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.siteapp.DoorSite.Agreed;
 import io.hedgerow.transport.channel.UnreachableException;
@@ -108,6 +109,7 @@ class SiteDoorTest {
                 new Against("perStudy", Agreed.PRIVATE, "{epsilon: 1.5, delta: 1.0e-5}", "1.5"),
                 new Against("accounting", Agreed.PRIVATE, "{rdp-filter: {order: 8}}", "accounting: fixed-plan"),
                 new Against("minimumCohort", Agreed.PRIVATE, "4", "at least 4 sites"),
+                new Against("anchors", Agreed.PRIVATE, "require", "requires an anchor, and none was given"),
                 new Against("allowedSolvers", Agreed.PRIVATE, "[dp-pgcd]", "allows the solvers dp-pgcd"),
                 new Against("allowedSolvers", Agreed.MASKED, "[dp-gram]", "asks for dp-gram-shared-noise"));
     }
@@ -136,6 +138,32 @@ class SiteDoorTest {
             assertThrows(UnreachableException.class, () -> before.run(event -> {}));
             door.write("policy.yaml", "", against.key(), against.value());
             requireRefused(door, against.said());
+        }
+    }
+
+    /** A home from before there was a ledger. */
+    @Test
+    void run_withAnOlderHome_isRefusedByWhatIsKeptElsewhere() throws Exception {
+        try (DoorSite door = door(Agreed.PRIVATE)) {
+            Site own = door.site().withAnchors(folder.resolve("anchors"));
+            Membership before = own.join(door.plan, door.rows, NOBODY).withPatience(Duration.ofMillis(1));
+            assertThrows(UnreachableException.class, () -> before.run(event -> {}));
+            Path ledger = own.home().ledger();
+            try (Stream<Path> files = Files.list(ledger)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Membership again = own.join(door.plan, door.rows, NOBODY).withPatience(Duration.ofMillis(1));
+            LedgerTamperedException e = assertThrows(LedgerTamperedException.class, () -> again.run(event -> {}));
+            requireSays("its anchor", e);
+            assertEquals(0, door.rows.readings());
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> door.site()
+                            .withAnchors(own.home().path().resolve("anchors"))
+                            .join(door.plan, door.rows, NOBODY)
+                            .run(event -> {}));
         }
     }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.JdbcRowSource;
 import io.hedgerow.core.data.RowSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +60,12 @@ class DuckDbQueryTest {
         rows.forEachRow(row -> read.add(row.clone()));
         assertEquals(2, read.size());
         assertArrayEquals(new double[] {3, 40.5}, read.get(0));
+
+        JdbcRowSource.Origin origin = SourceFile.place(description).query().orElseThrow();
+        Path real = visits.toRealPath();
+        assertEquals(Set.of(real.resolve("2024.parquet"), real.resolve("2025.parquet")), origin.read());
+        assertEquals(Set.of(), origin.tables());
+        assertTrue(origin.known());
 
         Files.createDirectory(folder.resolve("others"));
         Files.move(visits.resolve("2024.parquet"), folder.resolve("others").resolve("2024.parquet"));

@@ -71,6 +71,15 @@ enum SqlDialect {
      * literal or comment without an end reaches to the end of the text.
      */
     List<String> tokens(String sql) {
+        return pieces(sql, false);
+    }
+
+    /** The same, with literals and quoted names as they stand, in their quotes. */
+    List<String> words(String sql) {
+        return pieces(sql, true);
+    }
+
+    private List<String> pieces(String sql, boolean quoted) {
         List<String> tokens = new ArrayList<>();
         int at = 0;
         while (at < sql.length()) {
@@ -84,11 +93,11 @@ enum SqlDialect {
                 int end = behindWord(sql, at);
                 String word = sql.substring(at, end).toUpperCase(Locale.ROOT);
                 int behindLiteral = behindMarkedLiteral(sql, word, end);
-                tokens.add(behindLiteral > end ? QUOTED : word);
+                tokens.add(behindLiteral == end ? word : quoted ? sql.substring(end, behindLiteral) : QUOTED);
                 at = behindLiteral;
             } else {
                 int behindQuoted = behindQuoted(sql, at);
-                tokens.add(behindQuoted > at ? QUOTED : String.valueOf(c));
+                tokens.add(behindQuoted == at ? String.valueOf(c) : quoted ? sql.substring(at, behindQuoted) : QUOTED);
                 at = Math.max(behindQuoted, at + 1);
             }
         }

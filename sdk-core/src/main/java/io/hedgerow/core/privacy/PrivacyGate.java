@@ -62,7 +62,7 @@ public final class PrivacyGate {
             throw new NonPrivateRefusedException(
                     "a gate with a privacy budget refuses a computation without a guarantee"
                             + " (dataset " + dataset.value() + ", study " + study
-                            + "): choose a private solver, or opt out by name with InsecureNoPrivacy");
+                            + "): choose a solver with a guarantee");
         }
         ledger.reserve(new ReservationRequest(dataset, unit, adjacency, study, round, event));
         return new Reservation(dataset, event);

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -166,6 +167,28 @@ class JdbcPostgresTest {
         assertTrue(connection.getAutoCommit());
         try (Statement statement = connection.createStatement()) {
             statement.execute("update visits set age = age where id = 1");
+        }
+    }
+
+    /** The catalogue names partitions and foreign tables as well; a view hides what is behind it. */
+    @Test
+    void origin_namesDatabaseAndTables_andNoCredentials() throws SQLException {
+        execute("create or replace view elderly as select id, age from visits where age > 60");
+        try {
+            JdbcRowSource.Origin origin = JdbcRowSource.of(
+                            database, "select v.id, 2 * age as a from public.\"visits\" v order by id")
+                    .origin();
+            assertEquals(Set.of("postgres.public.visits"), origin.tables());
+            assertTrue(origin.known());
+            assertTrue(origin.database().matches("jdbc:postgresql://localhost:[0-9]+/postgres"), origin.database());
+            assertFalse(JdbcRowSource.of(database, "select id, age from elderly")
+                    .origin()
+                    .known());
+            assertFalse(JdbcRowSource.of(database, "select n as id from generate_series(1, 3) n")
+                    .origin()
+                    .known());
+        } finally {
+            execute("drop view elderly");
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.ledger;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
@@ -10,6 +11,7 @@ import io.hedgerow.core.privacy.NonPrivateRefusedException;
 import io.hedgerow.core.privacy.ReservationRequest;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,11 +47,18 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     private final LedgerJournal journal;
     private final LedgerState state;
     private final List<String> notices;
+    private final LedgerAnchor anchor;
     private @Nullable MechanismEvent lastEvent;
     private @Nullable Charge lastCharge;
 
     private AccountedLedger(
-            SpendingRule rule, StudyCap cap, LedgerJournal journal, LedgerState state, List<String> notices) {
+            SpendingRule rule,
+            StudyCap cap,
+            LedgerJournal journal,
+            LedgerState state,
+            List<String> notices,
+            LedgerAnchor anchor) {
+        this.anchor = anchor;
         this.rule = rule;
         this.cap = cap;
         this.journal = journal;
@@ -73,20 +82,65 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     public static AccountedLedger open(
             Path directory, LedgerTerms terms, StudyCap cap, SpendingRule rule, LedgerClock clock) {
         requireConsistent(terms, cap, rule);
-        return open(FileLedgerStorage.open(directory), terms, cap, rule, clock);
+        LedgerAnchor anchor = LedgerAnchor.find(directory, SitePolicy.Anchors.WARN, Optional.empty(), terms.dataset());
+        return open(FileLedgerStorage.open(directory), terms, cap, rule, clock, anchor);
+    }
+
+    /**
+     * Opens the ledger of a policy's data set, as {@link #open(Path, LedgerTerms, StudyCap, SpendingRule, LedgerClock)}
+     * does. The last hash is also kept outside of its directory, where a directory for that is given or was ever given:
+     * a ledger that does not hold it is refused.
+     *
+     * @param directory the ledger's own directory
+     * @param policy terms, cap, tolerance of the clock, and whether an anchor is asked for
+     * @param schema the data set's columns
+     * @param rule what events cost; of the policy's mode
+     * @param clock stamps records
+     * @param anchors a directory that is not put back together with the ledger's, for one file for each data set; empty
+     *     to use the one that was given last
+     * @return the ledger, locked until it is closed
+     * @throws LedgerTamperedException when the ledger is not what was written, or does not continue from its anchor
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when the policy requires an anchor and none is there
+     * @throws LedgerException when it cannot be opened, is in use, or has other terms
+     */
+    public static AccountedLedger open(
+            Path directory,
+            SitePolicy policy,
+            VariableSchema schema,
+            SpendingRule rule,
+            InstantSource clock,
+            Optional<Path> anchors) {
+        LedgerTerms terms = policy.terms(schema);
+        requireConsistent(terms, policy.cap(), rule);
+        LedgerAnchor anchor = LedgerAnchor.find(directory, policy.anchors(), anchors, policy.dataset());
+        LedgerClock tolerant = new LedgerClock(clock, policy.clockTolerance());
+        return open(FileLedgerStorage.open(directory), terms, policy.cap(), rule, tolerant, anchor);
     }
 
     static AccountedLedger open(
             LedgerStorage storage, LedgerTerms terms, StudyCap cap, SpendingRule rule, LedgerClock clock) {
+        return open(storage, terms, cap, rule, clock, LedgerAnchor.none());
+    }
+
+    private static AccountedLedger open(
+            LedgerStorage storage,
+            LedgerTerms terms,
+            StudyCap cap,
+            SpendingRule rule,
+            LedgerClock clock,
+            LedgerAnchor anchor) {
         LedgerJournal journal = new LedgerJournal(storage, clock);
         try {
             List<String> notices = new ArrayList<>();
+            anchor.notice().ifPresent(notices::add);
             byte[] content = storage.load();
             if (content.length == 0) {
+                anchor.requireNone(storage.where());
                 LedgerState state = new LedgerState(journal.create(terms));
-                return new AccountedLedger(rule, cap, journal, state, notices).withCap();
+                return new AccountedLedger(rule, cap, journal, state, notices, anchor).ready();
             }
             LedgerChain chain = LedgerChain.read(content, storage.where());
+            anchor.requireContinued(chain, storage.where());
             chain.terms().requireSame(terms, storage.where());
             LedgerState state = LedgerState.of(chain, storage.where());
             journal.resume(chain);
@@ -95,7 +149,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
                 notices.add("ledger " + storage.where() + ": " + chain.tornBytes()
                         + " bytes of an incomplete last record were cut; it was never acknowledged");
             }
-            return new AccountedLedger(rule, cap, journal, state, notices).withCap();
+            return new AccountedLedger(rule, cap, journal, state, notices, anchor).ready();
         } catch (IOException e) {
             LedgerException failure =
                     new LedgerException("ledger " + storage.where() + " cannot be read: " + FileReason.of(e), e);
@@ -123,9 +177,12 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         }
     }
 
-    private AccountedLedger withCap() {
+    /** With the cap on record, and an anchor that was found to be writable before anything is charged. */
+    private AccountedLedger ready() {
         if (!state.cap().equals(Optional.of(cap))) {
             record(new LedgerRecord.Capped(cap));
+        } else {
+            anchor.keep(state.newest(), state.terms().dataset());
         }
         return this;
     }
@@ -300,30 +357,16 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
 
     private BudgetExhaustedException exhausted(
             String who, Charge charge, String whose, SpendingLimit limit, Spending spent, MechanismEvent event) {
-        boolean filter = rule.mode() instanceof AccountingMode.RdpFilter;
-        String unit = filter ? "Renyi divergence " : "epsilon ";
         return new BudgetExhaustedException(
-                "dataset " + state.terms().dataset().value() + ": " + who + " asks for " + unit + charge.amount()
-                        + (filter ? "" : ", delta " + charge.delta()) + "; of " + whose + " (" + unit + limit.amount()
-                        + (filter ? "" : ", delta " + limit.delta()) + ") there is left " + unit
-                        + Spending.left(limit.amount(), spent.amount())
-                        + (filter ? "" : ", delta " + Spending.leftDelta(limit.delta(), spent.delta())) + ": "
-                        + over(spent.plus(charge), limit, filter) + " asked for than is left",
+                "dataset " + state.terms().dataset().value() + ": " + who
+                        + limit.refusal(whose, charge, spent, rule.mode()),
                 event);
-    }
-
-    /** Which of the two is the reason. */
-    private static String over(Spending sum, SpendingLimit limit, boolean filter) {
-        boolean delta = !sum.deltaIsWithin(limit);
-        if (sum.amountIsWithin(limit)) {
-            return "more delta is";
-        }
-        return (filter ? "more of it" : "more epsilon") + (delta ? " and delta are" : " is");
     }
 
     private LedgerEntry record(LedgerRecord record) {
         LedgerEntry entry = journal.append(record);
         state.apply(entry);
+        anchor.keep(entry, state.terms().dataset());
         return entry;
     }
 
@@ -333,7 +376,8 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     }
 
     /**
-     * What somebody should know about the opening, such as an incomplete record that was cut.
+     * What somebody should know about the opening, such as an incomplete record that was cut, or an anchor that was not
+     * found.
      *
      * @return sentences; usually none
      */

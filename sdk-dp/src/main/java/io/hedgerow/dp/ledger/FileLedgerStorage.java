@@ -164,7 +164,8 @@ final class FileLedgerStorage implements LedgerStorage {
             throw new LedgerException("ledger " + file + " is missing: there is nothing to acknowledge");
         }
         try (FileLedgerStorage storage = open(directory)) {
-            if (!LedgerMark.parse(storage.lock.mark()).header().isEmpty()) {
+            boolean anchorIsLost = LedgerAnchor.isLost(directory);
+            if (!LedgerMark.parse(storage.lock.mark()).header().isEmpty() && !anchorIsLost) {
                 throw new LedgerException("ledger " + file + " has its lock file: there is nothing to acknowledge");
             }
             byte[] content = Files.readAllBytes(file);
@@ -177,6 +178,9 @@ final class FileLedgerStorage implements LedgerStorage {
             storage.lock.setMark(LedgerMark.closed(
                             history.entries().get(0).hash(), history.spent().head())
                     .text());
+            if (anchorIsLost) {
+                LedgerAnchor.forget(directory);
+            }
         } catch (IOException e) {
             throw new LedgerException("ledger " + file + " cannot be acknowledged: " + FileReason.of(e), e);
         }

@@ -2,6 +2,7 @@
 package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.ReservationRequest;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A ledger as it is on the disk, verified from the first byte to the last, without locking or changing it. For reports
@@ -68,6 +70,29 @@ public final class LedgerHistory {
         } catch (IOException e) {
             throw new LedgerException("ledger " + file + " cannot be read: " + FileReason.of(e), e);
         }
+    }
+
+    /**
+     * Refuses a ledger that does not continue from its anchor, as opening it would. Locks and changes nothing.
+     *
+     * @param directory the ledger's directory; there may be no ledger yet
+     * @param dataset whose ledger it is
+     * @param rule whether an anchor is asked for
+     * @param anchors the directory of anchors that was given
+     * @return what somebody should know, such as that the anchor is not where it was
+     * @throws LedgerTamperedException when the ledger is not what was written, or does not continue from its anchor
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when an anchor is required and none is there
+     * @throws LedgerException when ledger or anchor cannot be read
+     */
+    public static Optional<String> requireAnchored(
+            Path directory, DatasetIdentity dataset, SitePolicy.Anchors rule, Optional<Path> anchors) {
+        LedgerAnchor anchor = LedgerAnchor.find(directory, rule, anchors, dataset);
+        if (!isIn(directory)) {
+            anchor.requireNone(directory.toString());
+        } else if (anchor.isThere()) {
+            anchor.requireContinued(read(directory).chain, directory.toString());
+        }
+        return anchor.notice();
     }
 
     private static LedgerMark mark(Path lock) throws IOException {

@@ -71,7 +71,8 @@ record LedgerMark(String header, boolean making, Optional<String> head) {
     /** Refuses that there is no ledger when one was made. */
     void requireNone(String where) {
         if (wasMade()) {
-            throw new LedgerTamperedException("ledger " + where + " is missing, but one was made here: bring it back");
+            throw new LedgerTamperedException("ledger " + where + " is missing, but one was made here: bring it"
+                    + " back as it was, never an older copy; without it the budget counts as spent");
         }
     }
 

@@ -2,6 +2,7 @@
 package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.internal.yaml.YamlProblem;
@@ -78,7 +79,8 @@ final class PolicyReader {
                 root.optional("allowedSolvers").map(PolicyReader::solvers).orElse(SitePolicy.PRIVATE_SOLVERS),
                 root.optional("clockToleranceMinutes")
                         .map(node -> Duration.ofMinutes(node.whole(0, 60L * 24 * 366 * 200)))
-                        .orElse(LedgerClock.USUAL_TOLERANCE));
+                        .orElse(LedgerClock.USUAL_TOLERANCE),
+                root.optional("anchors").map(PolicyReader::anchors).orElse(SitePolicy.Anchors.WARN));
     }
 
     private static Fallback dataset(YamlNode dataset) {
@@ -132,6 +134,12 @@ final class PolicyReader {
             case "zero-out" -> Adjacency.ZERO_OUT;
             default -> throw node.mustBe(allowed);
         };
+    }
+
+    /** YAML has more than one way to write false, and off is one of them. */
+    private static SitePolicy.Anchors anchors(YamlNode node) {
+        String allowed = "off, warn or require";
+        return Words.constant(SitePolicy.Anchors.class, node.text(allowed)).orElseThrow(() -> node.mustBe(allowed));
     }
 
     private static AccountingMode mode(YamlNode node) {

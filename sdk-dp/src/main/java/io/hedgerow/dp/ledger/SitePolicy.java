@@ -34,6 +34,7 @@ import java.util.Optional;
  * @param minimumCohort the least number of sites in a study; at least 1
  * @param allowedSolvers the solvers that may compute on the data; at least one
  * @param clockTolerance how far the clock may be behind the ledger's last record
+ * @param anchors whether the ledger's last hash must be kept outside of its directory
  */
 public record SitePolicy(
         DatasetIdentity dataset,
@@ -45,7 +46,18 @@ public record SitePolicy(
         AccountingMode accounting,
         int minimumCohort,
         List<String> allowedSolvers,
-        Duration clockTolerance) {
+        Duration clockTolerance,
+        Anchors anchors) {
+
+    /** Whether a run must show the last hash of its ledger, kept outside of the ledger's directory. */
+    public enum Anchors {
+        /** An anchor is checked where one is given, and not asked for. */
+        OFF,
+        /** Where an anchor was ever given it is checked, and a run that cannot find it says so. */
+        WARN,
+        /** A run without an anchor is refused before anything is opened. */
+        REQUIRE
+    }
 
     /** Fewest sites of a study unless a policy says otherwise: in the sum of two sites each knows the other's part. */
     public static final int USUAL_COHORT = 3;
@@ -71,9 +83,11 @@ public record SitePolicy(
             "accounting",
             "minimumCohort",
             "allowedSolvers",
-            "clockToleranceMinutes");
+            "clockToleranceMinutes",
+            "anchors");
 
     public SitePolicy {
+        Objects.requireNonNull(anchors, "anchors");
         Objects.requireNonNull(dataset, "dataset");
         Objects.requireNonNull(unit, "unit");
         Objects.requireNonNull(adjacency, "adjacency");
@@ -89,6 +103,45 @@ public record SitePolicy(
             throw new IllegalArgumentException("minimumCohort must be at least 1, was " + minimumCohort);
         }
         requireSmall(budget.delta(), unit, rows);
+    }
+
+    /**
+     * A policy that asks for an anchor where one was ever given.
+     *
+     * @param dataset the name under which the data set's budget is kept
+     * @param rows its public row count; at least 1
+     * @param unit whose contribution is protected
+     * @param adjacency the neighbouring relation
+     * @param budget of everything together
+     * @param cap what one study may take
+     * @param accounting how events add up
+     * @param minimumCohort the least number of sites in a study; at least 1
+     * @param allowedSolvers the solvers that may compute on the data; at least one
+     * @param clockTolerance how far the clock may be behind the ledger's last record
+     */
+    public SitePolicy(
+            DatasetIdentity dataset,
+            long rows,
+            PrivacyUnit unit,
+            Adjacency adjacency,
+            PrivacyBudget budget,
+            StudyCap cap,
+            AccountingMode accounting,
+            int minimumCohort,
+            List<String> allowedSolvers,
+            Duration clockTolerance) {
+        this(
+                dataset,
+                rows,
+                unit,
+                adjacency,
+                budget,
+                cap,
+                accounting,
+                minimumCohort,
+                allowedSolvers,
+                clockTolerance,
+                Anchors.WARN);
     }
 
     /**

@@ -48,6 +48,25 @@ record SpendingLimit(double amount, double delta) {
         return amount;
     }
 
+    /** What a charge asks for that goes beyond this limit, what is left, and which of the two is the reason. */
+    String refusal(String whose, Charge charge, Spending spent, AccountingMode mode) {
+        boolean filter = mode instanceof AccountingMode.RdpFilter;
+        String unit = filter ? "Renyi divergence " : "epsilon ";
+        return " asks for " + unit + charge.amount() + (filter ? "" : ", delta " + charge.delta()) + "; of " + whose
+                + " (" + unit + amount + (filter ? "" : ", delta " + delta) + ") there is left " + unit
+                + Spending.left(amount, spent.amount())
+                + (filter ? "" : ", delta " + Spending.leftDelta(delta, spent.delta())) + ": "
+                + over(spent.plus(charge), filter) + " asked for than is left";
+    }
+
+    private String over(Spending sum, boolean filter) {
+        boolean delta = !sum.deltaIsWithin(this);
+        if (sum.amountIsWithin(this)) {
+            return "more delta is";
+        }
+        return (filter ? "more of it" : "more epsilon") + (delta ? " and delta are" : " is");
+    }
+
     private static double offset(double order, double delta) {
         return StrictMath.log1p(-1 / order) - (StrictMath.log(delta) + StrictMath.log(order)) / (order - 1);
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
+import io.hedgerow.core.data.JdbcRowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.SiteAdmission;
@@ -15,7 +17,6 @@ import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.InsecureVolatileLedger;
-import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.ledger.SpendingRule;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,18 +42,65 @@ import org.jspecify.annotations.Nullable;
 public final class SiteLedgers implements SiteAdmission, AutoCloseable {
 
     /**
+     * Where a data set's records are, which says whose its budget is.
+     *
+     * @param file with the records, or with the description of a query; empty for data in memory
+     * @param query what a query reads; empty where there is none
+     */
+    public record Place(Optional<Path> file, Optional<JdbcRowSource.Origin> query) {
+        public Place {
+            Objects.requireNonNull(file, "file");
+            Objects.requireNonNull(query, "query");
+        }
+
+        /**
+         * The place of a file.
+         *
+         * @param file with the records
+         * @return the place
+         */
+        public static Place of(Path file) {
+            return new Place(Optional.of(file), Optional.empty());
+        }
+
+        /**
+         * No place: records in memory, of which no ledger can tell where they came from.
+         *
+         * @return the place
+         */
+        public static Place inMemory() {
+            return new Place(Optional.empty(), Optional.empty());
+        }
+    }
+
+    /**
      * A data set.
      *
      * @param policy names it
-     * @param file where it is; empty for data in memory
+     * @param place where it is
      */
-    public record Kept(SitePolicy policy, Optional<Path> file) {}
+    public record Kept(SitePolicy policy, Place place) {
+        public Kept {
+            Objects.requireNonNull(policy, "policy");
+            Objects.requireNonNull(place, "place");
+        }
+
+        /**
+         * A data set of a file.
+         *
+         * @param policy names it
+         * @param file where it is; empty for data in memory
+         */
+        public Kept(SitePolicy policy, Optional<Path> file) {
+            this(policy, new Place(file, Optional.empty()));
+        }
+    }
 
     private record Owner(
             SitePolicy policy, StudyLedger ledger, @Nullable Path directory) {}
 
-    /** The files of the data sets, where ledgers are kept. */
-    private final Map<DatasetIdentity, Path> files = new LinkedHashMap<>();
+    /** Where the data sets are. */
+    private final Map<DatasetIdentity, Place> places = new LinkedHashMap<>();
 
     private final Optional<Path> directory;
 
@@ -69,7 +118,29 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      * @param accounting what studies cost
      */
     public SiteLedgers(Path directory, VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
-        this(Optional.of(directory), schema, kept, parts, accounting);
+        this(directory, schema, kept, parts, accounting, Optional.empty());
+    }
+
+    /**
+     * Opens all ledgers, or none, and keeps their last hashes outside of their directory, where an older copy of it is
+     * noticed by them.
+     *
+     * @param directory holds one directory for each data set
+     * @param schema the study's variables
+     * @param kept the data sets, in the order of the sites
+     * @param parts how many sites each of them was divided into; at least 1
+     * @param accounting what studies cost
+     * @param anchors a directory outside of the ledgers', for one file for each data set; empty to use the one that was
+     *     given last
+     */
+    public SiteLedgers(
+            Path directory,
+            VariableSchema schema,
+            List<Kept> kept,
+            int parts,
+            SharedAccounting accounting,
+            Optional<Path> anchors) {
+        this(Optional.of(directory), schema, kept, parts, accounting, anchors);
     }
 
     /**
@@ -83,19 +154,27 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      */
     public static SiteLedgers insecureForgotten(
             VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
-        return new SiteLedgers(Optional.empty(), schema, kept, parts, accounting);
+        return new SiteLedgers(Optional.empty(), schema, kept, parts, accounting, Optional.empty());
     }
 
     private SiteLedgers(
-            Optional<Path> directory, VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
+            Optional<Path> directory,
+            VariableSchema schema,
+            List<Kept> kept,
+            int parts,
+            SharedAccounting accounting,
+            Optional<Path> anchors) {
+        if (directory.isPresent() && anchors.isPresent()) {
+            Directories.requireOutside(anchors.get(), directory.get(), "anchors");
+        }
         this.parts = parts;
         this.directory = directory;
         SpendingRule rule = accounting.rule();
         try {
             for (Kept data : kept) {
-                owners.add(open(directory, schema, data.policy(), rule));
-                if (directory.isPresent()) {
-                    data.file().ifPresent(file -> files.put(data.policy().dataset(), file));
+                owners.add(open(directory, schema, data.policy(), rule, anchors));
+                if (!data.place().equals(Place.inMemory())) {
+                    places.put(data.policy().dataset(), data.place());
                 }
             }
         } catch (RuntimeException e) {
@@ -117,25 +196,41 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
         return admit(method.study(), asked).stream().map(Admission::gate).toList();
     }
 
-    private static Owner open(Optional<Path> directory, VariableSchema schema, SitePolicy policy, SpendingRule rule) {
+    private static Owner open(
+            Optional<Path> directory,
+            VariableSchema schema,
+            SitePolicy policy,
+            SpendingRule rule,
+            Optional<Path> anchors) {
         if (directory.isEmpty()) {
             return new Owner(policy, new InsecureVolatileLedger(policy.terms(schema), policy.cap(), rule), null);
         }
         Path own = folder(directory.get(), policy.dataset());
-        LedgerClock clock = new LedgerClock(InstantSource.system(), policy.clockTolerance());
-        return new Owner(policy, AccountedLedger.open(own, policy.terms(schema), policy.cap(), rule, clock), own);
+        return new Owner(policy, AccountedLedger.open(own, policy, schema, rule, InstantSource.system(), anchors), own);
     }
 
     /**
-     * Refuses a file whose budget is kept under another name. Records nothing.
+     * Refuses data whose budget is kept under another name: the same file by its path or its number, a copy of it as it
+     * was when it was last charged, or the same table. Records nothing.
      *
      * @param directory of the ledgers; may not exist yet
-     * @param dataset under which the file would be charged
-     * @param file the data
-     * @throws PolicyRefusedException when these ledgers know the file as another data set
+     * @param dataset under which the data would be charged
+     * @param place where it is
+     * @throws PolicyRefusedException when these ledgers know it as another data set
      */
-    public static void requireOwnName(Path directory, DatasetIdentity dataset, Path file) {
-        KnownFiles.require(directory, dataset, file);
+    public static void requireOwnName(Path directory, DatasetIdentity dataset, Place place) {
+        KnownData.require(directory, dataset, place);
+    }
+
+    /**
+     * Under which name these ledgers keep the budget of data. Records nothing.
+     *
+     * @param directory of the ledgers; may not exist yet
+     * @param place where the data is
+     * @return the data set; empty for data that is new here
+     */
+    public static Optional<DatasetIdentity> knownName(Path directory, Place place) {
+        return KnownData.name(directory, place);
     }
 
     /**
@@ -178,7 +273,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      * @param study what was agreed
      * @param asked by each site, in the order of the sites
      * @return for each site the gate and the charge
-     * @throws io.hedgerow.core.privacy.PrivacyException when a policy or a ledger refuses, or a file is known under
+     * @throws io.hedgerow.core.privacy.PrivacyException when a policy or a ledger refuses, or data is known under
      *     another name; nothing was charged
      */
     public List<Admission> admit(Study study, List<Asked> asked) {
@@ -195,9 +290,9 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
                     .orElseThrow()
                     .getValue());
         }
-        // before the first charge: a file that has been charged must never be without its name
-        if (!files.isEmpty()) {
-            KnownFiles.remember(directory.orElseThrow(), files);
+        // before the first charge: data that has been charged must never be without its name
+        if (directory.isPresent() && !places.isEmpty()) {
+            KnownData.remember(directory.get(), places);
         }
         List<Admission> admissions = new ArrayList<>();
         for (int o = 0; o < owners.size(); o++) {
@@ -243,6 +338,19 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     public Account account(int site) {
         Owner at = owner(site);
         return new Account(at.policy(), charges.get(site), at.ledger().spent(), Optional.ofNullable(at.directory()));
+    }
+
+    /**
+     * What somebody should know about the ledgers, such as that an anchor is not where it was.
+     *
+     * @return sentences; usually none
+     */
+    public List<String> notices() {
+        return owners.stream()
+                .map(Owner::ledger)
+                .filter(AccountedLedger.class::isInstance)
+                .flatMap(ledger -> ((AccountedLedger) ledger).notices().stream())
+                .toList();
     }
 
     @Override

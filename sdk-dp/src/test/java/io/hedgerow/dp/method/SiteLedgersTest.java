@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,6 +17,7 @@ import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.Study;
@@ -30,6 +32,7 @@ import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.ledger.StudyCap;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -168,5 +171,53 @@ class SiteLedgersTest {
             assertEquals(admissions.get(0).charge(), admissions.get(1).charge());
         }
         assertTrue(spent("one") <= 1 && spent("one") > 0.995, "once: " + spent("one"));
+    }
+
+    /** Lines of earlier releases know a file's number and path, and not what is in it. */
+    @Test
+    void admit_readsTheListOfEarlierReleases() throws IOException {
+        Path file = Files.writeString(temp.resolve("first.csv"), "a,b\n1,2\n");
+        Path copy = Files.copy(file, temp.resolve("copy.csv"));
+        Files.writeString(
+                temp.resolve("data-files"),
+                "old %28dev%3D1%2Cino%3D2%29 "
+                        + URLEncoder.encode(file.toRealPath().toString(), UTF_8) + "\n");
+        DatasetIdentity other = new DatasetIdentity("other");
+        SiteLedgers.Place place = SiteLedgers.Place.of(file);
+        assertThrows(PolicyRefusedException.class, () -> SiteLedgers.requireOwnName(temp, other, place));
+        SiteLedgers.requireOwnName(temp, other, SiteLedgers.Place.of(copy));
+        SiteLedgers.requireOwnName(temp, new DatasetIdentity("old"), place);
+        assertEquals(Optional.of(new DatasetIdentity("old")), SiteLedgers.knownName(temp, place));
+        Files.writeString(temp.resolve("data-files"), "two fields\n");
+        assertThrows(LedgerException.class, () -> SiteLedgers.requireOwnName(temp, other, place));
+    }
+
+    @Test
+    void admit_ofAFileAndItsCopyAsTwoDataSets_chargesNothing() throws IOException {
+        Path file = Files.writeString(temp.resolve("first.csv"), "a,b\n1,2\n");
+        try (SiteLedgers ledgers = of(BUDGET, file, Files.copy(file, temp.resolve("second.csv")))) {
+            List<SiteLedgers.Asked> asked = List.of(asked("one"), asked("two"));
+            PolicyRefusedException e = assertThrows(PolicyRefusedException.class, () -> ledgers.admit(study, asked));
+            assertTrue(String.valueOf(e.getMessage()).contains("a copy of"), e.getMessage());
+        }
+        assertEquals(0, spent("one"));
+        assertEquals(0, spent("two"));
+    }
+
+    /** A file system gives the number of a deleted file to a new one; no one is told to copy it. */
+    @Test
+    void requireOwnName_ofAFileWithTheNumberOfAnother_leavesItToTheSteward() throws IOException {
+        Path file = Files.writeString(temp.resolve("first.csv"), "a,b\n1,2\n");
+        Path link = Files.createLink(temp.resolve("number.csv"), file);
+        try (SiteLedgers ledgers =
+                new SiteLedgers(temp, schema, List.of(kept("one", BUDGET, file)), 1, new SharedAccounting())) {
+            ledgers.admit(study, List.of(asked("one")));
+        }
+        Files.delete(file);
+        Files.writeString(link, "a,b\n3,4\n");
+        PolicyRefusedException e = assertThrows(
+                PolicyRefusedException.class,
+                () -> SiteLedgers.requireOwnName(temp, new DatasetIdentity("two"), SiteLedgers.Place.of(link)));
+        assertTrue(String.valueOf(e.getMessage()).contains("only the data steward can say"), e.getMessage());
     }
 }

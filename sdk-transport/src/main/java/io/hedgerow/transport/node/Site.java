@@ -27,6 +27,8 @@ import java.util.Optional;
  * @param policy file with the budget of its data set; needed where a plan has a budget
  * @param home what it must not forget
  * @param clock the time
+ * @param anchors a directory outside of the home, for the last hash of its ledger, by which an older home is noticed;
+ *     empty to use the one that was given last
  */
 public record Site(
         SiteId name,
@@ -34,14 +36,46 @@ public record Site(
         Path rules,
         Optional<Path> policy,
         SiteHome home,
-        InstantSource clock) {
+        InstantSource clock,
+        Optional<Path> anchors) {
     public Site {
+        Objects.requireNonNull(anchors, "anchors");
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(identity, "identity");
         Objects.requireNonNull(rules, "rules");
         Objects.requireNonNull(policy, "policy");
         Objects.requireNonNull(home, "home");
         Objects.requireNonNull(clock, "clock");
+    }
+
+    /**
+     * A site that keeps no anchor of its ledger, unless it was given a directory for that before.
+     *
+     * @param name as in its certificate and in plans
+     * @param identity its keys and certificate
+     * @param rules file with what it insists on
+     * @param policy file with the budget of its data set; needed where a plan has a budget
+     * @param home what it must not forget
+     * @param clock the time
+     */
+    public Site(
+            SiteId name,
+            IdentityDirectory identity,
+            Path rules,
+            Optional<Path> policy,
+            SiteHome home,
+            InstantSource clock) {
+        this(name, identity, rules, policy, home, clock, Optional.empty());
+    }
+
+    /**
+     * The same site, which keeps the last hash of its ledger outside of its home.
+     *
+     * @param directory that is not put back together with the home; made when it is missing
+     * @return another value
+     */
+    public Site withAnchors(Path directory) {
+        return new Site(name, identity, rules, policy, home, clock, Optional.of(directory));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
@@ -12,7 +13,6 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.Charge;
-import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateMethod;
@@ -58,12 +58,16 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         policy.requireAllowed(method.study(), method.solver(site.name()));
         requireFixedPlan(policy);
         SpendingPlan study = ((PrivateMethod) method).spending(site.name());
+        site.anchors()
+                .ifPresent(directory ->
+                        Directories.requireOutside(directory, site.home().path(), "anchors"));
         AccountedLedger ledger = AccountedLedger.open(
                 site.home().ledger(),
-                policy.terms(rows.schema()),
-                policy.cap(),
+                policy,
+                rows.schema(),
                 new SharedAccounting().rule(),
-                new LedgerClock(site.clock(), policy.clockTolerance()));
+                site.clock(),
+                site.anchors());
         try {
             ledger.notices().forEach(notes);
             Charge charge = ledger.quote(study);

@@ -34,6 +34,36 @@ public final class Directories {
         return absolute;
     }
 
+    /**
+     * Refuses a directory inside of another one, with which it would be put back. Gives its absolute path.
+     *
+     * @param what messages call it
+     * @throws IllegalArgumentException when it is inside
+     */
+    public static Path requireOutside(Path directory, Path other, String what) {
+        Path absolute = real(directory);
+        if (absolute.startsWith(real(other))) {
+            throw new IllegalArgumentException(what + " must be kept outside of " + other + ", was " + directory
+                    + ": what is inside is lost and put back together with it");
+        }
+        return absolute;
+    }
+
+    /** Without links, as far as it is there. */
+    private static Path real(Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        try {
+            if (Files.exists(absolute)) {
+                return absolute.toRealPath();
+            }
+        } catch (IOException e) {
+            return absolute;
+        }
+        @Nullable Path parent = absolute.getParent();
+        @Nullable Path name = absolute.getFileName();
+        return parent == null || name == null ? absolute : real(parent).resolve(name);
+    }
+
     private static void make(Path directory, Disk disk, FileAttribute<?>[] attributes) throws IOException {
         Deque<Path> missing = new ArrayDeque<>();
         for (Path p = directory; p != null && Files.notExists(p); p = p.getParent()) {

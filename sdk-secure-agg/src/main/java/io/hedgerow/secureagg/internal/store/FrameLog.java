@@ -94,8 +94,8 @@ final class FrameLog implements AutoCloseable {
         if (!isThere && Files.exists(made)) {
             throw new StoreException(
                     "file " + file + " is missing, but one was made here: bring it back, never an older copy. If it is"
-                            + " lost, whatever this data set gave counts as released: use a new version of the "
-                            + "data, with a new directory");
+                            + " lost, everything that this data set can give counts as released, and no masked study"
+                            + " may use it any more");
         }
         try {
             Path directory =

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.privacy;
+
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.dp.method.SiteLedgers;
+import io.hedgerow.samples.privacy.PrivateLearner.Source;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * As which data sets the sources of a run are charged: as the policy says, else as a query's file says, else under the
+ * name that the ledgers know for the tables of a query, else under the name of the file. Reads no record.
+ */
+final class DataSets {
+
+    private final Set<String> taken = new HashSet<>();
+    private final List<String> calledAlike = new ArrayList<>();
+    private final RunBudget budget;
+
+    private DataSets(RunBudget budget) {
+        this.budget = budget;
+    }
+
+    /**
+     * The data set of each source.
+     *
+     * @throws IllegalArgumentException when two files have one name, so that their ledgers would be mixed up
+     * @throws PolicyRefusedException when the ledgers know a source under another name, when two sources are one data
+     *     set, or when it cannot be told which data set a query reads
+     */
+    static List<DatasetIdentity> of(List<Source> sources, RunBudget budget) {
+        DataSets sets = new DataSets(budget);
+        List<DatasetIdentity> identities = sources.stream().map(sets::of).toList();
+        budget.ledgers().ifPresent(directory -> sets.requireOwnLedgers(directory, sources, identities));
+        return identities;
+    }
+
+    private DatasetIdentity of(Source source) {
+        return budget.dataset().or(source::stated).or(() -> known(source)).orElseGet(() -> named(source.name()));
+    }
+
+    private Optional<DatasetIdentity> known(Source source) {
+        if (budget.ledgers().isEmpty() || source.place().query().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<DatasetIdentity> name = SiteLedgers.knownName(budget.ledgers().get(), source.place());
+        if (name.isEmpty() && !source.place().query().get().known()) {
+            throw new PolicyRefusedException(
+                    source.name() + ": nothing tells which tables this query reads, and so whose"
+                            + " budget it would spend: say dataset: NAME under query, the name under which these records are"
+                            + " charged wherever they are read");
+        }
+        return name;
+    }
+
+    /** A file is the same data wherever it lies: its directory counts only where two are called alike. */
+    private DatasetIdentity named(String name) {
+        String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+        boolean free = taken.add(last);
+        if (!free && !last.isBlank()) {
+            calledAlike.add(last);
+        }
+        String chosen = last.isBlank() || !free ? name : last;
+        taken.add(chosen);
+        return new DatasetIdentity(chosen.length() <= 200 ? chosen : chosen.substring(chosen.length() - 200));
+    }
+
+    /**
+     * Which file would get which ledger must not depend on the order of the files, on which take part, or on how they
+     * are called.
+     */
+    private void requireOwnLedgers(Path directory, List<Source> sources, List<DatasetIdentity> identities) {
+        if (!calledAlike.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--ledger keeps one ledger for each file name, whatever the directory: two"
+                            + " sites' files are both called " + calledAlike.get(0)
+                            + "; rename the one that was never charged");
+        }
+        Set<DatasetIdentity> seen = new HashSet<>();
+        for (int s = 0; s < sources.size(); s++) {
+            SiteLedgers.requireOwnName(
+                    directory, identities.get(s), sources.get(s).place());
+            if (!seen.add(identities.get(s))) {
+                throw new PolicyRefusedException(sources.get(s).name() + " is dataset "
+                        + identities.get(s).value() + ", and so is another site's: one data set is at one site; give"
+                        + " it once, with --sites to divide it");
+            }
+        }
+    }
+}
