@@ -291,7 +291,15 @@ public final class Membership implements AutoCloseable {
                         budget::reservation,
                         round -> events.accept(SiteEvent.task(round)),
                         failures);
-                session.run(channel, failures);
+                boolean ended = false;
+                try {
+                    session.run(channel, failures);
+                    ended = true;
+                } finally {
+                    if (!ended) {
+                        line.leave();
+                    }
+                }
                 unusable.note().ifPresent(notes);
                 bounded.note().ifPresent(notes);
                 return StudyEnd.of(
