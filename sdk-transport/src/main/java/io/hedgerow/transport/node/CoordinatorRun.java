@@ -74,7 +74,7 @@ final class CoordinatorRun {
             Path data,
             InstantSource clock,
             Optional<Duration> patience,
-            Duration startWindow) {
+            Optional<Duration> startWindow) {
         this.signed = signed;
         this.identity = identity;
         this.data = data;
@@ -82,7 +82,8 @@ final class CoordinatorRun {
         this.method = signed.method();
         this.masks = signed.masks();
         this.patience = patience.orElse(signed.plan().deadline());
-        this.window = new StartWindow(startWindow, System::nanoTime, TimeUnit.MILLISECONDS::sleep);
+        this.window = new StartWindow(
+                startWindow.orElse(signed.plan().deadline()), System::nanoTime, TimeUnit.MILLISECONDS::sleep);
     }
 
     Finished run(InetSocketAddress address, Watch watch) throws InterruptedException {
@@ -150,7 +151,6 @@ final class CoordinatorRun {
 
     private Finished attempt(Listening listening, Watch watch, SecurityEvents security) throws InterruptedException {
         Path file = journal();
-        boolean begun = Files.exists(file) && file.toFile().length() > 0;
         TrustSettings trust = TrustSettings.forCoordinator(identity, clock);
         TlsMaterial tls = TlsMaterial.load(
                 identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
@@ -168,7 +168,7 @@ final class CoordinatorRun {
                 GrpcCoordinator channel = new GrpcCoordinator(options, listening.address, List.of())) {
             listening.at(channel.port());
             watch.listening(channel.port(), channel::links);
-            if (!begun && !window.isOver()) {
+            if (journal.isNew() && !window.isOver()) {
                 watch.awaitingSites(clock.instant().plus(window.left()));
                 window.await(channel::links, signed.plan().sites().size());
             }
