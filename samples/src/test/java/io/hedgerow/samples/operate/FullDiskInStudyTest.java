@@ -35,6 +35,9 @@ class FullDiskInStudyTest {
     private static final String SITE = "site-1";
     private static final int ROUNDS = 12;
 
+    /** Longer than a child is waited for: nothing here may end by a deadline. */
+    private static final Duration DEADLINE = Duration.ofMinutes(15);
+
     @TempDir
     Path temp;
 
@@ -98,7 +101,7 @@ class FullDiskInStudyTest {
                         masked,
                         ROUNDS,
                         0,
-                        Duration.ofSeconds(60)),
+                        DEADLINE),
                 3);
     }
 
