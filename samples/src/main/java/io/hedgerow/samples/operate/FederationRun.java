@@ -105,10 +105,7 @@ public final class FederationRun {
             }
             notes.accept(Words.count(sites.size(), "site") + " started");
             requireOk(
-                    processes,
-                    new Member(COORDINATOR, coordinator, output),
-                    sitesRunning,
-                    longest.plus(START_WINDOW));
+                    processes, new Member(COORDINATOR, coordinator, output), sitesRunning, longest.plus(START_WINDOW));
             Verified verified = verified(sites, result);
             if (coordinator.isAlive()) {
                 stay = new Stay(processes, coordinator);

@@ -55,8 +55,9 @@ public final class StudyOutcome implements Result {
         out.println("study      " + report.study() + ", " + report.algorithm() + ", plan " + report.plan());
         out.println("ended      " + report.state() + ": " + report.reason());
         if (report.state().equals(SiteReport.TOO_FEW)) {
-            out.println("next       start the coordinator and its sites again, with the same commands, to go on with that"
-                    + " round; nothing is computed or paid for twice");
+            out.println(
+                    "next       start the coordinator and its sites again, with the same commands, to go on with that"
+                            + " round; nothing is computed or paid for twice");
         }
         long up = report.sites().stream().mapToLong(StudyReport.Site::wireUp).sum();
         long down =

@@ -168,7 +168,10 @@ public final class Membership implements AutoCloseable {
      * @param events is told of tasks and notes, in this thread
      * @return how the study ended
      * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not
-     *     cover the plan
+     *     cover the plan; or when the ledger cannot be written, as on a full disk, which is
+     *     {@linkplain io.hedgerow.core.privacy.LedgerException#isMendable mendable}
+     * @throws io.hedgerow.core.protocol.UnwritableFileException when another file cannot be written: with room, a new
+     *     run goes on
      * @throws InterruptedException when the thread is interrupted, or this is closed
      */
     public StudyEnd run(Consumer<SiteEvent> events) throws InterruptedException {
@@ -345,10 +348,7 @@ public final class Membership implements AutoCloseable {
                 ? SecurityEvent.Kind.POLICY_REFUSED
                 : SecurityEvent.Kind.PROTOCOL_VIOLATION;
         return new SecurityEvent(
-                kind,
-                signed.plan().coordinator(),
-                signed.plan().name(),
-                String.valueOf(failure.getMessage()));
+                kind, signed.plan().coordinator(), signed.plan().name(), String.valueOf(failure.getMessage()));
     }
 
     private EgressApproval approval() {

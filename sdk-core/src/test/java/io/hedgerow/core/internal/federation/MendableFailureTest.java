@@ -139,8 +139,8 @@ class MendableFailureTest {
 
     private SiteSession session(UpdateProtector protector) {
         SiteData data = Fixtures.data("a");
-        PrivacyGate gate = PrivacyGate.enforcing(
-                ledger, data.identity(), new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE);
+        PrivacyGate gate =
+                PrivacyGate.enforcing(ledger, data.identity(), new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE);
         return new SiteSession(new SiteId("a"), study, data, gate, solver, protector, disk.open());
     }
 
@@ -189,7 +189,10 @@ class MendableFailureTest {
         assertEquals(Set.of(0), ledger.rounds);
         assertFalse(isFailureKept());
         assertEquals(
-                1, disk.records().stream().filter(SiteRecord.Solved.class::isInstance).count());
+                1,
+                disk.records().stream()
+                        .filter(SiteRecord.Solved.class::isInstance)
+                        .count());
     }
 
     private Outcome ended(StudyState state) {
@@ -227,8 +230,8 @@ class MendableFailureTest {
 
         Sites(Map<SiteId, MemoryJournal<SiteRecord>> journals, boolean away) {
             this.away = away;
-            journals.forEach((site, journal) ->
-                    sessions.put(site, Fixtures.session(site.value(), study, journal.open())));
+            journals.forEach(
+                    (site, journal) -> sessions.put(site, Fixtures.session(site.value(), study, journal.open())));
         }
 
         @Override
@@ -243,7 +246,8 @@ class MendableFailureTest {
                     if (!session.isFinished()) {
                         session.finish(outcome);
                     }
-                } else if (message instanceof Task task && !(away && task.round() == 1 && site.value().equals("b"))) {
+                } else if (message instanceof Task task
+                        && !(away && task.round() == 1 && site.value().equals("b"))) {
                     replies.add(session.answer(task));
                 }
             });
@@ -298,8 +302,7 @@ class MendableFailureTest {
         StudyResult result = back.run(journal);
         assertEquals(StudyState.ROUNDS_COMPLETED, result.state());
         assertEquals(0, back.now);
-        StudyResult undisturbed =
-                new Sites(newJournals(), false).run(new MemoryJournal<>(new CrashPoints(-1)));
+        StudyResult undisturbed = new Sites(newJournals(), false).run(new MemoryJournal<>(new CrashPoints(-1)));
         assertEquals(undisturbed.consensus(), result.consensus());
         assertEquals(undisturbed.rounds(), result.rounds());
         StudyResult known = new Sites(sites, false).run(journal);

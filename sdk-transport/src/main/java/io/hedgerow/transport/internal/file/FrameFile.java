@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * content, SHA-256(hash before ‖ length ‖ content). The length has a check of its own, so that a record is called
  * incomplete only when the file ends inside of it; a changed length is damage. An incomplete last record was never
  * acknowledged and is cut; anything else that is not as written is refused. A whole record cut off the end is not found
- * here. A file with room to spare loses no record to a full disk: one that could not be added, and whose writer was told
- * so, is there when the file is opened again. For one thread at a time.
+ * here. A file with room to spare loses no record to a full disk: one that could not be added, and whose writer was
+ * told so, is there when the file is opened again. For one thread at a time.
  */
 public final class FrameFile implements Closeable {
 

@@ -18,9 +18,9 @@ import java.util.Objects;
 
 /**
  * Room for one record of a file that grows, taken on the disk while there is some. What the file has no room for is
- * written over it, so a disk that is full by then loses nothing; whether it is sound, and continues the file, its
- * owner finds out by the record's hash. A file system that copies on write, or compresses zeros, may have no room all
- * the same: then nothing is kept. For one thread at a time.
+ * written over it, so a disk that is full by then loses nothing; whether it is sound, and continues the file, its owner
+ * finds out by the record's hash. A file system that copies on write, or compresses zeros, may have no room all the
+ * same: then nothing is kept. For one thread at a time.
  */
 final class SpareRoom implements Closeable {
 
@@ -46,7 +46,8 @@ final class SpareRoom implements Closeable {
                 Path unnamed = PrivateFiles.unnamed(file);
                 PrivateFiles.write(unnamed, new byte[bytes], Disk.REAL);
                 Files.move(unnamed, file, StandardCopyOption.ATOMIC_MOVE);
-                Disk.REAL.forceNames(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+                Disk.REAL.forceNames(
+                        Objects.requireNonNull(file.toAbsolutePath().getParent()));
             }
             Storage storage = opening.open(file);
             long size = storage.size();
@@ -56,8 +57,8 @@ final class SpareRoom implements Closeable {
             }
             return new SpareRoom(file, storage, Math.max(size, bytes));
         } catch (IOException e) {
-            String message = "file " + file + " cannot have the room that a round needs, nothing was spent: "
-                    + FileReason.of(e);
+            String message =
+                    "file " + file + " cannot have the room that a round needs, nothing was spent: " + FileReason.of(e);
             throw FileReason.stays(e) ? new JournalException(message, e) : new UnwritableFileException(message, e);
         }
     }
