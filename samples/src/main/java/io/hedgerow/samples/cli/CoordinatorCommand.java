@@ -113,8 +113,8 @@ public final class CoordinatorCommand extends SubCommand {
             names = "--start-window",
             paramLabel = "SECONDS",
             description = "A new study waits this long for all sites to connect, then begins its first round, with the "
-                    + "plan's deadline. Default ${DEFAULT-VALUE}: it begins at once.")
-    private long startWindow;
+                    + "plan's deadline; 0 begins at once. Default the plan's deadline.")
+    private @Nullable Long startWindow;
 
     @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")
     private @Nullable Path truth;
@@ -182,11 +182,13 @@ public final class CoordinatorCommand extends SubCommand {
             }
             node.withPatience(Duration.ofSeconds(patience));
         }
-        if (startWindow < 0 || startWindow > LONGEST_WINDOW.toSeconds()) {
-            throw new IllegalArgumentException("--start-window must be from 0 to " + LONGEST_WINDOW.toSeconds()
-                    + " s, a week, was " + startWindow);
+        if (startWindow != null) {
+            if (startWindow < 0 || startWindow > LONGEST_WINDOW.toSeconds()) {
+                throw new IllegalArgumentException("--start-window must be from 0 to " + LONGEST_WINDOW.toSeconds()
+                        + " s, a week, was " + startWindow);
+            }
+            node.withStartWindow(Duration.ofSeconds(startWindow));
         }
-        node.withStartWindow(Duration.ofSeconds(startWindow));
         Optional<WeightMatrix> known = truth == null
                 ? Optional.empty()
                 : Optional.of(TruthReader.read(truth, signed.method().study().schema()));

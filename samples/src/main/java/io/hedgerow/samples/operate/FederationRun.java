@@ -31,6 +31,9 @@ public final class FederationRun {
     public static final String STAYS = "the study has ended; the status page stays for ";
 
     private static final Duration START = Duration.ofMinutes(2);
+    /** The sites are started here, so the first round waits for all of them, however slowly a busy machine does it. */
+    private static final Duration START_WINDOW = Duration.ofMinutes(10);
+
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final String COORDINATOR = "coordinator";
 
@@ -87,7 +90,9 @@ public final class FederationRun {
         });
         try {
             Path output = directory.resolve("coordinator.out");
-            Process coordinator = processes.start(output, coordinator(result));
+            List<String> command = new ArrayList<>(coordinator(result));
+            command.addAll(List.of("--start-window", String.valueOf(START_WINDOW.toSeconds())));
+            Process coordinator = processes.start(output, command);
             String port = processes.await(COORDINATOR, coordinator, output, "listening on port ", START);
             notes.accept("coordinator listens on port " + port);
             if (page.isPresent()) {
@@ -99,7 +104,8 @@ public final class FederationRun {
                 sitesRunning.add(new Member(site, processes.start(out, site(site, port)), out));
             }
             notes.accept(Words.count(sites.size(), "site") + " started");
-            requireOk(processes, new Member(COORDINATOR, coordinator, output), sitesRunning, longest);
+            requireOk(
+                    processes, new Member(COORDINATOR, coordinator, output), sitesRunning, longest.plus(START_WINDOW));
             Verified verified = verified(sites, result);
             if (coordinator.isAlive()) {
                 stay = new Stay(processes, coordinator);

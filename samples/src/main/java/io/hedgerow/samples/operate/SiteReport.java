@@ -34,6 +34,9 @@ public record SiteReport(
         @Nullable String personalWeights)
         implements Result {
 
+    /** A study that can be gone on with. */
+    static final String TOO_FEW = "quorum-not-met";
+
     /** Describes an end. */
     public static SiteReport of(StudyEnd end, Optional<Path> personal) {
         SpentReport spent = end.spent().orElse(null);
@@ -50,6 +53,10 @@ public record SiteReport(
     @Override
     public void describe(PrintWriter out) {
         out.println("study     " + study + ": " + state);
+        if (state.equals(TOO_FEW)) {
+            out.println("next      when the coordinator is started again, start this site again with the same command:"
+                    + " the study goes on, and nothing is paid for twice");
+        }
         out.println("sent      " + Words.count(messagesSent, "message") + ", " + Words.count(bytesSent, "byte")
                 + ", see the egress log");
         if (spentEpsilon != null) {
@@ -63,7 +70,7 @@ public record SiteReport(
 
     @Override
     public ExitCode exitCode() {
-        return state.equals("quorum-not-met") || state.equals("aggregation-failed") || state.equals("diverged")
+        return state.equals(TOO_FEW) || state.equals("aggregation-failed") || state.equals("diverged")
                 ? ExitCode.STUDY_ENDED
                 : ExitCode.OK;
     }

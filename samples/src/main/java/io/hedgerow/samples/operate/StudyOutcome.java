@@ -54,6 +54,11 @@ public final class StudyOutcome implements Result {
         network.ifPresent(found -> NetworkFiles.print(found, out));
         out.println("study      " + report.study() + ", " + report.algorithm() + ", plan " + report.plan());
         out.println("ended      " + report.state() + ": " + report.reason());
+        if (report.state().equals(SiteReport.TOO_FEW)) {
+            out.println(
+                    "next       start the coordinator and its sites again, with the same commands, to go on with that"
+                            + " round; nothing is computed or paid for twice");
+        }
         long up = report.sites().stream().mapToLong(StudyReport.Site::wireUp).sum();
         long down =
                 report.sites().stream().mapToLong(StudyReport.Site::wireDown).sum();

@@ -38,14 +38,18 @@ class FullDiskTest {
 
     /** What is in the way of a file's first bytes stands for a disk without room for them. */
     @Test
-    void ledgerThatCannotGrow_orLogThatCannotBeMade_theSiteEndsWithACodeToStartAgainOn_beforeAnythingIsOpened()
+    void roomOrLedgerThatCannotGrow_orLogThatCannotBeMade_theSiteEndsWithACodeToStartAgainOn_beforeAnythingIsOpened()
             throws Exception {
         try (TestFederation federation = TestFederation.budgeted(temp.resolve("study"), 3, false, 120)) {
             federation.coordinator();
+            String journal = federation.planName() + ".journal";
+            federation
+                    .siteOnFullDisk("site-1", 1)
+                    .fails(75, journal + ".room cannot have the room that a round needs, nothing was spent: ");
+            Files.write(federation.home("site-1").path().resolve(journal + ".room"), new byte[1 << 20]);
             Child site = federation.siteOnFullDisk("site-1", 1);
             site.fails(75, "hedgerow.ledger cannot be written, nothing was recorded: ");
             assertEquals(0, federation.egress("site-1").messages());
-            String journal = federation.planName() + ".journal";
             Path inTheWay = Files.createDirectories(
                     federation.home("site-1").path().resolve(journal + ".new").resolve("full"));
             Files.delete(federation.home("site-1").path().resolve(journal));

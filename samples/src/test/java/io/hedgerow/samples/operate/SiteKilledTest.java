@@ -4,8 +4,12 @@ package io.hedgerow.samples.operate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -126,6 +130,46 @@ class SiteKilledTest {
             assertEquals(TestFederation.ROUNDS, enough.json().get("rounds").asInt());
             assertEquals("quorum-not-met", tooFew.state());
             assertTrue(fails.output().contains("the quorum is 3"), fails.output());
+        }
+    }
+
+    /** What was paid for is not lost with the study. */
+    @Test
+    @Tag("long") // it waits for a deadline
+    void privateStudyThatTooFewAnswered_goesOnWhenAllAreStartedAgain_atTheSameCost() throws Exception {
+        try (TestFederation federation = TestFederation.of(
+                temp.resolve("study"),
+                new LocalStudy.Terms(
+                        "dp-fed-sparse",
+                        Map.of("local-iterations", "5"),
+                        Optional.of(PrivacyRequest.parse("epsilon=3")),
+                        false,
+                        5,
+                        0,
+                        Duration.ofSeconds(20)),
+                3)) {
+            federation.siteHalting("site-3", "task:2");
+            List<Child> there = List.of(federation.site("site-1"), federation.site("site-2"));
+            Child coordinator = federation.coordinator();
+            coordinator.ends(7);
+            assertEquals("quorum-not-met", federation.state());
+            assertTrue(coordinator.output().contains("to go on with that round"), coordinator.output());
+            for (Child site : there) {
+                site.ends(7);
+            }
+            List<Child> again = federation.everySite();
+            federation.coordinator().ends(0);
+            for (Child site : again) {
+                site.ends(0);
+            }
+            assertEquals("rounds-completed", federation.state());
+            assertEquals(federation.networkOfSolutions(), federation.networkFile());
+            for (String site : federation.sites()) {
+                federation.requireNothingComputedTwice(site, true);
+                federation.requireSpentOnce(site);
+                assertEquals(List.of(), federation.securityEvents(site), site);
+            }
+            federation.site("site-1").ends(0);
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.siteapp;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.samples.operate.LocalStudy;
@@ -16,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +26,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** A coordinator in this process, at a free port. */
@@ -30,6 +34,7 @@ final class LocalHub implements CoordinatorNode.Watch, AutoCloseable {
 
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
     private final CompletableFuture<Integer> port = new CompletableFuture<>();
+    private final CompletableFuture<Instant> awaiting = new CompletableFuture<>();
     private final Future<CoordinatorNode.Finished> end;
     private final RoundObserver observer;
     private volatile Parameters consensus;
@@ -43,7 +48,9 @@ final class LocalHub implements CoordinatorNode.Watch, AutoCloseable {
     LocalHub(LocalStudy study, RoundObserver observer, Duration startWindow) throws IOException {
         this.observer = observer;
         Path directory = Files.createDirectories(study.coordinator().resolveSibling("hub"));
-        Files.move(study.coordinator(), directory.resolve("identity"));
+        if (Files.exists(study.coordinator())) { // otherwise one was here before
+            Files.move(study.coordinator(), directory.resolve("identity"));
+        }
         end = thread.submit(() -> {
             try {
                 return run(directory, study.plan(), startWindow, this);
@@ -85,6 +92,16 @@ final class LocalHub implements CoordinatorNode.Watch, AutoCloseable {
         // endregion
     }
 
+    /** Waits until it waits for sites to connect: until when at most. */
+    Instant awaiting() throws Exception {
+        return awaiting.get(1, TimeUnit.MINUTES);
+    }
+
+    @Override
+    public void awaitingSites(Instant until) {
+        awaiting.complete(until);
+    }
+
     /** Where sites dial. */
     String address() throws Exception {
         return "127.0.0.1:" + port.get();
@@ -116,6 +133,12 @@ final class LocalHub implements CoordinatorNode.Watch, AutoCloseable {
             consensus = result;
             observer.roundEnded(report, result);
         };
+    }
+
+    /** Stops, and waits until everything is closed that another one opens. */
+    void stop() throws InterruptedException {
+        close();
+        assertTrue(thread.awaitTermination(1, TimeUnit.MINUTES), "the coordinator does not stop");
     }
 
     @Override

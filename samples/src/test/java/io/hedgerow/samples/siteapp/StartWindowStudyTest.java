@@ -8,12 +8,18 @@ import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.operate.TestFederation;
+import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.node.StudyEnd;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +32,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -95,6 +102,46 @@ class StartWindowStudyTest {
             assertEquals(3, firstRound.get());
             requireEnded(hub);
         }
+    }
+
+    /** Nothing of the study has begun, although there is a journal. */
+    @Test
+    void coordinatorThatIsStartedAgainInTheWindow_waitsForAllSitesAgain() throws Exception {
+        LocalStudy study = study(DEADLINE);
+        try (LocalHub first = new LocalHub(study, observer, Duration.ofHours(1))) {
+            first.awaiting();
+            first.stop();
+        }
+        try (LocalHub second = new LocalHub(study, observer, Duration.ofHours(1))) {
+            second.awaiting();
+            for (String site : study.names()) {
+                join(study, site, second);
+            }
+            assertEquals(3, firstRound.get());
+            requireEnded(second);
+        }
+    }
+
+    /** The window has a length of its own; that of a round is for sites that are there. */
+    @Test
+    void coordinatorThatIsToldNoWindow_waitsAsLongAsForARound() throws Exception {
+        LocalStudy study = study(Duration.ofHours(2));
+        InstantSource clock = InstantSource.fixed(Instant.now());
+        CompletableFuture<Instant> awaiting = new CompletableFuture<>();
+        CoordinatorNode hub = new CoordinatorNode(
+                        new IdentityDirectory(study.coordinator()), folder.resolve("hub"), clock)
+                .listeningAt(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        threads.submit(() -> hub.run(SignedPlan.read(study.plan()), new CoordinatorNode.Watch() {
+            @Override
+            public void listening(int port, Supplier<List<SiteLink>> links) {}
+
+            @Override
+            public void awaitingSites(Instant until) {
+                awaiting.complete(until);
+            }
+        }));
+        Duration window = Duration.between(clock.instant(), awaiting.get(1, TimeUnit.MINUTES));
+        assertEquals(2, window.plusSeconds(60).toHours());
     }
 
     @Test

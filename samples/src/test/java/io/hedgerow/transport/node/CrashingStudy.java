@@ -116,12 +116,16 @@ final class CrashingStudy {
         private final CrashPoints points;
         private final List<String> reached;
         private final boolean fullDisk;
+        /** Whether its journal has room to spare, in which a record waits that finds no room in the file. */
+        private final boolean spares;
+
         private CrashPoints.Crash end;
 
-        Life(CrashPoints points, List<String> reached, boolean fullDisk) {
+        Life(CrashPoints points, List<String> reached, boolean fullDisk, boolean spares) {
             this.points = points;
             this.reached = reached;
             this.fullDisk = fullDisk;
+            this.spares = spares;
         }
 
         void reach(String point) {
@@ -150,7 +154,14 @@ final class CrashingStudy {
                                         ? " " + arguments[0].getClass().getSimpleName()
                                         : "");
                         if (writes) {
-                            reach("before " + what);
+                            try {
+                                reach("before " + what);
+                            } catch (UnwritableFileException full) {
+                                if (type == Journal.class && spares) {
+                                    call.invoke(disk, arguments);
+                                }
+                                throw full;
+                            }
                         }
                         Object result;
                         try {
@@ -168,7 +179,11 @@ final class CrashingStudy {
 
     private final class Site {
         private final SiteId name;
-        final Life life = new Life(sitePoints, siteReached, fullDisk);
+        final Life life = new Life(
+                sitePoints,
+                siteReached,
+                fullDisk,
+                signed.plan().privacy().budget().isPresent());
         private final FileJournal<SiteRecord> journal;
         private final FileReleaseStore releases;
         final SiteSession session;
@@ -216,10 +231,18 @@ final class CrashingStudy {
         }
 
         private PrivacyGate gate(DatasetIdentity dataset) {
-            BudgetLedger ledger = request -> {
-                life.reach("before reservation");
-                ledgers.get(name).add(request);
-                life.reach("after reservation");
+            BudgetLedger ledger = new BudgetLedger() {
+                @Override
+                public void reserve(ReservationRequest request) {
+                    life.reach("before reservation");
+                    ledgers.get(name).add(request);
+                    life.reach("after reservation");
+                }
+
+                @Override
+                public boolean mayHaveLetThrough(String asking, int round) {
+                    return ledgers.get(name).stream().anyMatch(before -> before.round() == round);
+                }
             };
             return signed.plan().privacy().budget().isPresent()
                     ? PrivacyGate.enforcing(ledger, dataset, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE)
@@ -319,7 +342,7 @@ final class CrashingStudy {
     Method.Ended run() throws InterruptedException {
         while (true) {
             observed.clear();
-            Life life = new Life(coordinatorPoints, coordinatorReached, fullDisk);
+            Life life = new Life(coordinatorPoints, coordinatorReached, fullDisk, false);
             try {
                 return coordinate(life);
             } catch (CrashPoints.Crash | UnwritableFileException stopped) {

@@ -18,4 +18,16 @@ public interface BudgetLedger {
      * @throws LedgerException when the request could not be recorded
      */
     void reserve(ReservationRequest request);
+
+    /**
+     * Whether a round may have been let through before. A site asks when it finds that it was interrupted at a
+     * reservation: what was surely not recorded opened nothing, and is asked for again.
+     *
+     * @param study the study's name
+     * @param round its round
+     * @return true in doubt, and so unless an implementation knows that nothing is recorded
+     */
+    default boolean mayHaveLetThrough(String study, int round) {
+        return true;
+    }
 }

@@ -27,4 +27,14 @@ public non-sealed class LedgerException extends PrivacyException {
     public LedgerException(String message) {
         super(message);
     }
+
+    /**
+     * Whether the site can mend it, such as by making room on its disk: then it is no answer to whoever asked for the
+     * round, and the same may be asked for again after a restart.
+     *
+     * @return false, unless a subclass knows better
+     */
+    public boolean isMendable() {
+        return false;
+    }
 }

@@ -69,6 +69,17 @@ public final class PrivacyGate {
     }
 
     /**
+     * Whether the ledger may have let a round through before; see {@link BudgetLedger#mayHaveLetThrough}.
+     *
+     * @param study the study that asks
+     * @param round the round of that study
+     * @return true in doubt
+     */
+    public boolean mayHaveReserved(String study, int round) {
+        return ledger.mayHaveLetThrough(study, round);
+    }
+
+    /**
      * Whether this gate refuses computations without a guarantee.
      *
      * @return true unless it was made by {@link InsecureNoPrivacy}

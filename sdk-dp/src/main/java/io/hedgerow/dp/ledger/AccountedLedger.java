@@ -209,6 +209,12 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     }
 
     @Override
+    public synchronized boolean mayHaveLetThrough(String study, int round) {
+        StudyAccount account = state.study(study);
+        return round <= account.drawn() || account.reservation(round).isPresent();
+    }
+
+    @Override
     public synchronized Declaration declare(SpendingPlan plan) {
         requirePlannable(plan);
         StudyAccount study = state.study(plan.study());

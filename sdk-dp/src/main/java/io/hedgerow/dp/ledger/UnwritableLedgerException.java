@@ -21,4 +21,9 @@ public final class UnwritableLedgerException extends LedgerException {
     public UnwritableLedgerException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    @Override
+    public boolean isMendable() {
+        return true;
+    }
 }

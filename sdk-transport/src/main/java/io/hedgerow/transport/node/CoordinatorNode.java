@@ -37,7 +37,7 @@ public final class CoordinatorNode {
     private final InstantSource clock;
     private InetSocketAddress address = USUAL;
     private Optional<Duration> patience = Optional.empty();
-    private Duration startWindow = Duration.ZERO;
+    private Optional<Duration> startWindow = Optional.empty();
 
     /**
      * A coordinator that listens at 127.0.0.1:7433.
@@ -89,16 +89,16 @@ public final class CoordinatorNode {
 
     /**
      * Chooses how long a study that has not begun waits for all sites to connect, before its first round begins with
-     * its own deadline. It begins at once otherwise.
+     * its own deadline. It is the plan's deadline otherwise.
      *
-     * @param longest until it begins with the sites that are there; 0 or more
+     * @param longest until it begins with the sites that are there; 0 begins at once
      * @return this
      */
     public CoordinatorNode withStartWindow(Duration longest) {
         if (longest.isNegative()) {
             throw new IllegalArgumentException("the start window must be 0 or more, was " + longest);
         }
-        startWindow = longest;
+        startWindow = Optional.of(longest);
         return this;
     }
 

@@ -9,6 +9,7 @@ import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.internal.federation.SecureAggregator;
 import io.hedgerow.secureagg.internal.federation.SummedStudy;
@@ -73,7 +74,7 @@ final class CoordinatorRun {
             Path data,
             InstantSource clock,
             Optional<Duration> patience,
-            Duration startWindow) {
+            Optional<Duration> startWindow) {
         this.signed = signed;
         this.identity = identity;
         this.data = data;
@@ -81,7 +82,8 @@ final class CoordinatorRun {
         this.method = signed.method();
         this.masks = signed.masks();
         this.patience = patience.orElse(signed.plan().deadline());
-        this.window = new StartWindow(startWindow, System::nanoTime, TimeUnit.MILLISECONDS::sleep);
+        this.window = new StartWindow(
+                startWindow.orElse(signed.plan().deadline()), System::nanoTime, TimeUnit.MILLISECONDS::sleep);
     }
 
     Finished run(InetSocketAddress address, Watch watch) throws InterruptedException {
@@ -149,7 +151,6 @@ final class CoordinatorRun {
 
     private Finished attempt(Listening listening, Watch watch, SecurityEvents security) throws InterruptedException {
         Path file = journal();
-        boolean begun = Files.exists(file) && file.toFile().length() > 0;
         TrustSettings trust = TrustSettings.forCoordinator(identity, clock);
         TlsMaterial tls = TlsMaterial.load(
                 identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
@@ -167,7 +168,7 @@ final class CoordinatorRun {
                 GrpcCoordinator channel = new GrpcCoordinator(options, listening.address, List.of())) {
             listening.at(channel.port());
             watch.listening(channel.port(), channel::links);
-            if (!begun && !window.isOver()) {
+            if (journal.isNew() && !window.isOver()) {
                 watch.awaitingSites(clock.instant().plus(window.left()));
                 window.await(channel::links, signed.plan().sites().size());
             }
@@ -177,7 +178,7 @@ final class CoordinatorRun {
                     listening.once(watch.rounds()),
                     new PlanBoundJournal<>(journal, file, signed.plan())));
             watch.ended(ended);
-            sayFarewell(channel);
+            sayFarewell(channel, ended);
             return new Finished(
                     ended,
                     channel.links(),
@@ -189,15 +190,18 @@ final class CoordinatorRun {
 
     /**
      * Sites that have heard the end do not come back, so it is noted that all have: starting once more then ends at
-     * once.
+     * once. A study that too few sites answered can be gone on with, so those that are away need not hear of it.
      */
-    private void sayFarewell(GrpcCoordinator channel) throws InterruptedException {
+    private void sayFarewell(GrpcCoordinator channel, Method.Ended ended) throws InterruptedException {
         Path told = data.resolve(signed.plan().name() + ".told");
         if (Files.exists(told)) {
             return;
         }
         Duration deadline = signed.plan().deadline();
-        if (channel.awaitDelivery(deadline.compareTo(FAREWELL) < 0 ? deadline : FAREWELL)) {
+        Duration longest = deadline.compareTo(FAREWELL) < 0 ? deadline : FAREWELL;
+        if (ended.state() == StudyState.QUORUM_NOT_MET) {
+            channel.awaitDeliveryToConnected(longest);
+        } else if (channel.awaitDelivery(longest)) {
             try {
                 Files.createFile(told);
             } catch (IOException e) {

@@ -168,7 +168,10 @@ public final class Membership implements AutoCloseable {
      * @param events is told of tasks and notes, in this thread
      * @return how the study ended
      * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not
-     *     cover the plan
+     *     cover the plan; or when the ledger cannot be written, as on a full disk, which is
+     *     {@linkplain io.hedgerow.core.privacy.LedgerException#isMendable mendable}
+     * @throws io.hedgerow.core.protocol.UnwritableFileException when another file cannot be written: with room, a new
+     *     run goes on
      * @throws InterruptedException when the thread is interrupted, or this is closed
      */
     public StudyEnd run(Consumer<SiteEvent> events) throws InterruptedException {
@@ -239,7 +242,7 @@ public final class Membership implements AutoCloseable {
         }
         try (SiteBudget budget = SiteBudget.open(site, rows, signed, method, notes);
                 EgressLog egress = EgressLog.open(home.egress());
-                FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
+                FileJournal<SiteRecord> journal = journal(home, budget);
                 SiteMasks uploads =
                         SiteMasks.open(masks, site.identity(), method, home, budget.dataset(), journal.isNew())) {
             UnusableCells unusable = new UnusableCells(rows);
@@ -276,7 +279,7 @@ public final class Membership implements AutoCloseable {
                         line, egress, signed.plan().coordinator(), study, budget::reservation, site.clock());
                 AtomicReference<String> said = new AtomicReference<>("");
                 Consumer<RuntimeException> failures = failure -> {
-                    if (!(failure instanceof RepeatedMessageException)) {
+                    if (isAboutThePeer(failure)) {
                         security.happened(event(failure));
                     }
                     String note = "not answered: " + failure.getMessage();
@@ -291,7 +294,15 @@ public final class Membership implements AutoCloseable {
                         budget::reservation,
                         round -> events.accept(SiteEvent.task(round)),
                         failures);
-                session.run(channel, failures);
+                boolean ended = false;
+                try {
+                    session.run(channel, failures);
+                    ended = true;
+                } finally {
+                    if (!ended) {
+                        line.leave();
+                    }
+                }
                 unusable.note().ifPresent(notes);
                 bounded.note().ifPresent(notes);
                 return StudyEnd.of(
@@ -305,6 +316,14 @@ public final class Membership implements AutoCloseable {
         }
     }
 
+    /** Rounds that are paid for have room for what they find before anything is paid. */
+    private FileJournal<SiteRecord> journal(SiteHome home, SiteBudget budget) {
+        Path file = home.journal(signed.plan().name());
+        return budget.ledger().isPresent()
+                ? FileJournal.ofSite(file, MessageSizes.roomOfRound(signed.plan(), method))
+                : FileJournal.ofSite(file);
+    }
+
     /**
      * Tells what the study was charged here, unless the site's rules keep it: a function of the plan, and so of nothing
      * secret.
@@ -315,16 +334,21 @@ public final class Membership implements AutoCloseable {
                 : options;
     }
 
+    /**
+     * Whether the coordinator asked for what it may not have. What failed at this site, such as its disk or its data,
+     * is nothing that the coordinator did, and what it says may depend on data.
+     */
+    private static boolean isAboutThePeer(RuntimeException failure) {
+        return failure instanceof PrivacyException
+                || (failure instanceof ProtocolException && !(failure instanceof RepeatedMessageException));
+    }
+
     private SecurityEvent event(RuntimeException failure) {
         SecurityEvent.Kind kind = failure instanceof PrivacyException
                 ? SecurityEvent.Kind.POLICY_REFUSED
                 : SecurityEvent.Kind.PROTOCOL_VIOLATION;
-        // what a failure says may depend on data, so only what is known to be about the protocol is written down
-        String detail = failure instanceof ProtocolException || failure instanceof PrivacyException
-                ? String.valueOf(failure.getMessage())
-                : failure.getClass().getSimpleName();
         return new SecurityEvent(
-                kind, signed.plan().coordinator(), signed.plan().name(), detail);
+                kind, signed.plan().coordinator(), signed.plan().name(), String.valueOf(failure.getMessage()));
     }
 
     private EgressApproval approval() {

@@ -22,6 +22,8 @@ final class MessageSizes {
      */
     static final int OF_SITE = 4 << 10;
 
+    private static final long MOST_ROOM = 64 << 20;
+
     private MessageSizes() {}
 
     /** Bytes of a message that carries a value for each parameter. */
@@ -40,6 +42,14 @@ final class MessageSizes {
     /** Bytes of payload in any message of a plan. */
     static long largest(StudyPlan plan, Method method) {
         return Math.min(WireSettings.LARGEST_MESSAGE, Math.max(LEAST, ofValues(plan, method)));
+    }
+
+    /**
+     * Room on a site's disk for what one round finds: its solution, the update, and what the solver releases. Larger
+     * records are not kept apart.
+     */
+    static int roomOfRound(StudyPlan plan, Method method) {
+        return (int) Math.min(MOST_ROOM, 4 * largest(plan, method));
     }
 
     /** Limits of both ends of the wire. */

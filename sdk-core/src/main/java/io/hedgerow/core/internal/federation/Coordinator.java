@@ -33,7 +33,8 @@ import java.util.function.LongSupplier;
  * <p>Every transition is in the journal before anything follows from it. A coordinator that is started with the journal
  * of one that was killed, at whatever point, computes from the recorded sums what that one had, bit for bit, and goes
  * on with the round in progress by sending its task again: sites answer it with what they stored. With the journal of a
- * study that has ended it returns the same result at once, and tells the sites again.
+ * study that has ended it returns the same result at once, and tells the sites again; one that ended because too few
+ * sites answered goes on with that round, as long as sites come that were away.
  *
  * <p>A site whose update is malformed counts as failed for the round and nothing else happens to it.
  *

@@ -49,18 +49,21 @@ final class RoundSums {
     RoundSum of(Task task) throws InterruptedException {
         log.expect(new CoordinatorRecord.Begun(task));
         collector.begun(task);
-        Optional<CoordinatorRecord.Summed> known = log.take(CoordinatorRecord.Summed.class);
-        if (known.isPresent()) {
-            requireOfRound(task.round(), known.get().aggregate());
-            earlier.add(task);
-            return new RoundSum.Formed(known.get().aggregate(), known.get().bytesUp());
-        }
-        if (log.isReplaying()) {
-            earlier.add(task);
-            return log.take(CoordinatorRecord.Ended.class)
-                    .map(ended -> missing(ended.state(), ended.reason()))
+        while (log.isReplaying()) {
+            Optional<CoordinatorRecord.Summed> known = log.take(CoordinatorRecord.Summed.class);
+            if (known.isPresent()) {
+                requireOfRound(task.round(), known.get().aggregate());
+                earlier.add(task);
+                return new RoundSum.Formed(known.get().aggregate(), known.get().bytesUp());
+            }
+            CoordinatorRecord.Ended end = log.take(CoordinatorRecord.Ended.class)
                     .orElseThrow(() -> new JournalException("the journal has neither a sum nor the end behind the task"
                             + " of round " + task.round() + ": it was changed"));
+            if (end.state() != StudyState.QUORUM_NOT_MET) {
+                earlier.add(task);
+                return missing(end.state(), end.reason());
+            }
+            // sites that were away then may be there now, and nothing of the round was released: it is asked for again
         }
         catchUp();
         return ask(task);

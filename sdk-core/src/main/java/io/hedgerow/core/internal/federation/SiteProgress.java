@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.federation;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.Outcome;
@@ -13,11 +14,13 @@ import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.RoundFailedException;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +34,13 @@ final class SiteProgress {
     private static final int MOST_TRIES = ReplyCollector.ATTEMPTS;
 
     private final Journal<SiteRecord> journal;
+    /** Whether the ledger may have let a round through. */
+    private final IntPredicate paid;
+
     private Payload released = Payload.empty();
     private @Nullable Task begun;
     private SiteRecord.@Nullable Computing computing;
+    private SiteRecord.@Nullable Solved solved;
     private @Nullable ProtectedUpdate stored;
     private @Nullable RuntimeException failed;
     /** Tries of the round that cost nothing and failed; in memory only. */
@@ -43,8 +50,9 @@ final class SiteProgress {
     private long coefficients;
     private @Nullable JournalException broken;
 
-    private SiteProgress(Journal<SiteRecord> journal) {
+    private SiteProgress(Journal<SiteRecord> journal, IntPredicate paid) {
         this.journal = journal;
+        this.paid = paid;
     }
 
     /**
@@ -56,8 +64,9 @@ final class SiteProgress {
             SiteRecord.Joined joined,
             SiteState state,
             LocalSolver solver,
+            IntPredicate paid,
             Consumer<Task> onTask) {
-        SiteProgress progress = new SiteProgress(journal);
+        SiteProgress progress = new SiteProgress(journal, paid);
         Optional<SiteRecord> first = journal.next();
         if (first.isEmpty()) {
             progress.append(joined);
@@ -85,29 +94,43 @@ final class SiteProgress {
         try {
             if (record instanceof SiteRecord.Begun begins) {
                 state.begin(begins.task());
+            } else if (record instanceof SiteRecord.Solved found) {
+                state.propose(found.solution());
             } else if (record instanceof SiteRecord.Answered answered) {
                 state.propose(answered.solution());
             } else if (record instanceof SiteRecord.Failed failure) {
                 failure.solution().ifPresent(state::propose);
                 state.withdraw();
-            } else if (record instanceof SiteRecord.Finished ends) {
+            } else if (record instanceof SiteRecord.Finished ends && !mayGoOn(ends.outcome())) {
                 state.finish(ends.outcome().consensusChange());
             }
             apply(record);
+            if (outcome != null && mayGoOn(outcome)) {
+                outcome = null;
+            }
         } catch (ProtocolException | IllegalArgumentException e) {
             throw new JournalException("the journal contradicts itself: it was changed, or is of another version", e);
         }
+    }
+
+    /** Too few sites answered in time: a coordinator that is started again asks for the same round again. */
+    private static boolean mayGoOn(Outcome ended) {
+        return ended.state() == StudyState.QUORUM_NOT_MET;
     }
 
     private void apply(SiteRecord record) {
         if (record instanceof SiteRecord.Begun begins) {
             begun = begins.task();
             computing = null;
+            solved = null;
             stored = null;
             failed = null;
             tries = 0;
         } else if (record instanceof SiteRecord.Computing now) {
             computing = now;
+        } else if (record instanceof SiteRecord.Solved found) {
+            solved = found;
+            keep(found.released());
         } else if (record instanceof SiteRecord.Answered answered) {
             // a second answer of a round is the same update, protected anew
             coefficients += stored == null ? answered.solution().nonZeros() : 0;
@@ -131,10 +154,19 @@ final class SiteProgress {
         }
     }
 
-    /** Whether the budget of an interrupted round was spent is not known here, so it counts as spent. */
+    /**
+     * The budget of an interrupted round counts as spent, unless the ledger is sure that it did not let the round
+     * through: then nothing was opened, and the round is computed when its task comes again.
+     */
     void closeInterrupted() {
         Task task = begun;
-        if (task != null && computing != null && !computing.repeatable() && stored == null && failed == null) {
+        if (task != null
+                && computing != null
+                && !computing.repeatable()
+                && solved == null
+                && stored == null
+                && failed == null
+                && paid.test(task.round())) {
             failed(
                     task.round(),
                     SiteFailure.Kind.INTERNAL,
@@ -167,6 +199,13 @@ final class SiteProgress {
             failed = cause;
         }
         return free;
+    }
+
+    /** Keeps what a round found that was paid for and cannot be protected now; what cost nothing is computed again. */
+    void solved(int round, Parameters solution, Payload releasedState) {
+        if (computing != null && !computing.repeatable() && solved == null) {
+            record(new SiteRecord.Solved(round, solution, news(releasedState)));
+        }
     }
 
     void answered(Parameters solution, ProtectedUpdate update, Payload releasedState) {
@@ -222,15 +261,23 @@ final class SiteProgress {
         }
     }
 
-    /** A full disk is not the round's failure: what can be done for the round is done after a restart. */
+    /**
+     * What the site can mend, such as a full disk, is not the round's failure: what can be done for the round is done
+     * after a restart.
+     */
     void requireRoom(RuntimeException failure) {
-        if (failure instanceof UnwritableFileException full) {
-            throw full;
+        if (failure instanceof UnwritableFileException
+                || (failure instanceof LedgerException ledger && ledger.isMendable())) {
+            throw failure;
         }
     }
 
     @Nullable Task begunOrNull() {
         return begun;
+    }
+
+    SiteRecord.@Nullable Solved solvedOrNull() {
+        return solved;
     }
 
     @Nullable ProtectedUpdate storedOrNull() {

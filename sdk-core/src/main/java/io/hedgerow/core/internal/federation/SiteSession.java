@@ -23,7 +23,6 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.core.protocol.Update;
-import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -122,10 +121,11 @@ public final class SiteSession {
         this.state = new SiteState(site, study, protector.form());
         SiteRecord.Joined joined =
                 new SiteRecord.Joined(site, study.name(), study.digest(), solver.id(), protector.id());
-        this.progress = SiteProgress.open(journal, joined, state, solver, task -> {
-            protector.begun(task);
-            watch.taken(task, state.consensus());
-        });
+        this.progress = SiteProgress.open(
+                journal, joined, state, solver, round -> gate.mayHaveReserved(study.name(), round), task -> {
+                    protector.begun(task);
+                    watch.taken(task, state.consensus());
+                });
         progress.outcome().ifPresent(outcome -> watch.ended(outcome, state.consensus()));
     }
 
@@ -142,6 +142,8 @@ public final class SiteSession {
      *     session is over
      * @throws UnwritableFileException when a disk is full; nobody was told: with room a new session goes on where this
      *     one was
+     * @throws io.hedgerow.core.privacy.LedgerException when it
+     *     {@linkplain io.hedgerow.core.privacy.LedgerException#isMendable can be mended}, in the same way
      */
     public void run(SiteChannel channel, Consumer<RuntimeException> failures) throws InterruptedException {
         while (!progress.isFinished()) {
@@ -171,8 +173,8 @@ public final class SiteSession {
         try {
             return answering.get();
         } catch (RuntimeException e) {
-            failures.accept(e);
             progress.requireRoom(e);
+            failures.accept(e);
             channel.send(failure(round, e));
             progress.requireJournal();
             return Optional.empty();
@@ -247,11 +249,22 @@ public final class SiteSession {
     }
 
     private ProtectedUpdate compute(Task task) {
-        LocalSolution solution = new SiteComputation(study, data, gate, solver, protector, state, progress).solve(task);
-        SparseChange change = state.propose(solution.parameters());
-        found = solution.parameters();
-        ProtectedUpdate left = protector.protect(update(task.round(), change));
-        progress.answered(solution.parameters(), left, solver.releasedState());
+        SiteRecord.Solved before = progress.solvedOrNull();
+        Parameters solution = before == null
+                ? new SiteComputation(study, data, gate, solver, protector, state, progress)
+                        .solve(task)
+                        .parameters()
+                : before.solution();
+        SparseChange change = before == null ? state.propose(solution) : state.pending();
+        found = solution;
+        ProtectedUpdate left;
+        try {
+            left = protector.protect(update(task.round(), change));
+        } catch (UnwritableFileException full) {
+            progress.solved(task.round(), solution, solver.releasedState());
+            throw full;
+        }
+        progress.answered(solution, left, solver.releasedState());
         return left;
     }
 

@@ -58,7 +58,7 @@ public final class FileReason {
     }
 
     /** No room on the disk would mend it. */
-    static boolean stays(IOException thrown) {
+    public static boolean stays(IOException thrown) {
         return thrown instanceof NoSuchFileException
                 || thrown instanceof AccessDeniedException
                 || thrown instanceof NotDirectoryException

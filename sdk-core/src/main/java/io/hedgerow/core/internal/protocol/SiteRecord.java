@@ -32,12 +32,21 @@ public sealed interface SiteRecord {
     record Begun(Task task) implements SiteRecord {}
 
     /**
-     * Budget is about to be reserved and data to be opened. Without an answer behind it, it is not known whether the
-     * budget was spent: the round is over for this site, unless computing costs no budget.
+     * Budget is about to be reserved and data to be opened. Without an answer behind it the round is over for this site
+     * when its ledger may have let it through, unless computing costs no budget.
      *
      * @param repeatable whether it may be computed again, because nothing is reserved that could be spent twice
      */
     record Computing(int round, boolean repeatable) implements SiteRecord {}
+
+    /**
+     * What a round that was paid for found, when there was no room to protect it: it is protected and sent after a
+     * restart, and never computed again.
+     *
+     * @param solution what the solver found; stays here
+     * @param released as of {@link Answered}
+     */
+    record Solved(int round, Parameters solution, Payload released) implements SiteRecord {}
 
     /**
      * An update is about to be sent; once more in the same round when the protector made other bytes of the same update

@@ -140,6 +140,11 @@ final class Conversation {
         }
     }
 
+    /** The message that was handed over last is not dealt with. */
+    void leave() {
+        handed = null;
+    }
+
     /** Whether the round of the message handed over last is over, as far as this end knows. */
     boolean isOvertaken() {
         Arrived last = handed;

@@ -151,11 +151,25 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
      * @return whether all have
      */
     public boolean awaitDelivery(Duration timeout) throws InterruptedException {
+        return awaitDelivery(timeout, true);
+    }
+
+    /**
+     * Waits until every site that is connected has taken every message. Those that are gone are not waited for.
+     *
+     * @param timeout how long to wait at most
+     * @return whether all have, also those that are gone
+     */
+    public boolean awaitDeliveryToConnected(Duration timeout) throws InterruptedException {
+        return awaitDelivery(timeout, false);
+    }
+
+    private boolean awaitDelivery(Duration timeout, boolean alsoAbsent) throws InterruptedException {
         settle();
         long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout);
         boolean all = true;
         for (SiteConnection line : lines.values()) {
-            all &= line.awaitDelivery(Math.max(0, end - System.nanoTime()));
+            all &= line.awaitDelivery(Math.max(0, end - System.nanoTime()), alsoAbsent);
         }
         return all;
     }

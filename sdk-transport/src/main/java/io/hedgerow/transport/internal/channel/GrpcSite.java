@@ -148,6 +148,19 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
         return conversation.meter().traffic();
     }
 
+    /**
+     * The site stops in the middle of the message that was handed over last, and has not dealt with it: it comes again
+     * to the next process of the site.
+     */
+    public void leave() {
+        lock.lock();
+        try {
+            conversation.leave();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Hands out what is ready to be sent, says what was dealt with, and ends the stream and all threads. */
     @Override
     public void close() {

@@ -77,16 +77,19 @@ final class Outbox {
         takenSaid = 0;
     }
 
-    /** What to send next on the present connection. */
+    /**
+     * What to send next on the present connection. That something was taken is said behind the messages that answer it:
+     * who ends in between has taken nothing.
+     */
     Optional<Frame> next() {
-        if (taken > takenSaid) {
-            takenSaid = taken;
-            return Optional.of(new Frame.Taken(taken));
-        }
         if (cutter == null && next <= last) {
             cutter = new FrameCutter(next, Objects.requireNonNull(kept.get(next)), partSize);
         }
         if (cutter == null) {
+            if (taken > takenSaid) {
+                takenSaid = taken;
+                return Optional.of(new Frame.Taken(taken));
+            }
             return Optional.empty();
         }
         Frame frame = cutter.next();

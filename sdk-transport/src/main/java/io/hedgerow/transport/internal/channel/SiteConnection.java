@@ -267,16 +267,17 @@ final class SiteConnection {
         boolean was = gone == stream;
         if (was) {
             stream = null;
+            notifyAll();
         }
         return was;
     }
 
-    /** Waits until the site has taken everything. */
-    synchronized boolean awaitDelivery(long nanoseconds) throws InterruptedException {
+    /** Waits until the site has taken everything, or is not connected where absent sites are not waited for. */
+    synchronized boolean awaitDelivery(long nanoseconds, boolean alsoAbsent) throws InterruptedException {
         long end = System.nanoTime() + nanoseconds;
         while (siteIncarnation.isEmpty() ? history.rounds() > 0 || history.roundsOver() > 0 : !outbox.isEmpty()) {
             long left = end - System.nanoTime();
-            if (left <= 0) {
+            if (left <= 0 || (stream == null && !alsoAbsent)) {
                 return false;
             }
             TimeUnit.NANOSECONDS.timedWait(this, left);

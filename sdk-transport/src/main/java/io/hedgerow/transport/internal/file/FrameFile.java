@@ -3,8 +3,10 @@ package io.hedgerow.transport.internal.file;
 
 import io.hedgerow.core.internal.file.AppendFile;
 import io.hedgerow.core.internal.file.Sha256;
+import io.hedgerow.core.internal.file.Storage;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.protocol.JournalException;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import java.io.Closeable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -13,13 +15,15 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records in an append-only file, each bound to all before it: length (4 bytes, big-endian), CRC32C of these 4 bytes,
  * content, SHA-256(hash before ‖ length ‖ content). The length has a check of its own, so that a record is called
  * incomplete only when the file ends inside of it; a changed length is damage. An incomplete last record was never
  * acknowledged and is cut; anything else that is not as written is refused. A whole record cut off the end is not found
- * here. For one thread at a time.
+ * here. A file with room to spare loses no record to a full disk: one that could not be added, and whose writer was
+ * told so, is there when the file is opened again. For one thread at a time.
  */
 public final class FrameFile implements Closeable {
 
@@ -30,14 +34,16 @@ public final class FrameFile implements Closeable {
     public static final int LARGEST = 1 << 30;
 
     private final JournalFile file;
+    private final @Nullable SpareRoom spare;
     private byte[] head;
     private long position;
     private long records;
     private boolean atEnd;
     private long tornBytes;
 
-    private FrameFile(JournalFile file, byte[] header) {
+    private FrameFile(JournalFile file, byte[] header, @Nullable SpareRoom spare) {
         this.file = file;
+        this.spare = spare;
         this.head = Sha256.of(header);
         this.position = header.length;
     }
@@ -50,13 +56,39 @@ public final class FrameFile implements Closeable {
      * @throws JournalException as {@link JournalFile#open}
      */
     public static FrameFile open(Path path, String kind) {
-        byte[] header = header(kind);
-        return new FrameFile(JournalFile.open(path, header), header);
+        return open(path, kind, 0, Storage::open);
+    }
+
+    /**
+     * Opens or makes a file with room to spare, in a file beside it.
+     *
+     * @param kind what it is a file of, with a version; ASCII
+     * @param room bytes of the largest record that is not to be lost to a full disk; 0 for none
+     * @return the file, at its first record
+     * @throws io.hedgerow.core.protocol.UnwritableFileException when there is not so much room
+     * @throws JournalException as {@link JournalFile#open}
+     */
+    public static FrameFile open(Path path, String kind, int room) {
+        return open(path, kind, room, Storage::open);
     }
 
     static FrameFile open(Path path, String kind, AppendFile.Opening opening) {
+        return open(path, kind, 0, opening);
+    }
+
+    static FrameFile open(Path path, String kind, int room, AppendFile.Opening opening) {
         byte[] header = header(kind);
-        return new FrameFile(JournalFile.open(path, header, opening), header);
+        JournalFile file = JournalFile.open(path, header, opening);
+        if (room == 0) {
+            return new FrameFile(file, header, null);
+        }
+        try {
+            Path beside = path.resolveSibling(path.getFileName() + ".room");
+            return new FrameFile(file, header, SpareRoom.open(beside, PREFIX + room + HASH, opening));
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
+        }
     }
 
     private static byte[] header(String kind) {
@@ -72,8 +104,7 @@ public final class FrameFile implements Closeable {
     public Optional<byte[]> next() {
         long left = file.length() - position;
         if (atEnd || left == 0) {
-            atEnd = true;
-            return Optional.empty();
+            return spared();
         }
         if (left < PREFIX) {
             return torn(left);
@@ -98,8 +129,29 @@ public final class FrameFile implements Closeable {
     private Optional<byte[]> torn(long bytes) {
         file.cut(position);
         tornBytes = bytes;
-        atEnd = true;
-        return Optional.empty();
+        return spared();
+    }
+
+    /** What the file had no room for comes behind all else; what is older does not continue it. */
+    private Optional<byte[]> spared() {
+        Optional<byte[]> content = spare == null || atEnd ? Optional.empty() : continuing(spare);
+        atEnd = content.isEmpty();
+        content.ifPresent(this::add);
+        return content;
+    }
+
+    private Optional<byte[]> continuing(SpareRoom room) {
+        ByteBuffer kept = ByteBuffer.wrap(room.kept());
+        byte[] prefix = new byte[PREFIX];
+        kept.get(prefix);
+        int size = ByteBuffer.wrap(prefix).getInt();
+        if (size < 0 || size > kept.remaining() - HASH || !Arrays.equals(prefix, prefix(size))) {
+            return Optional.empty();
+        }
+        byte[] content = new byte[size];
+        byte[] hash = new byte[HASH];
+        kept.get(content).get(hash);
+        return Arrays.equals(hash, hash(prefix, content)) ? Optional.of(content) : Optional.empty();
     }
 
     private JournalException damaged(String how) {
@@ -121,13 +173,25 @@ public final class FrameFile implements Closeable {
             throw new IllegalArgumentException(
                     "a record must have at most " + LARGEST + " bytes, has " + content.length);
         }
+        add(content);
+    }
+
+    private void add(byte[] content) {
         byte[] prefix = prefix(content.length);
         byte[] hash = hash(prefix, content);
-        file.append(ByteBuffer.allocate(PREFIX + content.length + HASH)
+        byte[] record = ByteBuffer.allocate(PREFIX + content.length + HASH)
                 .put(prefix)
                 .put(content)
                 .put(hash)
-                .array());
+                .array();
+        try {
+            file.append(record);
+        } catch (UnwritableFileException full) {
+            if (spare != null) {
+                spare.keep(record);
+            }
+            throw full;
+        }
         accept(content.length, hash);
     }
 
@@ -163,6 +227,9 @@ public final class FrameFile implements Closeable {
 
     @Override
     public void close() {
+        if (spare != null) {
+            spare.close();
+        }
         file.close();
     }
 }

@@ -58,6 +58,20 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
     }
 
     /**
+     * The journal of a site that pays for its rounds. What a round has found once it was paid for is not lost to a full
+     * disk: there is room for it before anything is paid, in a file beside the journal.
+     *
+     * @param file made when there is none, with its directory; a lock file stays beside it
+     * @param room bytes that a record of a round may have
+     * @return the journal, at its first record
+     * @throws io.hedgerow.core.protocol.UnwritableFileException when there is not so much room
+     * @throws JournalException when it cannot be opened or made, is in use, is missing or is of another kind
+     */
+    public static FileJournal<SiteRecord> ofSite(Path file, int room) {
+        return new FileJournal<>(FrameFile.open(file, "hedgerow site journal 1", room), new SiteRecordCodec());
+    }
+
+    /**
      * Whether nothing was ever recorded: its owner begins the study here.
      *
      * @return true when there is no record

@@ -21,6 +21,7 @@ final class SiteRecordCodec implements JournalCodec<SiteRecord> {
     private static final int ANSWERED = 4;
     private static final int FAILED = 5;
     private static final int FINISHED = 6;
+    private static final int SOLVED = 7;
 
     private Optional<Parameters> last = Optional.empty();
 
@@ -42,6 +43,13 @@ final class SiteRecordCodec implements JournalCodec<SiteRecord> {
             return new FieldWriter(COMPUTING)
                     .number(computing.round())
                     .number(computing.repeatable() ? 1 : 0)
+                    .toBytes();
+        }
+        if (record instanceof SiteRecord.Solved solved) {
+            return new FieldWriter(SOLVED)
+                    .number(solved.round())
+                    .vector(before(solved.solution().size()), solved.solution())
+                    .payload(solved.released())
                     .toBytes();
         }
         if (record instanceof SiteRecord.Answered answered) {
@@ -86,6 +94,7 @@ final class SiteRecordCodec implements JournalCodec<SiteRecord> {
             case JOINED -> new SiteRecord.Joined(new SiteId(in.text()), in.text(), in.text(), in.text(), in.text());
             case BEGUN -> new SiteRecord.Begun(in.task());
             case COMPUTING -> new SiteRecord.Computing(in.smallNumber(), flag(in));
+            case SOLVED -> new SiteRecord.Solved(in.smallNumber(), in.vector(this::before), in.payload());
             case ANSWERED -> new SiteRecord.Answered(in.vector(this::before), update(in), in.payload());
             case FAILED -> failed(in);
             case FINISHED -> new SiteRecord.Finished(in.outcome());
@@ -117,6 +126,8 @@ final class SiteRecordCodec implements JournalCodec<SiteRecord> {
     public void written(SiteRecord record) {
         if (record instanceof SiteRecord.Answered answered) {
             last = Optional.of(answered.solution());
+        } else if (record instanceof SiteRecord.Solved solved) {
+            last = Optional.of(solved.solution());
         } else if (record instanceof SiteRecord.Failed failed
                 && failed.solution().isPresent()) {
             last = failed.solution();

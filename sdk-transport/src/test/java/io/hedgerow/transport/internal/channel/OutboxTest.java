@@ -75,6 +75,14 @@ class OutboxTest {
         assertEquals(List.of(), drain(outbox));
     }
 
+    /** A process that is killed in between is asked again. */
+    @Test
+    void whatWasTaken_isSaidBehindWhatAnswersIt() {
+        Outbox outbox = outbox(5, 25);
+        outbox.say(4);
+        assertEquals(List.of("opening 1", "opening 2", "part", "part", "taken 4"), drain(outbox));
+    }
+
     @Test
     void peerThatClaimsTheImpossible_isRefused() {
         Outbox outbox = outbox(1, 1);

@@ -137,6 +137,41 @@ class RestartTest {
         }
     }
 
+    /** Otherwise the coordinator would wait until the deadline for an answer that no process gives. */
+    @Test
+    void siteThatStopsInAQuestion_isAskedAgainInItsNextProcess() throws Exception {
+        try (GrpcCoordinator coordinator = Wires.coordinator("a")) {
+            try (GrpcSite site = Wires.site("a", coordinator.port())) {
+                coordinator.send(new SiteId("a"), question(0, 1));
+                coordinator.send(new SiteId("a"), question(0, 2));
+                assertEquals(question(0, 1), site.receive());
+                assertEquals(question(0, 2), site.receive());
+                site.leave();
+            }
+            try (GrpcSite again = new GrpcSite(Wires.siteOptions("a", coordinator.port()), 0)) {
+                assertEquals(question(0, 2), again.receive());
+            }
+        }
+    }
+
+    /** It is said when the site that is there has heard of the end, or has left without. */
+    @Test
+    void sitesThatAreAway_areNotWaitedFor_whereThatIsSaid() throws Exception {
+        Outcome outcome = new Outcome(Wires.PIN.study(), StudyState.QUORUM_NOT_MET, Payload.empty());
+        try (GrpcCoordinator coordinator = Wires.coordinator("a", "b", "c")) {
+            coordinator.broadcast(Wires.task(0));
+            try (GrpcSite gone = Wires.site("b", coordinator.port())) {
+                gone.receive();
+            }
+            try (GrpcSite there = Wires.site("a", coordinator.port())) {
+                assertEquals(Wires.task(0), there.receive());
+                coordinator.broadcast(outcome);
+                assertEquals(outcome, there.receive());
+            }
+            assertFalse(coordinator.awaitDeliveryToConnected(Duration.ofDays(1)));
+        }
+    }
+
     /**
      * Behind masks a round is prepared by questions before its task is sent, also when the task was sent before the
      * restart.

@@ -81,7 +81,7 @@ class FileJournalTest {
             records.add(new SiteRecord.Begun(task(random, round)));
             records.add(new SiteRecord.Computing(round, random.nextBoolean()));
             records.add(
-                    switch (round % 3) {
+                    switch (round % 4) {
                         case 0 ->
                             new SiteRecord.Answered(
                                     vector(random, size),
@@ -93,6 +93,7 @@ class FileJournalTest {
                                     SiteFailure.Kind.REFUSED,
                                     Optional.of(vector(random, size)),
                                     payload(random));
+                        case 2 -> new SiteRecord.Solved(round, vector(random, size), payload(random));
                         default ->
                             new SiteRecord.Failed(round, SiteFailure.Kind.INTERNAL, Optional.empty(), Payload.empty());
                     });

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.operate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.hedgerow.samples.privacy.PrivacyRequest;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A disk that is full in the middle of a study that was paid for, at one of its sites: a small file system of the
+ * site's own. Only the superuser may make one; without, the test is skipped, and says so.
+ */
+@Tag("slow")
+@Timeout(600)
+@EnabledOnOs(OS.LINUX)
+class FullDiskInStudyTest {
+
+    private static final String SITE = "site-1";
+    private static final int ROUNDS = 12;
+
+    /** Longer than a child is waited for: nothing here may end by a deadline. */
+    private static final Duration DEADLINE = Duration.ofMinutes(15);
+
+    @TempDir
+    Path temp;
+
+    /** A file system in memory, as large as a few studies need. */
+    private static final class SmallDisk implements AutoCloseable {
+        private final Path directory;
+        private final Path filler;
+
+        SmallDisk(Path directory) throws Exception {
+            this.directory = directory;
+            this.filler = directory.resolve("filler");
+            Files.createDirectories(directory);
+            assumeTrue(
+                    command("mount", "-t", "tmpfs", "-o", "size=2m,mode=0700", "tmpfs", directory.toString()) == 0,
+                    "no small file system can be mounted here: skipped");
+        }
+
+        private static int command(String... words) throws Exception {
+            Process process = new ProcessBuilder(words)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            assertTrue(process.waitFor(1, TimeUnit.MINUTES), String.join(" ", words));
+            return process.exitValue();
+        }
+
+        /** Until nothing more fits. */
+        void fill() {
+            byte[] page = new byte[4096];
+            try (OutputStream out = Files.newOutputStream(filler)) {
+                while (true) {
+                    out.write(page);
+                }
+            } catch (IOException full) {
+                // as it should be
+            }
+        }
+
+        void free() throws IOException {
+            Files.delete(filler);
+        }
+
+        @Override
+        public void close() throws Exception {
+            assertEquals(0, command("umount", "-l", directory.toString()), "umount " + directory);
+        }
+    }
+
+    private static long messages(TestFederation federation) throws IOException {
+        Path log = federation.home(SITE).egress();
+        return Files.exists(log) ? Files.readAllLines(log).size() - 1 : 0;
+    }
+
+    private TestFederation federation(boolean masked, int sent) throws IOException {
+        return TestFederation.of(
+                temp.resolve((masked ? "masked-" : "plain-") + sent),
+                new LocalStudy.Terms(
+                        "dp-fed-sparse",
+                        Map.of("local-iterations", "5"),
+                        Optional.of(PrivacyRequest.parse("epsilon=3")),
+                        masked,
+                        ROUNDS,
+                        0,
+                        DEADLINE),
+                3);
+    }
+
+    @Test
+    void fullInMidStudy_theSiteEnds_noSiteIsToldOrBlamed_andWithRoomTheStudyGoesOnAtTheSameCost() throws Exception {
+        study(false, 4);
+    }
+
+    @Test
+    void fullInMidStudyBehindMasks_theStudyGoesOnAtTheSameCost() throws Exception {
+        study(true, 7);
+    }
+
+    @Test
+    @Tag("long")
+    void fullAtOtherTimes_theStudyGoesOnAtTheSameCost() throws Exception {
+        for (int sent : List.of(1, 9)) {
+            study(false, sent);
+        }
+        for (int sent : List.of(20, 31)) {
+            study(true, sent);
+        }
+    }
+
+    private void study(boolean masked, int sent) throws Exception {
+        try (TestFederation federation = federation(masked, sent);
+                SmallDisk disk = new SmallDisk(federation.home(SITE).path())) {
+            List<Child> sites = new ArrayList<>(List.of(federation.site("site-2"), federation.site("site-3")));
+            Child filled = federation.siteProcess(SITE);
+            Child coordinator = federation.coordinator();
+            while (messages(federation) < sent) {
+                assertTrue(filled.process().isAlive(), filled.errors());
+                Thread.sleep(1); // a file that another process writes cannot be waited for
+            }
+            disk.fill();
+            filled.fails(75, " be written");
+            disk.free();
+            sites.add(federation.siteProcess(SITE));
+            coordinator.ends(0);
+            for (Child site : sites) {
+                site.ends(0);
+            }
+            assertEquals("rounds-completed", federation.state());
+            assertEquals(federation.networkOfSolutions(), federation.networkFile());
+            for (String site : federation.sites()) {
+                federation.requireSpentOnce(site);
+                assertEquals(List.of(), federation.securityEvents(site), site);
+                assertEquals(
+                        federation.ledger("site-2").spent().spentEpsilon(),
+                        federation.ledger(site).spent().spentEpsilon(),
+                        site);
+            }
+        }
+    }
+}

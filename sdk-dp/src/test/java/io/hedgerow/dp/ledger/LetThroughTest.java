@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.ledger;
+
+import static io.hedgerow.dp.ledger.LedgerFixtures.GAUSSIAN;
+import static io.hedgerow.dp.ledger.LedgerFixtures.PURE;
+import static io.hedgerow.dp.ledger.LedgerFixtures.plan;
+import static io.hedgerow.dp.ledger.LedgerFixtures.request;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.privacy.LedgerException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a site that was stopped at a reservation hears from its ledger about it. */
+class LetThroughTest {
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void mayHaveLetThrough_isFalseOnlyOfARoundThatIsNotRecorded_alsoAfterARestart() {
+        try (AccountedLedger ledger = LedgerFixtures.open(temp)) {
+            ledger.declare(plan("s", 4));
+            assertFalse(ledger.mayHaveLetThrough("s", 0));
+            ledger.reserve(request("s", 1, GAUSSIAN));
+            ledger.reserve(request("t", 2, PURE));
+        }
+        try (AccountedLedger again = LedgerFixtures.open(temp)) {
+            assertTrue(again.mayHaveLetThrough("s", 0), "it was left out, and is closed");
+            assertTrue(again.mayHaveLetThrough("s", 1));
+            assertFalse(again.mayHaveLetThrough("s", 2));
+            assertTrue(again.mayHaveLetThrough("t", 2));
+            assertFalse(again.mayHaveLetThrough("t", 1));
+            again.declareAnotherCopy(plan("s", 4));
+            assertTrue(again.mayHaveLetThrough("s", 1), "of which copy is not known to who asks");
+        }
+    }
+
+    /** The cap and the plan are written before the round. */
+    @Test
+    void reservationThatCouldNotBeWritten_canBeMended_andOneThatCouldNotBeMadeDurableIsFoundAgain() {
+        for (FaultyStorage.Fault fault :
+                new FaultyStorage.Fault[] {FaultyStorage.Fault.WRITE_FAILS, FaultyStorage.Fault.SYNC_FAILS}) {
+            FaultyStorage storage = new FaultyStorage(fault, 3);
+            AccountedLedger ledger = LedgerFixtures.open(storage);
+            ledger.declare(plan("s", 4));
+            LedgerException failed =
+                    assertThrows(LedgerException.class, () -> ledger.reserve(request("s", 0, GAUSSIAN)));
+            assertTrue(failed.isMendable(), failed.getMessage());
+            ledger.close();
+            AccountedLedger again = LedgerFixtures.open(storage);
+            assertEquals(fault == FaultyStorage.Fault.SYNC_FAILS, again.mayHaveLetThrough("s", 0), fault.name());
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.file;
+
+import io.hedgerow.core.internal.file.AppendFile;
+import io.hedgerow.core.internal.file.Disk;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.internal.file.Storage;
+import io.hedgerow.core.protocol.JournalException;
+import io.hedgerow.core.protocol.UnwritableFileException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Objects;
+
+/**
+ * Room for one record of a file that grows, taken on the disk while there is some. What the file has no room for is
+ * written over it, so a disk that is full by then loses nothing; whether it is sound, and continues the file, its owner
+ * finds out by the record's hash. A file system that copies on write, or compresses zeros, may have no room all the
+ * same: then nothing is kept. For one thread at a time.
+ */
+final class SpareRoom implements Closeable {
+
+    private final Path file;
+    private final Storage storage;
+    private final long bytes;
+
+    private SpareRoom(Path file, Storage storage, long bytes) {
+        this.file = file;
+        this.storage = storage;
+        this.bytes = bytes;
+    }
+
+    /**
+     * Opens the room, and takes it where there is less.
+     *
+     * @throws UnwritableFileException when there is not so much
+     * @throws JournalException when it cannot be opened
+     */
+    static SpareRoom open(Path file, int bytes, AppendFile.Opening opening) {
+        try {
+            if (Files.notExists(file)) {
+                Path unnamed = PrivateFiles.unnamed(file);
+                PrivateFiles.write(unnamed, new byte[bytes], Disk.REAL);
+                Files.move(unnamed, file, StandardCopyOption.ATOMIC_MOVE);
+                Disk.REAL.forceNames(
+                        Objects.requireNonNull(file.toAbsolutePath().getParent()));
+            }
+            Storage storage = opening.open(file);
+            long size = storage.size();
+            if (size < bytes) {
+                storage.write(ByteBuffer.allocate((int) (bytes - size)), size);
+                storage.force();
+            }
+            return new SpareRoom(file, storage, Math.max(size, bytes));
+        } catch (IOException e) {
+            String message =
+                    "file " + file + " cannot have the room that a round needs, nothing was spent: " + FileReason.of(e);
+            throw FileReason.stays(e) ? new JournalException(message, e) : new UnwritableFileException(message, e);
+        }
+    }
+
+    /** Keeps a record instead of the one before, durably; when it cannot, nothing is kept that is sound. */
+    void keep(byte[] record) {
+        if (record.length > bytes) {
+            return;
+        }
+        try {
+            storage.write(ByteBuffer.wrap(record), 0);
+            storage.force();
+        } catch (IOException e) {
+            // as without the room; its hash says what there is
+        }
+    }
+
+    /** The record that was kept last, with whatever there is behind it. */
+    byte[] kept() {
+        try {
+            return storage.readFully(0, (int) bytes);
+        } catch (IOException e) {
+            throw new JournalException("file " + file + " cannot be read: " + FileReason.of(e), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            storage.close();
+        } catch (IOException e) {
+            // what is kept was forced
+        }
+    }
+}
