@@ -8,10 +8,6 @@ public final class PlanText {
 
     /** What the name of an algorithm or of a kind of message looks like. */
     public static final String ID = "[a-z0-9][a-z0-9-]{0,63}";
-    /** What a name looks like. */
-    public static final String NAME = "[A-Za-z0-9._-]{1,100}";
-    /** The same in words. */
-    public static final String NAME_RULE = "1 to 100 letters, digits, dots, dashes or underscores";
 
     private static final int LONGEST = 200;
 
@@ -41,18 +37,6 @@ public final class PlanText {
                 || text.chars().anyMatch(c -> Character.isISOControl(c) || c == 0x2028 || c == 0x2029 || c == 0xFEFF)) {
             throw new IllegalArgumentException(
                     what + " must be 1 to " + longest + " characters without control characters, had " + text.length());
-        }
-        return text;
-    }
-
-    /**
-     * Checks a name.
-     *
-     * @throws IllegalArgumentException when it is no {@link #NAME_RULE}
-     */
-    public static String requireName(String what, String text) {
-        if (!text.matches(NAME)) {
-            throw new IllegalArgumentException(what + " must be " + NAME_RULE + ", was \"" + text + "\"");
         }
         return text;
     }

@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.identity;
 
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.text.PlainName;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import java.io.IOException;
@@ -50,6 +51,9 @@ public final class CertificateAuthority {
     /** Clocks differ: a certificate is good a little before it was signed. */
     private static final Duration BACKDATING = Duration.ofMinutes(5);
 
+    /** A common name has at most 64 (RFC 5280). */
+    private static final int LONGEST_LABEL = 60;
+
     private static final String ADVICE = "make it with `enrol init-authority`";
 
     private final Path directory;
@@ -67,7 +71,7 @@ public final class CertificateAuthority {
     /**
      * Makes an authority with a new key and an empty list of revoked certificates.
      *
-     * @param label what people call it: 1 to 60 letters, digits, dots, dashes or underscores
+     * @param label what people call it: a name as that of a site, of at most 60 characters
      * @throws IdentityException when there is one already
      */
     public static CertificateAuthority init(Path directory, String label, InstantSource clock) {
@@ -77,15 +81,16 @@ public final class CertificateAuthority {
     /**
      * Makes an authority as {@link #init(Path, String, InstantSource)}, with its key under a passphrase.
      *
-     * @param label what people call it: 1 to 60 letters, digits, dots, dashes or underscores
+     * @param label what people call it: a name as that of a site, of at most 60 characters
      * @param passphrase of the key; without it whoever reads the file has the key
      * @throws IdentityException when there is one already
      */
     public static CertificateAuthority init(
             Path directory, String label, Optional<Passphrase> passphrase, InstantSource clock) {
-        if (!label.matches("[A-Za-z0-9._-]{1,60}")) {
+        PlainName.require("label", label);
+        if (label.length() > LONGEST_LABEL) {
             throw new IllegalArgumentException(
-                    "label must be 1 to 60 letters, digits, dots, dashes or underscores, was \"" + label + "\"");
+                    "label must have at most " + LONGEST_LABEL + " characters, had " + label.length());
         }
         KeyPair pair = P256.generate();
         Instant now = clock.instant();
@@ -180,9 +185,7 @@ public final class CertificateAuthority {
         X509Certificate certificate = Certificates.leaf(
                 root, key, request.name(), request.hostList(), request.key(), now.minus(BACKDATING), until);
         Pem.create(
-                directory
-                        .resolve("issued")
-                        .resolve(certificate.getSerialNumber().toString(16) + ".pem"),
+                issuedFile(certificate.getSerialNumber()),
                 Certificates.TYPE,
                 Certificates.encoded(certificate),
                 false,
@@ -197,8 +200,7 @@ public final class CertificateAuthority {
      * @throws IdentityException when there is none
      */
     public void revoke(BigInteger serial) {
-        if (issued().stream()
-                .noneMatch(one -> one.certificate().getSerialNumber().equals(serial))) {
+        if (!Files.exists(issuedFile(serial))) {
             throw new IdentityException(
                     Reason.MISSING,
                     "no certificate with serial " + serial.toString(16) + " was issued: see `enrol show`");
@@ -255,8 +257,13 @@ public final class CertificateAuthority {
         }
     }
 
+    private Path issuedFile(BigInteger serial) {
+        return directory.resolve("issued").resolve(serial.toString(16) + ".pem");
+    }
+
     /**
-     * Everything this authority ever signed.
+     * Everything this authority ever signed for a name that is one. Certificates for names that were allowed once, such
+     * as {@code ..}, are left out: no end accepts them; they can be revoked.
      *
      * @return by name, then by end
      */
@@ -269,7 +276,7 @@ public final class CertificateAuthority {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".pem"))
                     .map(file -> Certificates.read(file, ADVICE))
-                    .map(one -> IssuedCertificate.of(one, revoked.contains(one.getSerialNumber())))
+                    .flatMap(one -> IssuedCertificate.of(one, revoked.contains(one.getSerialNumber())).stream())
                     .sorted(Comparator.comparing(
                                     (IssuedCertificate one) -> one.name().uri())
                             .thenComparing(IssuedCertificate::until))
