@@ -4,6 +4,7 @@ package io.hedgerow.transport.node;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
@@ -22,8 +23,8 @@ import io.hedgerow.transport.internal.egress.PacedSecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityLog;
-import io.hedgerow.transport.internal.identity.CertifiedName;
 import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import io.hedgerow.transport.internal.identity.CertifiedName;
 import io.hedgerow.transport.internal.identity.SigningKey;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
@@ -209,6 +210,8 @@ final class CoordinatorRun {
     private void createDirectories() {
         try {
             Files.createDirectories(data);
+            PrivateFiles.removeLeftovers(data);
+            PrivateFiles.removeLeftovers(identity.path());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

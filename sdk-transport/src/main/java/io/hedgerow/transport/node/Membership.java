@@ -8,6 +8,7 @@ import io.hedgerow.core.data.WatchedRows;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.internal.federation.ConsensusWatch;
 import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
@@ -175,6 +176,8 @@ public final class Membership implements AutoCloseable {
         begin();
         SiteHome home = site.home();
         OwnFiles.createDirectory(home.path());
+        PrivateFiles.removeLeftovers(home.path());
+        PrivateFiles.removeLeftovers(site.identity().path());
         try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, site.clock())) {
             try {
                 return run(events, security);
