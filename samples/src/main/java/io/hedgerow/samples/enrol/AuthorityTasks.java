@@ -96,7 +96,9 @@ public final class AuthorityTasks {
     private static FactList list(CertificateAuthority authority) {
         return new FactList()
                 .fact("revocations", authority.revocations().toString())
-                .next("Copy this file over the coordinator's revoked.crl; it is read again at the next connection.");
+                .fact("number", authority.listNumber().toString())
+                .next("Copy this file over the revoked.crl of the coordinator, and of the sites that have one; it is read"
+                        + " again at the next connection.");
     }
 
     /**

@@ -88,6 +88,7 @@ public final class MemberTasks {
                 .fact("until", material.until().toString())
                 .fact("serial", material.certificate().getSerialNumber().toString(16))
                 .fact("authority", trust.fingerprint().grouped());
+        trust.listNumber().ifPresent(number -> sheet.fact("revocations", number.toString()));
         if (Files.exists(directory.signingKey())) {
             try (SigningKey signing = SigningKey.load(directory.signingKey())) {
                 sheet.fact("publicKey", signing.publicKey().hex());

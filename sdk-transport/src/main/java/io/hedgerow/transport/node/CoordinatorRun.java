@@ -151,7 +151,7 @@ final class CoordinatorRun {
     private Finished attempt(Listening listening, Watch watch, SecurityEvents security) throws InterruptedException {
         Path file = journal();
         boolean begun = Files.exists(file) && file.toFile().length() > 0;
-        TrustSettings trust = TrustSettings.forCoordinator(identity, clock);
+        TrustSettings trust = TrustSettings.forCoordinator(identity, data, clock);
         TlsMaterial tls = TlsMaterial.load(
                 identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
         CoordinatorOptions options = CoordinatorOptions.of(

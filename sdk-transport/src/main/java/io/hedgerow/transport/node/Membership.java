@@ -19,6 +19,7 @@ import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.solver.PersonalisedRefit;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
+import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval;
 import io.hedgerow.transport.internal.approval.PersonalApproval;
@@ -34,6 +35,7 @@ import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityLog;
 import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.identity.RevocationDemand;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
@@ -76,9 +78,26 @@ public final class Membership implements AutoCloseable {
         OwnFiles.of(site).require();
         this.rules = SiteRules.read(site.rules());
         signed.requireAccepted(rules, site.name());
+        requireRevocations();
         this.method = signed.method();
         this.masks = signed.masks();
         this.rows = signed.rows(rows);
+    }
+
+    /** What the rules demand of the authority's list of revoked certificates. Notes nothing. */
+    private void requireRevocations() {
+        RevocationDemand demand = RevocationDemand.of(rules);
+        try {
+            if (demand.needsOne()) {
+                TrustSettings.lookAtSite(site.identity(), demand, site.home().path(), site.clock());
+            }
+        } catch (IdentityException e) {
+            if (e.reason() != IdentityException.Reason.REVOCATIONS_DEMANDED) {
+                throw e;
+            }
+            throw new PolicyRefusedException("site " + site.name().value() + " does not join study "
+                    + signed.plan().name() + ": " + e.getMessage());
+        }
     }
 
     /**
@@ -223,7 +242,8 @@ public final class Membership implements AutoCloseable {
         SiteHome home = site.home();
         String host = coordinator.getHostString();
         String study = signed.plan().name();
-        TrustSettings trust = TrustSettings.forSite(site.identity(), site.clock());
+        TrustSettings trust =
+                TrustSettings.forSite(site.identity(), RevocationDemand.of(rules), home.path(), site.clock());
         TlsMaterial tls =
                 TlsMaterial.load(site.identity(), CertifiedName.site(site.name().value()), trust);
         WireTls wire = new WireTls(

@@ -304,7 +304,12 @@ public final class CertificateAuthority {
         return Fingerprint.of(Certificates.encoded(root));
     }
 
-    /** The list of revoked certificates, to be copied to the coordinator. */
+    /** The number of the list of revoked certificates: each is one more than the one before. */
+    public BigInteger listNumber() {
+        return RevocationList.number(list());
+    }
+
+    /** The list of revoked certificates, to be copied to the coordinator and to sites. */
     public Path revocations() {
         return directory.resolve("revoked.crl");
     }
