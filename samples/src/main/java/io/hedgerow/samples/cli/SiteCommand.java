@@ -71,7 +71,8 @@ public final class SiteCommand extends SubCommand {
         @Override
         public List<String> options() {
             String both = "--site --study --rules --policy --identity --data --home --roster --coordinator"
-                    + " --config --log-format --proxy --proxy-credentials " + FormatOptions.NAMES + " ";
+                    + " --config --log-format --proxy --proxy-credentials "
+                    + String.join(" ", PassphraseOptions.NAMES) + " " + FormatOptions.NAMES + " ";
             return List.of((both + more).split(" "));
         }
     }
@@ -179,6 +180,9 @@ public final class SiteCommand extends SubCommand {
     private @Nullable Path out;
 
     @Mixin
+    private PassphraseOptions passphrase = new PassphraseOptions();
+
+    @Mixin
     private ServiceOptions service = new ServiceOptions();
 
     @Override
@@ -232,9 +236,14 @@ public final class SiteCommand extends SubCommand {
                                 format::ofSite,
                                 new SiteHome(home),
                                 address,
-                                proxied()),
+                                proxied(),
+                                passphrase.of(signingKey())),
                         context.clock())
                 .examine();
+    }
+
+    private Path signingKey() {
+        return new IdentityDirectory(identity).signingKey();
     }
 
     private Optional<HttpProxy> proxied() {
@@ -266,7 +275,7 @@ public final class SiteCommand extends SubCommand {
                 context.clock());
         try (Membership membership =
                 own.join(signed, SourceFile.open(data, format.ofSite(signed.reading())), address)) {
-            membership.withPatience(Duration.ofSeconds(patience));
+            membership.withPatience(Duration.ofSeconds(patience)).withPassphrase(passphrase.typed(signingKey()));
             if (proxied().isPresent()) {
                 membership.withProxy(String.valueOf(proxy), Optional.ofNullable(proxyCredentials));
             }

@@ -77,7 +77,7 @@ record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
                         }
                     }
                     if (open.isEmpty()) {
-                        SigningKey.load(setup.identity().signingKey()).close();
+                        SigningKey.load(setup.identity().signingKey(), setup.passphrase()).close();
                     }
                     return true;
                 });

@@ -4,9 +4,11 @@ package io.hedgerow.samples.doctor;
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.channel.HttpProxy;
+import io.hedgerow.transport.internal.identity.Passphrase;
 import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -21,6 +23,7 @@ import java.util.function.UnaryOperator;
  * @param home what the site must not forget
  * @param coordinator where it listens; empty to leave the network alone
  * @param proxy through which it is dialled; empty to dial directly
+ * @param passphrase of the signing key, asked for where it is under one
  */
 public record SiteSetup(
         String site,
@@ -33,7 +36,8 @@ public record SiteSetup(
         UnaryOperator<CsvOptions> format,
         SiteHome home,
         Optional<Address> coordinator,
-        Optional<HttpProxy> proxy) {
+        Optional<HttpProxy> proxy,
+        Supplier<Passphrase> passphrase) {
 
     /**
      * Where a coordinator listens.

@@ -93,6 +93,24 @@ public final class AuthorityTasks {
         return list(authority);
     }
 
+    /**
+     * Puts the authority's key under a passphrase, or under another one.
+     *
+     * @param before is asked for when it is under one
+     * @param passphrase of the key from now on
+     */
+    public static FactList lock(
+            Path directory, Supplier<Passphrase> before, Supplier<Passphrase> passphrase, InstantSource clock) {
+        CertificateAuthority authority = CertificateAuthority.open(directory, before, clock);
+        try (Passphrase one = passphrase.get()) {
+            authority.lock(one);
+        }
+        return new FactList()
+                .fact("key", directory.resolve("authority.key").toString())
+                .fact("fingerprint", authority.fingerprint().grouped())
+                .next("Copies of the file as it was still open as they did: erase them.");
+    }
+
     private static FactList list(CertificateAuthority authority) {
         return new FactList()
                 .fact("revocations", authority.revocations().toString())

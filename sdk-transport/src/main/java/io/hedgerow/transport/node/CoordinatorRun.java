@@ -25,6 +25,7 @@ import io.hedgerow.transport.internal.egress.SecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityLog;
 import io.hedgerow.transport.internal.identity.CertifiedName.Role;
 import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.identity.Passphrase;
 import io.hedgerow.transport.internal.identity.SigningKey;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
@@ -42,6 +43,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * A coordinator of one study, from its directory: listens for the plan's sites, runs the rounds, and ends in one state
@@ -63,6 +65,7 @@ final class CoordinatorRun {
     private final Method method;
     private final Optional<PlannedMasks> masks;
     private final IdentityDirectory identity;
+    private final Supplier<Passphrase> passphrase;
     private final Path data;
     private final InstantSource clock;
     private final Duration patience;
@@ -71,12 +74,14 @@ final class CoordinatorRun {
     CoordinatorRun(
             SignedPlan signed,
             IdentityDirectory identity,
+            Supplier<Passphrase> passphrase,
             Path data,
             InstantSource clock,
             Optional<Duration> patience,
             Duration startWindow) {
         this.signed = signed;
         this.identity = identity;
+        this.passphrase = passphrase;
         this.data = data;
         this.clock = clock;
         this.method = signed.method();
@@ -228,7 +233,7 @@ final class CoordinatorRun {
         if (masks.isEmpty()) {
             return new Sums(new InsecurePlainUpload(method.study()), () -> {});
         }
-        SigningKey key = SigningKey.load(identity.signingKey());
+        SigningKey key = SigningKey.load(identity.signingKey(), passphrase);
         FileCoordinatorArchive archive =
                 new FileCoordinatorArchive(data.resolve(signed.plan().name() + "-masks"));
         return new Sums(

@@ -35,6 +35,7 @@ import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityLog;
 import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.identity.Passphrase;
 import io.hedgerow.transport.internal.identity.RevocationDemand;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
@@ -46,6 +47,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +69,7 @@ public final class Membership implements AutoCloseable {
     private boolean personalised;
     private ReconnectPolicy reconnect = ReconnectPolicy.standard();
     private Optional<HttpProxy> proxy = Optional.empty();
+    private Supplier<char[]> passphrase = Passphrase::none;
     private @Nullable Thread running;
     private boolean closed;
 
@@ -108,6 +111,17 @@ public final class Membership implements AutoCloseable {
      */
     public Membership withPatience(Duration patience) {
         reconnect = new ReconnectPolicy(reconnect.first(), reconnect.longest(), patience);
+        return this;
+    }
+
+    /**
+     * Opens the site's signing key, which is used in studies with secure aggregation, by a passphrase.
+     *
+     * @param asked for the passphrase where the key is under one; the array is erased when it was used
+     * @return this
+     */
+    public Membership withPassphrase(Supplier<char[]> asked) {
+        passphrase = asked;
         return this;
     }
 
@@ -264,7 +278,14 @@ public final class Membership implements AutoCloseable {
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
                 SiteMasks uploads =
-                        SiteMasks.open(masks, site.identity(), method, home, budget.dataset(), journal.isNew())) {
+                        SiteMasks.open(
+                                masks,
+                                site.identity(),
+                                () -> Passphrase.once(passphrase.get()),
+                                method,
+                                home,
+                                budget.dataset(),
+                                journal.isNew())) {
             UnusableCells unusable = new UnusableCells(rows);
             BoundedRows bounded = new BoundedRows(rows.schema(), signed.plan());
             SiteData records = SiteData.of(budget.dataset(), method.prepared(new WatchedRows(rows, unusable, bounded)));

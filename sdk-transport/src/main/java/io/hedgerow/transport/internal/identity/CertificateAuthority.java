@@ -97,11 +97,10 @@ public final class CertificateAuthority {
         X509Certificate root = Certificates.root(
                 label, pair.getPrivate(), pair.getPublic(), now.minus(BACKDATING), now.plus(ROOT_VALIDITY));
         byte[] pkcs8 = pair.getPrivate().getEncoded();
-        Pem.create(
+        Pem.createSecret(
                 directory.resolve("authority.key"),
-                passphrase.isPresent() ? EncryptedKey.TYPE : "PRIVATE KEY",
-                passphrase.map(one -> EncryptedKey.encrypt(pkcs8, one)).orElse(pkcs8),
-                true,
+                pkcs8,
+                passphrase,
                 "choose another directory for another authority");
         Pem.create(
                 directory.resolve("authority.pem"),
@@ -134,6 +133,20 @@ public final class CertificateAuthority {
         } catch (GeneralSecurityException e) {
             throw new IdentityException(Reason.UNREADABLE, file + ": is damaged: not a P-256 key in PKCS#8 form", e);
         }
+    }
+
+    /**
+     * Puts its key under a passphrase, or under another one.
+     *
+     * @throws IdentityException when the file cannot be written; the key stays as it was
+     */
+    public void lock(Passphrase passphrase) {
+        Pem.lock(directory.resolve("authority.key"), key.getEncoded(), passphrase);
+    }
+
+    /** Whether its key is under a passphrase. */
+    public static boolean isEncrypted(Path directory) {
+        return Pem.isEncrypted(directory.resolve("authority.key"), ADVICE);
     }
 
     /**
