@@ -139,7 +139,10 @@ public final class EnrolCommand extends SubCommand {
     @Option(names = "--refresh", description = "revoke: only sign the list anew, so that it is good for another year.")
     private boolean refresh;
 
-    @Option(names = "--key", paramLabel = "FILE", description = "officer-key: new key; roster: sign it with this key; lock: which.")
+    @Option(
+            names = "--key",
+            paramLabel = "FILE",
+            description = "officer-key: new key; roster: sign it with this key; lock: which.")
     private @Nullable Path key;
 
     @Option(names = "--roster", paramLabel = "FILE", description = "roster: the document.")
@@ -254,8 +257,7 @@ public final class EnrolCommand extends SubCommand {
             return AuthorityTasks.show(authority, ofAuthority(), clock);
         }
         if (dir != null && authority == null && request == null) {
-            return MemberTasks.show(
-                    dir, passphrase.of(new IdentityDirectory(dir).signingKey()), clock);
+            return MemberTasks.show(dir, passphrase.of(new IdentityDirectory(dir).signingKey()), clock);
         }
         throw new IllegalArgumentException(
                 "one of --dir, --authority and --request must be given with the action show");

@@ -101,9 +101,8 @@ final class PassphraseOptions {
         }
         Console console = System.console();
         if (console == null) {
-            throw new IllegalArgumentException(
-                    "the private key needs its passphrase, and there is no terminal to ask"
-                            + " at: give --passphrase-file or --passphrase-env");
+            throw new IllegalArgumentException("the private key needs its passphrase, and there is no terminal to ask"
+                    + " at: give --passphrase-file or --passphrase-env");
         }
         return twice ? asked(console) : Passphrase.of(askedOnce(console));
     }

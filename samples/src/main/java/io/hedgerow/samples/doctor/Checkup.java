@@ -8,8 +8,8 @@ import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.samples.doctor.Finding.Status;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
-import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -106,7 +106,11 @@ public final class Checkup implements Result {
     @Override
     public void describe(PrintWriter out) {
         for (Finding finding : findings) {
-            out.printf("%-5s %-" + WIDTH + "s %s%n", finding.status().word(), finding.check(), Printable.line(finding.found()));
+            out.printf(
+                    "%-5s %-" + WIDTH + "s %s%n",
+                    finding.status().word(),
+                    finding.check(),
+                    Printable.line(finding.found()));
             if (finding.fix() != null) {
                 out.printf("%-5s %-" + WIDTH + "s to do: %s%n", "", "", Printable.line(finding.fix()));
             }

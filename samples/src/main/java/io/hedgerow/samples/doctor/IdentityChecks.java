@@ -3,8 +3,8 @@ package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.output.ExitCode;
-import io.hedgerow.transport.internal.identity.CertifiedName.Role;
 import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.identity.CertifiedName.Role;
 import io.hedgerow.transport.internal.identity.RevocationDemand;
 import io.hedgerow.transport.internal.identity.SigningKey;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
@@ -77,7 +77,8 @@ record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
                         }
                     }
                     if (open.isEmpty()) {
-                        SigningKey.load(setup.identity().signingKey(), setup.passphrase()).close();
+                        SigningKey.load(setup.identity().signingKey(), setup.passphrase())
+                                .close();
                     }
                     return true;
                 });

@@ -29,8 +29,7 @@ public final class MemberTasks {
      * @param passphrase of the signing key; empty for none
      * @return the request's fingerprint, and the public key for secure aggregation
      */
-    public static FactList request(
-            Path path, CertifiedName name, List<String> hosts, Optional<Passphrase> passphrase) {
+    public static FactList request(Path path, CertifiedName name, List<String> hosts, Optional<Passphrase> passphrase) {
         IdentityDirectory directory = new IdentityDirectory(path);
         CertificateRequest request = SiteKey.create(directory, name, hosts);
         try (SigningKey signing = SigningKey.create(directory.signingKey(), passphrase)) {
@@ -119,8 +118,9 @@ public final class MemberTasks {
                     .next("Give the public key to every site, and compare it with each of them over the telephone.");
             return passphrase.isPresent()
                     ? made.next("Keep its passphrase somewhere else.")
-                    : made.next("Whoever reads this file can sign as you: put it under a passphrase with ./hedgerow enrol"
-                            + " lock --key " + file + ".");
+                    : made.next(
+                            "Whoever reads this file can sign as you: put it under a passphrase with ./hedgerow enrol"
+                                    + " lock --key " + file + ".");
         }
     }
 

@@ -236,7 +236,9 @@ public record Prediction(
         }
         out.println(rows + " rows, each variable from "
                 + (from instanceof List<?> given
-                        ? given.stream().map(one -> Printable.line(one.toString())).collect(Collectors.joining(", "))
+                        ? given.stream()
+                                .map(one -> Printable.line(one.toString()))
+                                .collect(Collectors.joining(", "))
                         : "its parents"));
         if (file != null) {
             out.println("wrote " + file);

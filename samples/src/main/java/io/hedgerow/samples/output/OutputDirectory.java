@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A file of the same name is replaced; other files in the directory stay. Should a move fail, the moves before it
  * are undone. A process that ends without any notice (SIGKILL, power) leaves between two moves old and new files, each
- * of them complete, and the hidden directory, which goes with the next result here. For one thread, besides the one that
- * ends the process.
+ * of them complete, and the hidden directory, which goes with the next result here. For one thread, besides the one
+ * that ends the process.
  */
 public final class OutputDirectory implements AutoCloseable {
 

@@ -111,7 +111,8 @@ final class StagingDirectory {
                 return;
             }
             if (Files.notExists(directory.resolve(LOCK), LinkOption.NOFOLLOW_LINKS)) {
-                Files.delete(directory); // only an empty one: earlier releases had no lock, and one of them may be alive
+                Files.delete(
+                        directory); // only an empty one: earlier releases had no lock, and one of them may be alive
                 return;
             }
             StagingDirectory left = locked(directory);

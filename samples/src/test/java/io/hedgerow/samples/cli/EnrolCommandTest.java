@@ -131,15 +131,25 @@ class EnrolCommandTest {
         Shell shell = Shell.real();
         assertEquals(0, shell.run("enrol", "officer-key", "--key", key, "--passphrase-file", right), shell.err());
         assertTrue(Files.readString(Path.of(key)).startsWith("-----BEGIN ENCRYPTED PRIVATE KEY-----"));
-        assertEquals(
-                "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(key))));
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(key))));
         String[] keys = new String[3];
         for (int k = 0; k < 3; k++) {
-            keys[k] = json("enrol", "officer-key", "--key", at("other" + k)).get("publicKey").asText();
+            keys[k] = json("enrol", "officer-key", "--key", at("other" + k))
+                    .get("publicKey")
+                    .asText();
         }
         String roster = at("roster.yaml");
-        json("enrol", "roster", "--roster", roster, "--coordinator-key", keys[0], "--member", "a=" + keys[1],
-                "--member", "b=" + keys[2]);
+        json(
+                "enrol",
+                "roster",
+                "--roster",
+                roster,
+                "--coordinator-key",
+                keys[0],
+                "--member",
+                "a=" + keys[1],
+                "--member",
+                "b=" + keys[2]);
 
         String none = fails(2, "enrol", "roster", "--roster", roster, "--key", key);
         assertTrue(none.contains("give --passphrase-file or --passphrase-env"), none);
@@ -147,7 +157,8 @@ class EnrolCommandTest {
         assertTrue(other.contains("the passphrase is wrong") && !other.contains("quite other"), other);
         assertFalse(Files.exists(temp.resolve("roster.yaml.sig")));
         json("enrol", "roster", "--roster", roster, "--key", key, "--passphrase-file", right);
-        String open = fails(2, "enrol", "roster", "--roster", roster, "--key", at("other0"), "--passphrase-file", right);
+        String open =
+                fails(2, "enrol", "roster", "--roster", roster, "--key", at("other0"), "--passphrase-file", right);
         assertTrue(open.contains("is under no passphrase"), open);
 
         json("enrol", "lock", "--key", key, "--old-passphrase-file", right, "--passphrase-file", wrong);
@@ -173,14 +184,34 @@ class EnrolCommandTest {
         assertTrue(Files.readString(temp.resolve("east/signing.key")).contains("ENCRYPTED"));
         assertFalse(Files.readString(temp.resolve("east/tls.key")).contains("ENCRYPTED"));
         JsonNode request = json("enrol", "show", "--request", at("east/tls.csr"));
-        json("enrol", "sign", "--authority", at("authority"), "--request", at("east/tls.csr"), "--out", at("east.pem"),
-                "--fingerprint", request.get("fingerprint").asText());
-        json("enrol", "install", "--dir", at("east"), "--certificate", at("east.pem"), "--root",
-                at("authority/authority.pem"), "--fingerprint", rootFingerprint);
+        json(
+                "enrol",
+                "sign",
+                "--authority",
+                at("authority"),
+                "--request",
+                at("east/tls.csr"),
+                "--out",
+                at("east.pem"),
+                "--fingerprint",
+                request.get("fingerprint").asText());
+        json(
+                "enrol",
+                "install",
+                "--dir",
+                at("east"),
+                "--certificate",
+                at("east.pem"),
+                "--root",
+                at("authority/authority.pem"),
+                "--fingerprint",
+                rootFingerprint);
         fails(2, "enrol", "show", "--dir", at("east"));
         assertEquals(
                 made,
-                json("enrol", "show", "--dir", at("east"), "--passphrase-file", right).get("publicKey").asText());
+                json("enrol", "show", "--dir", at("east"), "--passphrase-file", right)
+                        .get("publicKey")
+                        .asText());
     }
 
     @Test

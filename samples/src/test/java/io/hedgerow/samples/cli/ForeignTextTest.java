@@ -71,16 +71,19 @@ class ForeignTextTest {
         shows(0, "export", "--network", out.toString(), "--format", "dot", "--json");
         Shell piped = Shell.real();
         piped.run("export", "--network", out.toString(), "--format", "csv");
-        assertTrue(piped.out().contains("\u202E"), "other programs get names as they are: " + piped.out() + piped.err());
+        assertTrue(
+                piped.out().contains("\u202E"), "other programs get names as they are: " + piped.out() + piped.err());
         showsInAllForms(3, "learn", "--data", rows.toString(), "--columns", "c");
-        showsInAllForms(3, "learn", "--data", file("cells.csv", "a,b\n1," + HOSTILE + "\n").toString());
+        showsInAllForms(
+                3,
+                "learn",
+                "--data",
+                file("cells.csv", "a,b\n1," + HOSTILE + "\n").toString());
     }
 
     @Test
     void networksOfOthers_writeNoLinesOfTheirOwn() throws IOException {
-        Path other = file(
-                "other.json",
-                """
+        Path other = file("other.json", """
                 {"variables": ["a\\nSOUND \\u202e\\u001b[2J", "b"],
                  "edges": [{"from": "a\\nSOUND \\u202e\\u001b[2J", "to": "b", "weight": 1.0}]}
                 """);
@@ -101,7 +104,11 @@ class ForeignTextTest {
         showsInAllForms(2, "enrol", "request", "--dir", temp.resolve("id").toString(), "--site", HOSTILE);
         showsInAllForms(2, "enrol", "roster", "--roster", "r", "--coordinator-key", "k", "--member", HOSTILE);
         showsInAllForms(2, "study", "check", "f", "--no-such" + HOSTILE);
-        showsInAllForms(3, "study", "check", temp.resolve("no" + HOSTILE.replaceAll("[\uD800]", "")).toString());
+        showsInAllForms(
+                3,
+                "study",
+                "check",
+                temp.resolve("no" + HOSTILE.replaceAll("[\uD800]", "")).toString());
     }
 
     @Test

@@ -256,11 +256,7 @@ class OutputDirectoryTest {
         Files.createDirectory(home.resolve(".hedgerow-partial-5"));
         OutputDirectory.prepare(home).close();
         assertEquals(
-                List.of(
-                        ".hedgerow-partial-1",
-                        ".hedgerow-partial-2",
-                        ".hedgerow-partial-3",
-                        ".hedgerow-partial-4"),
+                List.of(".hedgerow-partial-1", ".hedgerow-partial-2", ".hedgerow-partial-3", ".hedgerow-partial-4"),
                 names(home));
         assertEquals("mine", Files.readString(elsewhere.resolve("mine")));
         assertTrue(Files.exists(below.resolve(".old-.below-0")));

@@ -94,7 +94,9 @@ class LockedKeysTest {
                 site.get();
             }
             assertEquals(
-                    StudyState.ROUNDS_COMPLETED, finished.get().ended().state(), finished.get().ended().reason());
+                    StudyState.ROUNDS_COMPLETED,
+                    finished.get().ended().state(),
+                    finished.get().ended().reason());
         } finally {
             threads.shutdownNow();
         }

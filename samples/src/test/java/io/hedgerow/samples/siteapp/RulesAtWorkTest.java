@@ -97,12 +97,15 @@ class RulesAtWorkTest {
         Files.copy(newest, careful.identity().revocations());
         Finished finished = LocalHub.wholeStudy(study);
         assertEquals(2, finished.ended().participation().rounds(CAREFUL));
-        assertTrue(Files.readString(careful.home().path().resolve("revocations")).endsWith(" 1\n"));
+        assertTrue(
+                Files.readString(careful.home().path().resolve("revocations")).endsWith(" 1\n"));
 
         Files.delete(careful.identity().revocations());
         Files.writeString(
                 own.resolve("join.yaml"),
-                Files.readString(own.resolve("join.yaml")).replaceAll("(?m)^ .*Revocation.*$", "").replaceAll("(?m)^ .*revocation.*$", ""));
+                Files.readString(own.resolve("join.yaml"))
+                        .replaceAll("(?m)^ .*Revocation.*$", "")
+                        .replaceAll("(?m)^ .*revocation.*$", ""));
         Membership again = careful.join(SignedPlan.read(study.plan()), rows, "127.0.0.1:1");
         IdentityException gone = assertThrows(IdentityException.class, () -> again.run(event -> {}));
         assertTrue(String.valueOf(gone.getMessage()).contains("list number 1 was here before"), gone.getMessage());

@@ -137,13 +137,7 @@ public final class CoordinatorNode {
      */
     public Finished run(SignedPlan plan, Watch watch) throws InterruptedException {
         return new CoordinatorRun(
-                        plan,
-                        identity,
-                        () -> Passphrase.once(passphrase.get()),
-                        data,
-                        clock,
-                        patience,
-                        startWindow)
+                        plan, identity, () -> Passphrase.once(passphrase.get()), data, clock, patience, startWindow)
                 .run(address, watch);
     }
 

@@ -277,15 +277,14 @@ public final class Membership implements AutoCloseable {
         try (SiteBudget budget = SiteBudget.open(site, rows, signed, method, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = FileJournal.ofSite(home.journal(study));
-                SiteMasks uploads =
-                        SiteMasks.open(
-                                masks,
-                                site.identity(),
-                                () -> Passphrase.once(passphrase.get()),
-                                method,
-                                home,
-                                budget.dataset(),
-                                journal.isNew())) {
+                SiteMasks uploads = SiteMasks.open(
+                        masks,
+                        site.identity(),
+                        () -> Passphrase.once(passphrase.get()),
+                        method,
+                        home,
+                        budget.dataset(),
+                        journal.isNew())) {
             UnusableCells unusable = new UnusableCells(rows);
             BoundedRows bounded = new BoundedRows(rows.schema(), signed.plan());
             SiteData records = SiteData.of(budget.dataset(), method.prepared(new WatchedRows(rows, unusable, bounded)));

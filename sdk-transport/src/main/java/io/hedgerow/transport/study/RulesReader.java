@@ -79,8 +79,7 @@ final class RulesReader {
                 flag(join, "personalWeights", false),
                 flag(join, "revocationListRequired", false),
                 whole(join, "minimumRevocationList", 1, Integer.MAX_VALUE, 0),
-                join.optional("maxRevocationListAge")
-                        .map(node -> PlanReader.duration(node, LONGEST_LIST_AGE))));
+                join.optional("maxRevocationListAge").map(node -> PlanReader.duration(node, LONGEST_LIST_AGE))));
     }
 
     private static Officers officers(YamlNode node) {

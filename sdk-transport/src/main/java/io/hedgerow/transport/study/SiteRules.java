@@ -92,7 +92,8 @@ public record SiteRules(
             throw new IllegalArgumentException("maxDeltaPerStudy must be at least 0 and < 1, was " + delta);
         }
         if (minimumRevocationList < 0) {
-            throw new IllegalArgumentException("minimumRevocationList must be at least 0, was " + minimumRevocationList);
+            throw new IllegalArgumentException(
+                    "minimumRevocationList must be at least 0, was " + minimumRevocationList);
         }
         if (maxRevocationListAge.map(age -> age.isZero() || age.isNegative()).orElse(false)) {
             throw new IllegalArgumentException("maxRevocationListAge must be > 0, was " + maxRevocationListAge.get());

@@ -71,8 +71,8 @@ class NamesAtEveryDoorTest {
                 .forEach(Plans::parse);
         RosterDocument.parse(
                 "roster.yaml",
-                ("format: 1\ncoordinator: " + KEY + "\nmembers:\n  - name: 'south'\n    key: " + OTHER
-                                + "\n  - name: '" + name + "'\n    key: " + THIRD + "\n")
+                ("format: 1\ncoordinator: " + KEY + "\nmembers:\n  - name: 'south'\n    key: " + OTHER + "\n  - name: '"
+                                + name + "'\n    key: " + THIRD + "\n")
                         .getBytes(StandardCharsets.UTF_8));
     }
 }

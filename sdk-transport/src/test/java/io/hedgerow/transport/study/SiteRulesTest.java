@@ -182,7 +182,8 @@ class SiteRulesTest {
         assertTrue(demanding.revocationListRequired());
         assertEquals(12, demanding.minimumRevocationList());
         assertEquals(Optional.of(Duration.ofDays(30)), demanding.maxRevocationListAge());
-        for (String bad : List.of("minimumRevocationList: 0", "maxRevocationListAge: 9000h", "maxRevocationListAge: 1d")) {
+        for (String bad :
+                List.of("minimumRevocationList: 0", "maxRevocationListAge: 9000h", "maxRevocationListAge: 1d")) {
             assertThrows(StudyPlanException.class, () -> rules(text + "  " + bad + "\n"), bad);
         }
     }

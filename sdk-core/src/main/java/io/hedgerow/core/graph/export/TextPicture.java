@@ -2,8 +2,8 @@
 package io.hedgerow.core.graph.export;
 
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.internal.text.Printable;
 import java.io.IOException;

@@ -10,9 +10,7 @@ public final class Excerpt {
 
     private Excerpt() {}
 
-    /**
-     * In quotation marks, {@link Printable}, cut when it is long: at most 150 characters without line breaks.
-     */
+    /** In quotation marks, {@link Printable}, cut when it is long: at most 150 characters without line breaks. */
     public static String quoted(String text) {
         String line = Printable.line(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
         return text.length() > LONGEST || line.length() > LONGEST

@@ -12,8 +12,8 @@ public final class PlainName {
             + " dash, not end with a dot and be no device like nul";
 
     /** The same as a regular expression: Windows drops dots at the end, and opens its devices in every directory. */
-    public static final String PATTERN = "(?!(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:[.]|\\z))"
-            + "[A-Za-z0-9_][A-Za-z0-9._-]{0,99}(?<![.])";
+    public static final String PATTERN =
+            "(?!(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:[.]|\\z))" + "[A-Za-z0-9_][A-Za-z0-9._-]{0,99}(?<![.])";
 
     private PlainName() {}
 

@@ -4,8 +4,8 @@ package io.hedgerow.core.internal.text;
 import java.util.Locale;
 
 /**
- * Makes a text that somebody else may have written safe to look at: nothing in it moves the cursor, hides, joins lines or
- * reverses what stands beside it. Every other character stays, letters of all scripts among them. What is escaped
+ * Makes a text that somebody else may have written safe to look at: nothing in it moves the cursor, hides, joins lines
+ * or reverses what stands beside it. Every other character stays, letters of all scripts among them. What is escaped
  * becomes {@code \}{@code u202E}, as in Java and JSON, so a JSON document stays the same document.
  */
 public final class Printable {
@@ -33,7 +33,8 @@ public final class Printable {
         for (int k = 0; k < text.length(); ) {
             int c = text.codePointAt(k);
             int next = k + Character.charCount(c);
-            boolean kept = lines && (c == '\n' || c == '\t' || (c == '\r' && next < text.length() && text.charAt(next) == '\n'));
+            boolean kept = lines
+                    && (c == '\n' || c == '\t' || (c == '\r' && next < text.length() && text.charAt(next) == '\n'));
             if (kept || is(c)) {
                 out.appendCodePoint(c);
             } else {

@@ -77,7 +77,8 @@ public final class YamlDocument {
     private static void requireHonest(String name, String text) {
         int at = Printable.misleading(text);
         if (at >= 0) {
-            int line = 1 + (int) text.substring(0, at).chars().filter(c -> c == '\n').count();
+            int line = 1
+                    + (int) text.substring(0, at).chars().filter(c -> c == '\n').count();
             throw new YamlProblem(
                     name,
                     line,

@@ -117,7 +117,6 @@ class LeftoversTest {
     @Test
     void removeLeftovers_ofADirectoryThatIsNotThere_doesNothing() {
         PrivateFiles.removeLeftovers(temp.resolve("none"));
-        assertThrows(
-                IOException.class, () -> PartFile.write(temp.resolve("none"), new byte[1], true, Disk.REAL));
+        assertThrows(IOException.class, () -> PartFile.write(temp.resolve("none"), new byte[1], true, Disk.REAL));
     }
 }

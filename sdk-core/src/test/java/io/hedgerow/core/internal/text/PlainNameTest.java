@@ -15,7 +15,18 @@ class PlainNameTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "north", "site-1", "St.Mary_2", "_x", "7", "a..b", "console", "com", "COM10", "a.nul", "north-", "lpt"
+                "north",
+                "site-1",
+                "St.Mary_2",
+                "_x",
+                "7",
+                "a..b",
+                "console",
+                "com",
+                "COM10",
+                "a.nul",
+                "north-",
+                "lpt"
             })
     void names_ofFilesOnEverySystem_areNames(String name) {
         assertEquals(name, PlainName.require("name", name));

@@ -50,11 +50,11 @@ class PrintableTest {
     void documents_thatReadOtherwiseThanTheyAre_areRefusedWithTheirLine() {
         String hostile = "a: 1\n# epsilon is \u202E1.0\u202C\nb: 2\n";
         YamlProblem problem = assertThrows(
-                YamlProblem.class,
-                () -> YamlDocument.parse("study.yaml", hostile.getBytes(StandardCharsets.UTF_8)));
+                YamlProblem.class, () -> YamlDocument.parse("study.yaml", hostile.getBytes(StandardCharsets.UTF_8)));
         assertTrue(
-                String.valueOf(problem.getMessage()).startsWith("study.yaml:2: must be text that reads as it is, has the"
-                        + " invisible character U+202E"),
+                String.valueOf(problem.getMessage())
+                        .startsWith("study.yaml:2: must be text that reads as it is, has the"
+                                + " invisible character U+202E"),
                 problem.getMessage());
         // words of Persian need a joiner
         YamlDocument.parse("study.yaml", "a: \u0645\u06CC\u200C\u0634\u0648\u062F\n".getBytes(StandardCharsets.UTF_8));

@@ -6,8 +6,8 @@ import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.Storage;
 import io.hedgerow.core.internal.file.WriterLock;
 import io.hedgerow.core.protocol.UnwritableFileException;
-import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -62,8 +62,8 @@ final class NewestList {
         }
         try (WriterLock lock = WriterLock.await(file)) {
             Storage open = lock.storage();
-            String whole = whole(
-                    new String(open.readFully(0, Math.toIntExact(open.size())), StandardCharsets.US_ASCII));
+            String whole =
+                    whole(new String(open.readFully(0, Math.toIntExact(open.size())), StandardCharsets.US_ASCII));
             if (newest(whole).map(known -> known.compareTo(number) < 0).orElse(true)) {
                 open.truncate(whole.length());
                 open.write(
@@ -88,7 +88,8 @@ final class NewestList {
                         Reason.UNREADABLE, file + ": is damaged: a line is not one that was written here");
             }
             BigInteger number = new BigInteger(line.substring(line.indexOf(' ') + 1));
-            if (line.startsWith(authority) && newest.map(known -> known.compareTo(number) < 0).orElse(true)) {
+            if (line.startsWith(authority)
+                    && newest.map(known -> known.compareTo(number) < 0).orElse(true)) {
                 newest = Optional.of(number);
             }
         }

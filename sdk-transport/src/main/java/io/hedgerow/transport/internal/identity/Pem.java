@@ -3,8 +3,8 @@ package io.hedgerow.transport.internal.identity;
 
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.PrivateFiles;
-import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;

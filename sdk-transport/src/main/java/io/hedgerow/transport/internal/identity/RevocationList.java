@@ -3,8 +3,8 @@ package io.hedgerow.transport.internal.identity;
 
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.protocol.UnwritableFileException;
-import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -110,7 +110,8 @@ final class RevocationList {
         demand.complaint(state.number, list.getThisUpdate().toInstant(), clock.instant())
                 .ifPresent(complaint -> {
                     throw new IdentityException(
-                            Reason.REVOCATIONS_DEMANDED, file + ": " + complaint + ": ask the authority for the newest");
+                            Reason.REVOCATIONS_DEMANDED,
+                            file + ": " + complaint + ": ask the authority for the newest");
                 });
         return list;
     }

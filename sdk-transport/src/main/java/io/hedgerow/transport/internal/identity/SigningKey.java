@@ -2,8 +2,8 @@
 package io.hedgerow.transport.internal.identity;
 
 import io.hedgerow.transport.identity.DocumentSignatures;
-import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -15,8 +15,8 @@ import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
 /**
  * An Ed25519 private key (RFC 8032): an officer's, for plans and rosters; or a site's or coordinator's, for secure
- * aggregation. Written for its owner alone, under a passphrase or not, never replaced by another key; erased from memory
- * by {@link #close}. Thread-safe until it is closed.
+ * aggregation. Written for its owner alone, under a passphrase or not, never replaced by another key; erased from
+ * memory by {@link #close}. Thread-safe until it is closed.
  */
 public final class SigningKey implements AutoCloseable {
 

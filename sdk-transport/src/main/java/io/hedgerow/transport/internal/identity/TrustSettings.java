@@ -76,7 +76,8 @@ public final class TrustSettings {
     }
 
     /**
-     * The settings of a site whose rules may demand a list, and where the number of the newest one survives the process.
+     * The settings of a site whose rules may demand a list, and where the number of the newest one survives the
+     * process.
      *
      * @param home in which it is noted; there already
      * @throws IdentityException when a file is missing or cannot be used, the list is not what the rules demand, or

@@ -161,7 +161,10 @@ final class MetricsText {
     }
 
     private static String escaped(String value) {
-        return Printable.lines(value).replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+        return Printable.lines(value)
+                .replace("\\", "\\\\")
+                .replace("\"", "\\\"")
+                .replace("\n", "\\n");
     }
 
     private static String number(double value) {

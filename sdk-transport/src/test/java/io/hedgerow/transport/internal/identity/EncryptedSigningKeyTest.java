@@ -117,6 +117,8 @@ class EncryptedSigningKeyTest {
         Files.writeString(file, OF_OPENSSL);
         assertEquals(
                 ITS_PUBLIC_KEY,
-                SigningKey.load(file, () -> words("a dozen words or so")).publicKey().hex());
+                SigningKey.load(file, () -> words("a dozen words or so"))
+                        .publicKey()
+                        .hex());
     }
 }
