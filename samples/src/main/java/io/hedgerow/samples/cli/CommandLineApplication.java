@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.JsonOutput;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -103,7 +106,9 @@ public final class CommandLineApplication {
                 command.getCommand() instanceof SubCommand sub ? sub.logFormat() : EventLog.Format.TEXT;
         new EventLog(terminal.err(), format, terminal.clock()).fail(failure.exitCode(), failure.message());
         if (words.contains("--verbose")) {
-            thrown.printStackTrace(terminal.err());
+            StringWriter trace = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(trace, true));
+            terminal.err().print(Printable.lines(trace.toString()));
         }
         if (failure.exitCode() == ExitCode.USAGE && format == EventLog.Format.TEXT) {
             terminal.err().println("try '" + command.getCommandSpec().qualifiedName() + " --help'");

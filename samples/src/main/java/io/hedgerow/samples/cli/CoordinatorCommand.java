@@ -130,6 +130,9 @@ public final class CoordinatorCommand extends SubCommand {
     private @Nullable CoordinatorWatch ended;
 
     @Mixin
+    private PassphraseOptions passphrase = new PassphraseOptions();
+
+    @Mixin
     private ServiceOptions service = new ServiceOptions();
 
     @Override
@@ -174,8 +177,10 @@ public final class CoordinatorCommand extends SubCommand {
         OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(NodeAddress.port("--status", status));
         StatusOptions.requireLinger(linger, status);
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
-        CoordinatorNode node =
-                new CoordinatorNode(new IdentityDirectory(identity), data, context.clock()).listeningAt(address);
+        IdentityDirectory own = new IdentityDirectory(identity);
+        CoordinatorNode node = new CoordinatorNode(own, data, context.clock())
+                .listeningAt(address)
+                .withPassphrase(passphrase.typed(own.signingKey()));
         if (patience != null) {
             if (patience < 1) {
                 throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);

@@ -8,16 +8,19 @@ import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.internal.identity.CertifiedName;
 import io.hedgerow.transport.internal.identity.Fingerprint;
+import io.hedgerow.transport.internal.identity.Passphrase;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,8 +38,8 @@ import picocli.CommandLine.Spec;
             "",
             "A site or coordinator: request, then install what comes back; renew before it expires. The authority:"
                     + " init-authority once; show and sign each request; revoke. Officers: officer-key, roster. "
-                    + "Fingerprints"
-                    + " are compared over the telephone, all of their digits; what was heard is given as --fingerprint."
+                    + "Private keys of the authority, of officers and for secure aggregation can be under a passphrase:"
+                    + " when they are made, or later with lock. Fingerprints are compared over the telephone, all of their digits; what was heard is given as --fingerprint."
         })
 public final class EnrolCommand extends SubCommand {
 
@@ -46,14 +49,15 @@ public final class EnrolCommand extends SubCommand {
     /** What to do, and with which options. */
     enum Action implements OptionsOfAction {
         INIT_AUTHORITY("--authority", "--label", PASSPHRASE),
-        REQUEST("--dir", "--site", "--coordinator", "--host"),
+        REQUEST("--dir", "--site", "--coordinator", "--host", PASSPHRASE),
         SHOW("--dir", "--authority", "--request", PASSPHRASE),
         SIGN("--authority", "--request", "--fingerprint", "--days", "--new-key", "--out", PASSPHRASE),
         INSTALL("--dir", "--certificate", "--root", "--fingerprint"),
         RENEW("--dir"),
         REVOKE("--authority", "--serial", "--refresh", PASSPHRASE),
-        OFFICER_KEY("--key"),
-        ROSTER("--roster", "--coordinator-key", "--member", "--key", "--officer", "--threshold");
+        OFFICER_KEY("--key", PASSPHRASE),
+        ROSTER("--roster", "--coordinator-key", "--member", "--key", "--officer", "--threshold", PASSPHRASE),
+        LOCK("--authority", "--key", "--old-passphrase-file", PASSPHRASE);
 
         private final String options;
 
@@ -82,6 +86,13 @@ public final class EnrolCommand extends SubCommand {
 
     @Mixin
     private PassphraseOptions passphrase = new PassphraseOptions();
+
+    @Option(
+            names = "--old-passphrase-file",
+            paramLabel = "FILE",
+            description = "lock: the passphrase that the key is under is the first line of FILE; asked for at the "
+                    + "terminal otherwise.")
+    private @Nullable Path oldPassphrase;
 
     @Option(names = "--label", paramLabel = "NAME", description = "init-authority: what people call the authority.")
     private @Nullable String label;
@@ -128,7 +139,10 @@ public final class EnrolCommand extends SubCommand {
     @Option(names = "--refresh", description = "revoke: only sign the list anew, so that it is good for another year.")
     private boolean refresh;
 
-    @Option(names = "--key", paramLabel = "FILE", description = "officer-key: new key; roster: sign it with this key.")
+    @Option(
+            names = "--key",
+            paramLabel = "FILE",
+            description = "officer-key: new key; roster: sign it with this key; lock: which.")
     private @Nullable Path key;
 
     @Option(names = "--roster", paramLabel = "FILE", description = "roster: the document.")
@@ -181,6 +195,7 @@ public final class EnrolCommand extends SubCommand {
                 new Example("Ask for another year", "enrol renew --dir identity"),
                 new Example("See every certificate", "enrol show --authority authority"),
                 new Example("Revoke one", "enrol revoke --authority authority --serial 1f0c"),
+                new Example("Put an officer's key under a passphrase", "enrol lock --key officer.key --ask-passphrase"),
                 new Example("Sign a roster", "enrol roster --roster roster.yaml --key officer.key"));
     }
 
@@ -192,12 +207,12 @@ public final class EnrolCommand extends SubCommand {
             case INIT_AUTHORITY ->
                 AuthorityTasks.init(
                         need("--authority", authority), need("--label", label), passphrase.forNewKey(), clock);
-            case REQUEST -> MemberTasks.request(need("--dir", dir), name(), hosts);
+            case REQUEST -> MemberTasks.request(need("--dir", dir), name(), hosts, passphrase.forNewKey());
             case SHOW -> show(clock);
             case SIGN ->
                 AuthorityTasks.sign(
                         need("--authority", authority),
-                        passphrase::forKnownKey,
+                        ofAuthority(),
                         need("--request", request),
                         Fingerprint.parse(need("--fingerprint", fingerprint)),
                         Duration.ofDays(days),
@@ -213,8 +228,9 @@ public final class EnrolCommand extends SubCommand {
                         clock);
             case RENEW -> MemberTasks.renew(need("--dir", dir));
             case REVOKE -> revoke(clock);
-            case OFFICER_KEY -> MemberTasks.officerKey(need("--key", key));
+            case OFFICER_KEY -> MemberTasks.officerKey(need("--key", key), passphrase.forNewKey());
             case ROSTER -> roster(need("--roster", roster));
+            case LOCK -> lock(clock);
         };
     }
 
@@ -230,22 +246,39 @@ public final class EnrolCommand extends SubCommand {
     }
 
     private FactList show(InstantSource clock) {
-        if (passphrase.isGiven() && authority == null) {
-            throw new IllegalArgumentException(
-                    "a passphrase opens the key of an authority: give it with show --authority, leave it out "
-                            + "otherwise");
+        if (passphrase.isGiven() && authority == null && dir == null) {
+            throw new IllegalArgumentException("a passphrase opens a private key: give it with show --authority or"
+                    + " --dir, leave it out otherwise");
         }
         if (request != null && dir == null && authority == null) {
             return MemberTasks.showRequest(request);
         }
         if (authority != null && dir == null && request == null) {
-            return AuthorityTasks.show(authority, passphrase::forKnownKey, clock);
+            return AuthorityTasks.show(authority, ofAuthority(), clock);
         }
         if (dir != null && authority == null && request == null) {
-            return MemberTasks.show(dir, clock);
+            return MemberTasks.show(dir, passphrase.of(new IdentityDirectory(dir).signingKey()), clock);
         }
         throw new IllegalArgumentException(
                 "one of --dir, --authority and --request must be given with the action show");
+    }
+
+    private Supplier<Passphrase> ofAuthority() {
+        return passphrase.of(need("--authority", authority).resolve("authority.key"));
+    }
+
+    private FactList lock(InstantSource clock) {
+        if ((authority == null) == (key == null)) {
+            throw new IllegalArgumentException(
+                    "either --key, of an officer or a signing.key, or --authority must be given with the action lock");
+        }
+        PassphraseOptions before = PassphraseOptions.inFile(oldPassphrase);
+        if (authority != null) {
+            Supplier<Passphrase> old = before.of(authority.resolve("authority.key"));
+            return AuthorityTasks.lock(authority, old, passphrase::forLockedKey, clock);
+        }
+        Path file = need("--key", key);
+        return MemberTasks.lock(file, before.of(file), passphrase::forLockedKey);
     }
 
     private FactList revoke(InstantSource clock) {
@@ -254,8 +287,8 @@ public final class EnrolCommand extends SubCommand {
             throw new IllegalArgumentException("either --serial or --refresh must be given with the action revoke");
         }
         return refresh
-                ? AuthorityTasks.refresh(where, passphrase::forKnownKey, clock)
-                : AuthorityTasks.revoke(where, passphrase::forKnownKey, need("--serial", serial), clock);
+                ? AuthorityTasks.refresh(where, ofAuthority(), clock)
+                : AuthorityTasks.revoke(where, ofAuthority(), need("--serial", serial), clock);
     }
 
     private FactList roster(Path file) {
@@ -265,13 +298,17 @@ public final class EnrolCommand extends SubCommand {
             throw new IllegalArgumentException(
                     "a roster is either written (--coordinator-key, --member), signed (--key) or verified (--officer)");
         }
+        if (passphrase.isGiven() && key == null) {
+            throw new IllegalArgumentException(
+                    "a passphrase opens a private key: give --key to sign with it, or leave the passphrase out");
+        }
         if (writes) {
             return SignedDocuments.writeRoster(file, need("--coordinator-key", coordinatorKey), members);
         }
         RosterDocument document = RosterDocument.read(file);
         Path signatures = DocumentSignatures.beside(file);
         if (key != null) {
-            return SignedDocuments.sign(document.digest(), key, signatures);
+            return SignedDocuments.sign(document.digest(), key, passphrase.of(key), signatures);
         }
         return board.map(known -> SignedDocuments.verify(document, known, signatures))
                 .orElseGet(() -> SignedDocuments.describe(document));

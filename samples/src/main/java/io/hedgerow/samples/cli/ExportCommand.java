@@ -82,5 +82,10 @@ public final class ExportCommand extends SubCommand {
         public void describe(PrintWriter out) {
             out.print(file == null ? text : "wrote " + file + "\n");
         }
+
+        @Override
+        public boolean isDocument() {
+            return file == null;
+        }
     }
 }

@@ -2,11 +2,14 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.transport.internal.identity.Passphrase;
+import io.hedgerow.transport.internal.identity.SigningKey;
 import java.io.Console;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -18,19 +21,29 @@ final class PassphraseOptions {
     @Option(
             names = "--passphrase-file",
             paramLabel = "FILE",
-            description = "The authority's passphrase is the first line of FILE, which is for its owner alone.")
+            description = "The passphrase of the private key is the first line of FILE, which is for its owner alone.")
     private @Nullable Path file;
 
     @Option(
             names = "--passphrase-env",
             paramLabel = "NAME",
-            description = "The authority's passphrase is in the environment variable NAME.")
+            description = "The passphrase of the private key is in the environment variable NAME.")
     private @Nullable String variable;
 
-    @Option(names = "--ask-passphrase", description = "Ask for the authority's passphrase at the terminal.")
+    @Option(names = "--ask-passphrase", description = "Ask for the passphrase of the private key at the terminal.")
     private boolean ask;
 
+    /** What was typed for a known key: asked for once. */
+    private char @Nullable [] typed;
+
     PassphraseOptions() {}
+
+    /** The first line of a file, or asked for where there is none. */
+    static PassphraseOptions inFile(@Nullable Path file) {
+        PassphraseOptions options = new PassphraseOptions();
+        options.file = file;
+        return options;
+    }
 
     boolean isGiven() {
         return file != null || variable != null || ask;
@@ -41,9 +54,32 @@ final class PassphraseOptions {
         return isGiven() ? Optional.of(passphrase(true)) : Optional.empty();
     }
 
-    /** For a key that turns out to be under a passphrase. */
-    Passphrase forKnownKey() {
-        return passphrase(false);
+    /** For a key that is put under it: asked for where none is named. */
+    Passphrase forLockedKey() {
+        return passphrase(true);
+    }
+
+    /**
+     * For a key that may turn out to be under a passphrase.
+     *
+     * @throws IllegalArgumentException when a passphrase is given for a key that is under none
+     */
+    Supplier<Passphrase> of(Path key) {
+        if (isGiven() && Files.exists(key) && !SigningKey.isEncrypted(key)) {
+            throw new IllegalArgumentException(key + " is under no passphrase: leave the passphrase out, or put the key"
+                    + " under one with enrol lock");
+        }
+        return () -> passphrase(false);
+    }
+
+    /** The same, for a service. */
+    Supplier<char[]> typed(Path key) {
+        Supplier<Passphrase> passphrase = of(key);
+        return () -> {
+            try (Passphrase one = passphrase.get()) {
+                return one.typed();
+            }
+        };
     }
 
     // from Java 22 on there is a console without a terminal, too; it reads the end of input then, which is no
@@ -65,23 +101,31 @@ final class PassphraseOptions {
         }
         Console console = System.console();
         if (console == null) {
-            throw new IllegalArgumentException(
-                    "the authority's key needs its passphrase, and there is no terminal to ask"
-                            + " at: give --passphrase-file or --passphrase-env");
+            throw new IllegalArgumentException("the private key needs its passphrase, and there is no terminal to ask"
+                    + " at: give --passphrase-file or --passphrase-env");
         }
-        char[] typed = read(console, "Passphrase of the authority: ");
-        if (twice) {
-            char[] again = read(console, "The same once more: ");
-            boolean same = Arrays.equals(typed, again);
-            Arrays.fill(again, '\0');
-            if (!same) {
-                Arrays.fill(typed, '\0');
-                throw new IllegalArgumentException("the two passphrases differ: nothing was made");
-            }
+        return twice ? asked(console) : Passphrase.of(askedOnce(console));
+    }
+
+    private static Passphrase asked(Console console) {
+        char[] first = read(console, "New passphrase of the private key: ");
+        char[] again = read(console, "The same once more: ");
+        boolean same = Arrays.equals(first, again);
+        Arrays.fill(again, '\0');
+        if (!same) {
+            Arrays.fill(first, '\0');
+            throw new IllegalArgumentException("the two passphrases differ: nothing was done");
         }
-        Passphrase passphrase = Passphrase.of(typed);
-        Arrays.fill(typed, '\0');
-        return passphrase;
+        return Passphrase.once(first);
+    }
+
+    private char[] askedOnce(Console console) {
+        char[] known = typed;
+        if (known == null) {
+            known = read(console, "Passphrase of the private key: ");
+            typed = known;
+        }
+        return known;
     }
 
     private static char[] read(Console console, String prompt) {

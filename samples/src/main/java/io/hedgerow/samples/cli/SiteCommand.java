@@ -72,8 +72,8 @@ public final class SiteCommand extends SubCommand {
         @Override
         public List<String> options() {
             String both = "--site --study --rules --policy --identity --data --home --anchors --roster"
-                    + " --coordinator"
-                    + " --config --log-format --proxy --proxy-credentials " + FormatOptions.NAMES + " ";
+                    + " --coordinator --config --log-format --proxy --proxy-credentials "
+                    + String.join(" ", PassphraseOptions.NAMES) + " " + FormatOptions.NAMES + " ";
             return List.of((both + more).split(" "));
         }
     }
@@ -188,6 +188,9 @@ public final class SiteCommand extends SubCommand {
     private @Nullable Path out;
 
     @Mixin
+    private PassphraseOptions passphrase = new PassphraseOptions();
+
+    @Mixin
     private ServiceOptions service = new ServiceOptions();
 
     @Override
@@ -242,9 +245,14 @@ public final class SiteCommand extends SubCommand {
                                 new SiteHome(home),
                                 Optional.ofNullable(anchors),
                                 address,
-                                proxied()),
+                                proxied(),
+                                passphrase.of(signingKey())),
                         context.clock())
                 .examine();
+    }
+
+    private Path signingKey() {
+        return new IdentityDirectory(identity).signingKey();
     }
 
     private Optional<HttpProxy> proxied() {
@@ -280,7 +288,7 @@ public final class SiteCommand extends SubCommand {
                 Optional.ofNullable(anchors));
         try (Membership membership =
                 own.join(signed, SourceFile.open(data, format.ofSite(signed.reading())), address)) {
-            membership.withPatience(Duration.ofSeconds(patience));
+            membership.withPatience(Duration.ofSeconds(patience)).withPassphrase(passphrase.typed(signingKey()));
             if (proxied().isPresent()) {
                 membership.withProxy(String.valueOf(proxy), Optional.ofNullable(proxyCredentials));
             }

@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,12 +54,14 @@ import picocli.CommandLine.Spec;
         })
 public final class StudyCommand extends SubCommand {
 
+    private static final String PASSPHRASE = String.join(" ", PassphraseOptions.NAMES);
+
     /** What to do, and with which options. */
     enum Action implements OptionsOfAction {
         INIT("--data", "--sites", "--coordinator", "--name"),
         CHECK("--rules", "--site"),
         DIGEST(""),
-        SIGN("--key"),
+        SIGN("--key", PASSPHRASE),
         VERIFY("--rules", "--officer", "--threshold");
 
         private final String options;
@@ -113,6 +116,9 @@ public final class StudyCommand extends SubCommand {
 
     @Option(names = "--key", paramLabel = "FILE", description = "sign: the officer's or analyst's private key.")
     private @Nullable Path key;
+
+    @Mixin
+    private PassphraseOptions passphrase = new PassphraseOptions();
 
     @Option(names = "--officer", paramLabel = "KEY", description = "verify: an officer's public key. May be repeated.")
     private List<String> officers = new ArrayList<>();
@@ -175,7 +181,7 @@ public final class StudyCommand extends SubCommand {
     private Result sign(StudyPlan plan, Path signatures) {
         Path officer = GivenOptions.required(action, "--key", key);
         PlannedMethod.checked(plan);
-        return SignedDocuments.sign(plan.digest(), officer, signatures);
+        return SignedDocuments.sign(plan.digest(), officer, passphrase.of(officer), signatures);
     }
 
     private Result check(StudyPlan plan, Path signatures) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.Progress;
 import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -66,7 +68,12 @@ public abstract class SubCommand implements Callable<Integer> {
         if (common.json()) {
             out.print(JsonOutput.text(result.json()));
         } else {
-            result.describe(out);
+            StringWriter text = new StringWriter();
+            PrintWriter to = new PrintWriter(text);
+            result.describe(to);
+            to.flush();
+            boolean asItIs = result.isDocument() && !here.colourOut();
+            out.print(asItIs ? text : Printable.lines(text.toString()));
         }
         out.flush();
         afterwards(context);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.samples.output.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -46,7 +47,7 @@ public final class TerminalProgress implements Progress {
             return;
         }
         drawn = now;
-        err.print(CLEAR + line(step, Duration.between(start, now)));
+        err.print(CLEAR + Printable.line(line(step, Duration.between(start, now))));
         err.flush();
     }
 

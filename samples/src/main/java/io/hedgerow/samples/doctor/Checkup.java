@@ -3,6 +3,7 @@ package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.samples.doctor.Finding.Status;
 import io.hedgerow.samples.output.ExitCode;
@@ -105,9 +106,13 @@ public final class Checkup implements Result {
     @Override
     public void describe(PrintWriter out) {
         for (Finding finding : findings) {
-            out.printf("%-5s %-" + WIDTH + "s %s%n", finding.status().word(), finding.check(), finding.found());
+            out.printf(
+                    "%-5s %-" + WIDTH + "s %s%n",
+                    finding.status().word(),
+                    finding.check(),
+                    Printable.line(finding.found()));
             if (finding.fix() != null) {
-                out.printf("%-5s %-" + WIDTH + "s to do: %s%n", "", "", finding.fix());
+                out.printf("%-5s %-" + WIDTH + "s to do: %s%n", "", "", Printable.line(finding.fix()));
             }
         }
         out.println();

@@ -5,9 +5,12 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.internal.identity.CertifiedName;
 import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import io.hedgerow.transport.internal.identity.RevocationDemand;
 import io.hedgerow.transport.internal.identity.SigningKey;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
+import io.hedgerow.transport.study.SiteRules;
+import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -38,13 +41,26 @@ record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
                 "certificate",
                 "the message says what is wrong; docs/guides/operator.md, section Enrolment, says how it is made "
                         + "and renewed",
-                () -> TlsMaterial.load(setup.identity(), Role.SITE, TrustSettings.forSite(setup.identity(), clock)));
+                () -> TlsMaterial.load(
+                        setup.identity(),
+                        Role.SITE,
+                        TrustSettings.lookAtSite(
+                                setup.identity(), demand(), setup.home().path(), clock)));
         if (material.isEmpty()) {
             checkup.add(Finding.skip("name", "the certificate comes first"));
             return Optional.empty();
         }
         certificate(material.get());
         return name(material.get()) ? material : Optional.empty();
+    }
+
+    /** Rules that cannot be read are told elsewhere. */
+    private RevocationDemand demand() {
+        try {
+            return RevocationDemand.of(SiteRules.read(setup.rules()));
+        } catch (StudyPlanException e) {
+            return RevocationDemand.NONE;
+        }
     }
 
     private boolean keys() {
@@ -61,7 +77,8 @@ record IdentityChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
                         }
                     }
                     if (open.isEmpty()) {
-                        SigningKey.load(setup.identity().signingKey()).close();
+                        SigningKey.load(setup.identity().signingKey(), setup.passphrase())
+                                .close();
                     }
                     return true;
                 });

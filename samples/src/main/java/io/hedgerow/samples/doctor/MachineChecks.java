@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.core.internal.file.Storage;
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.dp.ledger.LedgerClock;
@@ -12,7 +12,6 @@ import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.node.OwnFiles;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -29,6 +28,7 @@ import java.util.Optional;
 record MachineChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
 
     private static final int OLDEST_JAVA = 17;
+    private static final int PROBE_BYTES = 4096;
     private static final long LEAST = 100L << 20;
     private static final long COMFORTABLE = 1L << 30;
 
@@ -46,13 +46,7 @@ record MachineChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
         String fix = "choose a --home on a local disk that this user may write to";
         checkup.attempt("disk", fix, () -> {
                     Path directory = existing(setup.home().path());
-                    Path probe = Files.createTempFile(directory, ".hedgerow-doctor", ".tmp");
-                    try (Storage open = Storage.open(probe)) {
-                        open.write(ByteBuffer.allocate(4096), 0);
-                        open.force();
-                    } finally {
-                        Files.deleteIfExists(probe);
-                    }
+                    PrivateFiles.tryOut(directory, PROBE_BYTES);
                     return disk(directory, Files.getFileStore(directory).getUsableSpace());
                 })
                 .ifPresent(checkup::add);

@@ -101,7 +101,7 @@ record PlanChecks(Checkup checkup, SiteSetup setup) {
     }
 
     private Finding own(PublicSigningKey listed) {
-        try (SigningKey key = SigningKey.load(setup.identity().signingKey())) {
+        try (SigningKey key = SigningKey.load(setup.identity().signingKey(), setup.passphrase())) {
             return key.publicKey().equals(listed)
                     ? Finding.pass("roster", "signed, and with this site's key")
                     : Finding.fail(

@@ -4,9 +4,11 @@ package io.hedgerow.samples.doctor;
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.channel.HttpProxy;
+import io.hedgerow.transport.internal.identity.Passphrase;
 import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -22,6 +24,7 @@ import java.util.function.UnaryOperator;
  * @param anchors where the last hash of the ledger is kept, outside of the home
  * @param coordinator where it listens; empty to leave the network alone
  * @param proxy through which it is dialled; empty to dial directly
+ * @param passphrase of the signing key, asked for where it is under one
  */
 public record SiteSetup(
         String site,
@@ -35,7 +38,8 @@ public record SiteSetup(
         SiteHome home,
         Optional<Path> anchors,
         Optional<Address> coordinator,
-        Optional<HttpProxy> proxy) {
+        Optional<HttpProxy> proxy,
+        Supplier<Passphrase> passphrase) {
 
     /**
      * Where a coordinator listens.

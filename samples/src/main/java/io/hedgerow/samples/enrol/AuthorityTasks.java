@@ -93,10 +93,31 @@ public final class AuthorityTasks {
         return list(authority);
     }
 
+    /**
+     * Puts the authority's key under a passphrase, or under another one.
+     *
+     * @param before is asked for when it is under one
+     * @param passphrase of the key from now on
+     */
+    public static FactList lock(
+            Path directory, Supplier<Passphrase> before, Supplier<Passphrase> passphrase, InstantSource clock) {
+        CertificateAuthority authority = CertificateAuthority.open(directory, before, clock);
+        try (Passphrase one = passphrase.get()) {
+            authority.lock(one);
+        }
+        return new FactList()
+                .fact("key", directory.resolve("authority.key").toString())
+                .fact("fingerprint", authority.fingerprint().grouped())
+                .next("Copies of the file as it was still open as they did: erase them.");
+    }
+
     private static FactList list(CertificateAuthority authority) {
         return new FactList()
                 .fact("revocations", authority.revocations().toString())
-                .next("Copy this file over the coordinator's revoked.crl; it is read again at the next connection.");
+                .fact("number", authority.listNumber().toString())
+                .next(
+                        "Copy this file over the revoked.crl of the coordinator, and of the sites that have one; it is read"
+                                + " again at the next connection.");
     }
 
     /**

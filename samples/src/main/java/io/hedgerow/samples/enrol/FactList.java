@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.enrol;
 
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
@@ -63,9 +64,9 @@ public final class FactList implements Result {
         if (item instanceof Map<?, ?> map) {
             List<String> words = new ArrayList<>();
             map.forEach((key, value) -> words.add(key + " " + value));
-            return String.join(", ", words);
+            return Printable.line(String.join(", ", words));
         }
-        return String.valueOf(item);
+        return Printable.line(String.valueOf(item));
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.hedgerow.samples.enrol;
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
@@ -15,9 +16,8 @@ import io.hedgerow.transport.study.PlannedVariable;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,7 +79,7 @@ public final class InsecurePlanDraft {
                                 3,
                                 0)),
                 0);
-        Files.writeString(plan, marked(draft), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        PrivateFiles.create(plan, marked(draft).getBytes(StandardCharsets.UTF_8), false);
         return new FactList()
                 .fact("plan", plan.toString())
                 .fact("variables", variables.size())

@@ -6,6 +6,7 @@ import io.hedgerow.transport.internal.identity.CertificateRequest;
 import io.hedgerow.transport.internal.identity.CertifiedName;
 import io.hedgerow.transport.internal.identity.Enrolment;
 import io.hedgerow.transport.internal.identity.Fingerprint;
+import io.hedgerow.transport.internal.identity.Passphrase;
 import io.hedgerow.transport.internal.identity.SigningKey;
 import io.hedgerow.transport.internal.identity.SiteKey;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
@@ -14,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What sites, coordinators and officers do with their own keys. */
 public final class MemberTasks {
@@ -23,12 +26,13 @@ public final class MemberTasks {
     /**
      * Makes keys and a request.
      *
+     * @param passphrase of the signing key; empty for none
      * @return the request's fingerprint, and the public key for secure aggregation
      */
-    public static FactList request(Path path, CertifiedName name, List<String> hosts) {
+    public static FactList request(Path path, CertifiedName name, List<String> hosts, Optional<Passphrase> passphrase) {
         IdentityDirectory directory = new IdentityDirectory(path);
         CertificateRequest request = SiteKey.create(directory, name, hosts);
-        try (SigningKey signing = SigningKey.create(directory.signingKey())) {
+        try (SigningKey signing = SigningKey.create(directory.signingKey(), passphrase)) {
             return describe(directory.request(), request)
                     .fact("publicKey", signing.publicKey().hex());
         }
@@ -75,8 +79,12 @@ public final class MemberTasks {
                 .fact("until", material.until().toString());
     }
 
-    /** Shows a member's own identity, after all checks. */
-    public static FactList show(Path path, InstantSource clock) {
+    /**
+     * Shows a member's own identity, after all checks.
+     *
+     * @param passphrase is asked for when the signing key is under one
+     */
+    public static FactList show(Path path, Supplier<Passphrase> passphrase, InstantSource clock) {
         IdentityDirectory directory = new IdentityDirectory(path);
         CertifiedName name = CertificateRequest.read(directory.request()).name();
         TrustSettings trust = name.role() == CertifiedName.Role.COORDINATOR
@@ -88,21 +96,46 @@ public final class MemberTasks {
                 .fact("until", material.until().toString())
                 .fact("serial", material.certificate().getSerialNumber().toString(16))
                 .fact("authority", trust.fingerprint().grouped());
+        trust.listNumber().ifPresent(number -> sheet.fact("revocations", number.toString()));
         if (Files.exists(directory.signingKey())) {
-            try (SigningKey signing = SigningKey.load(directory.signingKey())) {
+            try (SigningKey signing = SigningKey.load(directory.signingKey(), passphrase)) {
                 sheet.fact("publicKey", signing.publicKey().hex());
             }
         }
         return sheet;
     }
 
-    /** Makes an officer's key. */
-    public static FactList officerKey(Path file) {
-        try (SigningKey key = SigningKey.create(file)) {
-            return new FactList()
+    /**
+     * Makes an officer's key.
+     *
+     * @param passphrase of the key; empty for none
+     */
+    public static FactList officerKey(Path file, Optional<Passphrase> passphrase) {
+        try (SigningKey key = SigningKey.create(file, passphrase)) {
+            FactList made = new FactList()
                     .fact("key", file.toString())
                     .fact("publicKey", key.publicKey().hex())
                     .next("Give the public key to every site, and compare it with each of them over the telephone.");
+            return passphrase.isPresent()
+                    ? made.next("Keep its passphrase somewhere else.")
+                    : made.next(
+                            "Whoever reads this file can sign as you: put it under a passphrase with ./hedgerow enrol"
+                                    + " lock --key " + file + ".");
+        }
+    }
+
+    /**
+     * Puts a signing key under a passphrase, or under another one.
+     *
+     * @param before is asked for when it is under one
+     * @param passphrase of the key from now on
+     */
+    public static FactList lock(Path file, Supplier<Passphrase> before, Supplier<Passphrase> passphrase) {
+        try (SigningKey key = SigningKey.lock(file, before, passphrase)) {
+            return new FactList()
+                    .fact("key", file.toString())
+                    .fact("publicKey", key.publicKey().hex())
+                    .next("Copies of the file as it was still open as they did: erase them.");
         }
     }
 }

@@ -10,12 +10,14 @@ import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.identity.RosterDocument.Member;
+import io.hedgerow.transport.internal.identity.Passphrase;
 import io.hedgerow.transport.internal.identity.SigningKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Documents with signatures in a file beside them. */
 public final class SignedDocuments {
@@ -23,11 +25,21 @@ public final class SignedDocuments {
     private SignedDocuments() {}
 
     /**
-     * Adds a signature.
+     * Adds a signature with a key that is under no passphrase.
      *
      * @param file of signatures, made when missing
      */
     public static FactList sign(DocumentDigest digest, Path key, Path file) {
+        return sign(digest, key, () -> Passphrase.once(Passphrase.none()), file);
+    }
+
+    /**
+     * Adds a signature.
+     *
+     * @param passphrase is asked for when the key is under one
+     * @param file of signatures, made when missing
+     */
+    public static FactList sign(DocumentDigest digest, Path key, Supplier<Passphrase> passphrase, Path file) {
         DocumentSignatures before = DocumentSignatures.none(digest);
         if (Files.exists(file)) {
             before = DocumentSignatures.read(file, digest.kind());
@@ -38,7 +50,7 @@ public final class SignedDocuments {
                                 + ": if the document was changed on purpose, remove this file and sign anew");
             }
         }
-        try (SigningKey signing = SigningKey.load(key)) {
+        try (SigningKey signing = SigningKey.load(key, passphrase)) {
             DocumentSignatures after = signing.addTo(before);
             after.write(file);
             return new FactList()

@@ -8,6 +8,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
@@ -178,6 +179,6 @@ public record Comparison(
     private static void list(String label, List<Pair> pairs, PrintWriter out) {
         IntStream.range(0, pairs.size())
                 .forEach(k -> out.println(String.format("%-10s", k == 0 ? label : "")
-                        + pairs.get(k).shown()));
+                        + Printable.line(pairs.get(k).shown())));
     }
 }

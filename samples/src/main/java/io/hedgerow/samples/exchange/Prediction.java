@@ -8,6 +8,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
@@ -219,7 +220,7 @@ public record Prediction(
     @Override
     public void describe(PrintWriter out) {
         int width = variables.stream()
-                .mapToInt(own -> own.variable().length())
+                .mapToInt(own -> Printable.line(own.variable()).length())
                 .max()
                 .orElse(0);
         String name = "%-" + Math.max(width, "variable".length()) + "s";
@@ -228,14 +229,16 @@ public record Prediction(
             out.println(String.format(
                     Locale.ROOT,
                     name + "  %12s  %8s  %12s",
-                    own.variable(),
+                    Printable.line(own.variable()),
                     shown(own.rmse(), "%.4g"),
                     shown(own.r2(), "%.3f"),
                     shown(own.noise(), "%.4g")));
         }
         out.println(rows + " rows, each variable from "
                 + (from instanceof List<?> given
-                        ? given.stream().map(Object::toString).collect(Collectors.joining(", "))
+                        ? given.stream()
+                                .map(one -> Printable.line(one.toString()))
+                                .collect(Collectors.joining(", "))
                         : "its parents"));
         if (file != null) {
             out.println("wrote " + file);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn;
 
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.network.SeriesEntry;
 import java.io.PrintWriter;
@@ -76,7 +77,7 @@ record Summary(LearnReport report) {
     }
 
     private static void line(PrintWriter out, String label, String text) {
-        out.println(String.format(Locale.ROOT, "%-9s  %s", label, text));
+        out.println(String.format(Locale.ROOT, "%-9s  %s", label, Printable.line(text)));
     }
 
     private String personal(PersonalWeights.Entry site) {

@@ -90,6 +90,11 @@ public record LedgerExport(List<Row> records, List<Damage> damaged) implements R
     }
 
     @Override
+    public boolean isDocument() {
+        return true;
+    }
+
+    @Override
     public void describe(PrintWriter out) {
         out.print("ledger,sequence,time,type,study,round,what,amount,delta,previous,hash\n");
         for (Row row : records) {

@@ -59,6 +59,7 @@ public final class LocalFiles {
             "site-N/join[.]yaml", "the rules by which the site joins: whose plans, which algorithms, how much epsilon",
             "site-N/policy[.]yaml", "the data steward's limits on what its records may be used for",
             "site-N/home/ledger/hedgerow[.]ledger", "what was spent of the budget of these records, line by line",
+            "(coordinator/state|site-N/home)/revocations", "the number of the newest list of revoked certificates",
             "site-N/home/egress[.]log", "every message that left the site, noted before it left",
             "site-N/home/security[.]log", "what the site refused",
             "site-N/home/.*[.]journal", "the site's memory, for a restart",

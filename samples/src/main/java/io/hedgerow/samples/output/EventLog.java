@@ -2,6 +2,7 @@
 package io.hedgerow.samples.output;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.internal.text.Printable;
 import java.io.PrintWriter;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ public final class EventLog {
 
     private void write(String level, String word, LogEvent event, @Nullable Integer exitCode) {
         if (format == Format.TEXT) {
-            err.println("hedgerow: " + word + ": " + event.text());
+            err.println("hedgerow: " + word + ": " + Printable.line(event.text()));
         } else {
             err.print(JsonOutput.line(new Line(
                     clock.instant().toString(),

@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
 import java.io.IOException;
@@ -70,7 +71,7 @@ public final class JsonOutput {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return text.append('\n').toString();
+        return Printable.lines(text.append('\n').toString()); // the same document
     }
 
     /**

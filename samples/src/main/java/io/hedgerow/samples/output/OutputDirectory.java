@@ -5,7 +5,6 @@ import io.hedgerow.core.internal.file.FileReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -24,14 +23,15 @@ import org.jspecify.annotations.Nullable;
  * that had to be created included; so does the end of the process by Ctrl-C or SIGTERM.
  *
  * <p>A file of the same name is replaced; other files in the directory stay. Should a move fail, the moves before it
- * are undone. A process that ends without any notice (SIGKILL, power) leaves the hidden directory, and between two
- * moves old and new files, each of them complete. For one thread, besides the one that ends the process.
+ * are undone. A process that ends without any notice (SIGKILL, power) leaves between two moves old and new files, each
+ * of them complete, and the hidden directory, which goes with the next result here. For one thread, besides the one
+ * that ends the process.
  */
 public final class OutputDirectory implements AutoCloseable {
 
     private final Path target;
     private final boolean existed;
-    private final Path staging;
+    private final StagingDirectory staging;
     /** Directories made for the staging directory, the outermost first. */
     private final List<Path> made;
 
@@ -43,7 +43,7 @@ public final class OutputDirectory implements AutoCloseable {
     private boolean committed;
     private boolean closed;
 
-    private OutputDirectory(Path target, boolean existed, Path staging, List<Path> made) {
+    private OutputDirectory(Path target, boolean existed, StagingDirectory staging, List<Path> made) {
         this.target = target;
         this.existed = existed;
         this.staging = staging;
@@ -67,7 +67,7 @@ public final class OutputDirectory implements AutoCloseable {
                 throw new IOException("exists and is not a directory");
             }
             Files.createDirectories(home);
-            Path staging = Files.createTempDirectory(home, ".hedgerow-partial-");
+            StagingDirectory staging = StagingDirectory.create(home);
             OutputDirectory prepared = new OutputDirectory(absolute, existed, staging, made);
             Runtime.getRuntime().addShutdownHook(prepared.atExit);
             return prepared;
@@ -158,7 +158,7 @@ public final class OutputDirectory implements AutoCloseable {
     /** Staging has no directories: of a name with one, its position stands for it. */
     private Path staged(String name) {
         int place = names.contains(name) ? names.indexOf(name) : names.size();
-        return staging.resolve(name.contains("/") ? ".below-" + place : name);
+        return staging.path().resolve(name.contains("/") ? StagingDirectory.BELOW + place : name);
     }
 
     private void add(String name, Content content) throws IOException {
@@ -211,7 +211,7 @@ public final class OutputDirectory implements AutoCloseable {
             throw new IOException(name + " is a directory");
         }
         if (Files.exists(to)) {
-            saved = staging.resolve(".old-" + staged(name).getFileName());
+            saved = staging.path().resolve(StagingDirectory.OLD + staged(name).getFileName());
             Files.move(to, saved, StandardCopyOption.ATOMIC_MOVE);
         }
         try {
@@ -228,7 +228,7 @@ public final class OutputDirectory implements AutoCloseable {
         if (!Files.isRegularFile(old, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
-        Path saved = staging.resolve(".old-" + name);
+        Path saved = staging.path().resolve(StagingDirectory.OLD + name);
         Files.move(old, saved, StandardCopyOption.ATOMIC_MOVE);
         return Optional.of(new Move(old, saved, null));
     }
@@ -268,12 +268,7 @@ public final class OutputDirectory implements AutoCloseable {
             return;
         }
         closed = true;
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(staging)) {
-            for (Path file : files) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(staging);
+        staging.remove();
         if (!committed) {
             IOException failure = new IOException("cannot remove the directories that were made for " + target);
             remove(made, failure);
@@ -287,7 +282,7 @@ public final class OutputDirectory implements AutoCloseable {
         try {
             discard();
         } catch (IOException e) {
-            // Nobody is left to be told; the hidden directory stays.
+            // Nobody is left to be told; the next result here removes the hidden directory.
         }
     }
 

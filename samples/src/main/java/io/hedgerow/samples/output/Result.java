@@ -14,6 +14,14 @@ public interface Result {
     /** The result for people. */
     void describe(PrintWriter out);
 
+    /**
+     * Whether {@link #describe} writes a document for other programs, which reaches a file or pipe as it is; a terminal
+     * gets it, as everything else, without characters that hide or reverse text.
+     */
+    default boolean isDocument() {
+        return false;
+    }
+
     /** How the run ended: success, unless overridden. */
     default ExitCode exitCode() {
         return ExitCode.OK;

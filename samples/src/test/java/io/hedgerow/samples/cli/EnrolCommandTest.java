@@ -116,6 +116,104 @@ class EnrolCommandTest {
         assertTrue(both.contains("one place"), both);
     }
 
+    private Path words(String name, String words) throws IOException {
+        Path file = temp.resolve(name);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        return Files.writeString(file, words + "\n");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS) // as above
+    void officersKeyUnderAPassphrase_signsWithItAndNotWithout() throws IOException {
+        String right = words("right", "a dozen words or so").toString();
+        String wrong = words("wrong", "quite other words").toString();
+        String key = at("officer.key");
+        Shell shell = Shell.real();
+        assertEquals(0, shell.run("enrol", "officer-key", "--key", key, "--passphrase-file", right), shell.err());
+        assertTrue(Files.readString(Path.of(key)).startsWith("-----BEGIN ENCRYPTED PRIVATE KEY-----"));
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(key))));
+        String[] keys = new String[3];
+        for (int k = 0; k < 3; k++) {
+            keys[k] = json("enrol", "officer-key", "--key", at("other" + k))
+                    .get("publicKey")
+                    .asText();
+        }
+        String roster = at("roster.yaml");
+        json(
+                "enrol",
+                "roster",
+                "--roster",
+                roster,
+                "--coordinator-key",
+                keys[0],
+                "--member",
+                "a=" + keys[1],
+                "--member",
+                "b=" + keys[2]);
+
+        String none = fails(2, "enrol", "roster", "--roster", roster, "--key", key);
+        assertTrue(none.contains("give --passphrase-file or --passphrase-env"), none);
+        String other = fails(3, "enrol", "roster", "--roster", roster, "--key", key, "--passphrase-file", wrong);
+        assertTrue(other.contains("the passphrase is wrong") && !other.contains("quite other"), other);
+        assertFalse(Files.exists(temp.resolve("roster.yaml.sig")));
+        json("enrol", "roster", "--roster", roster, "--key", key, "--passphrase-file", right);
+        String open =
+                fails(2, "enrol", "roster", "--roster", roster, "--key", at("other0"), "--passphrase-file", right);
+        assertTrue(open.contains("is under no passphrase"), open);
+
+        json("enrol", "lock", "--key", key, "--old-passphrase-file", right, "--passphrase-file", wrong);
+        json("enrol", "lock", "--key", at("other0"), "--passphrase-file", right);
+        json("enrol", "lock", "--authority", at("authority"), "--passphrase-file", right);
+        fails(3, "enrol", "roster", "--roster", roster, "--key", key, "--passphrase-file", right);
+        json("enrol", "roster", "--roster", roster, "--key", key, "--passphrase-file", wrong);
+        json("enrol", "roster", "--roster", roster, "--key", at("other0"), "--passphrase-file", right);
+        assertEquals(
+                rootFingerprint,
+                json("enrol", "show", "--authority", at("authority"), "--passphrase-file", right)
+                        .get("fingerprint")
+                        .asText());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS) // as above
+    void signingKeyUnderAPassphrase_isMadeAndShownWithIt() throws IOException {
+        String right = words("right", "a dozen words or so").toString();
+        String made = json("enrol", "request", "--dir", at("east"), "--site", "east", "--passphrase-file", right)
+                .get("publicKey")
+                .asText();
+        assertTrue(Files.readString(temp.resolve("east/signing.key")).contains("ENCRYPTED"));
+        assertFalse(Files.readString(temp.resolve("east/tls.key")).contains("ENCRYPTED"));
+        JsonNode request = json("enrol", "show", "--request", at("east/tls.csr"));
+        json(
+                "enrol",
+                "sign",
+                "--authority",
+                at("authority"),
+                "--request",
+                at("east/tls.csr"),
+                "--out",
+                at("east.pem"),
+                "--fingerprint",
+                request.get("fingerprint").asText());
+        json(
+                "enrol",
+                "install",
+                "--dir",
+                at("east"),
+                "--certificate",
+                at("east.pem"),
+                "--root",
+                at("authority/authority.pem"),
+                "--fingerprint",
+                rootFingerprint);
+        fails(2, "enrol", "show", "--dir", at("east"));
+        assertEquals(
+                made,
+                json("enrol", "show", "--dir", at("east"), "--passphrase-file", right)
+                        .get("publicKey")
+                        .asText());
+    }
+
     @Test
     void site_isEnrolledRenewedAndRevoked() throws IOException {
         enrol("north", "--site", "north");
@@ -261,7 +359,9 @@ class EnrolCommandTest {
                 "enrol request --dir x --site a --days 3",
                 "enrol show",
                 "enrol show --dir x --authority y",
-                "enrol show --dir x --passphrase-env A",
+                "enrol lock",
+                "enrol lock --key x --authority y",
+                "enrol roster --roster x --coordinator-key k --member a=b --passphrase-env A",
                 "enrol show --request x --ask-passphrase",
                 "enrol sign --authority x",
                 "enrol revoke --authority x",

@@ -11,6 +11,7 @@ import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.internal.identity.Passphrase;
 import io.hedgerow.transport.node.SiteHome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +76,8 @@ record DoctoredStudy(Path directory, LocalStudy study) {
                 new SiteHome(site().resolve("home")),
                 anchors,
                 coordinator,
-                Optional.empty());
+                Optional.empty(),
+                () -> Passphrase.once(Passphrase.none()));
     }
 
     Checkup examine(InstantSource clock) {

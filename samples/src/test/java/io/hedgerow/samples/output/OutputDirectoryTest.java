@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -185,5 +188,77 @@ class OutputDirectoryTest {
             contents.put(name, Files.readString(directory.resolve(name)));
         }
         return contents;
+    }
+
+    /** Writes a file, says so, and waits until it is killed. */
+    static final class Writer {
+        private Writer() {}
+
+        /** With the directory. */
+        public static void main(String[] arguments) throws IOException, InterruptedException {
+            try (OutputDirectory out = OutputDirectory.prepare(Path.of(arguments[0]))) {
+                out.write("network.json", "half");
+                System.out.println("writing");
+                Thread.sleep(Long.MAX_VALUE);
+            }
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void hiddenDirectory_ofALiveProcess_stays_andOfAKilledOneGoesWithTheNextResult() throws Exception {
+        Files.writeString(home.resolve("network.json"), "old");
+        Process writer = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-Xmx32m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Writer.class.getName(),
+                        home.toString())
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader said = writer.inputReader()) {
+            assertEquals("writing", said.readLine());
+            OutputDirectory.prepare(home).close();
+            assertEquals(2, names(home).size(), () -> "a living process needs its directory");
+            writer.destroyForcibly();
+            assertTrue(writer.waitFor(30, TimeUnit.SECONDS));
+        }
+        assertEquals(2, names(home).size());
+        OutputDirectory.prepare(home).close();
+        assertEquals(Map.of("network.json", "old"), files(home));
+    }
+
+    @Test
+    void result_thatWasBeingReplacedWhenTheProcessWasKilled_isPutBack() throws IOException {
+        Files.writeString(home.resolve("network.csv"), "new");
+        Path left = Files.createDirectory(home.resolve(".hedgerow-partial-1"));
+        Files.createFile(left.resolve(".lock"));
+        Files.writeString(left.resolve(".old-network.csv"), "old");
+        Files.writeString(left.resolve(".old-network.json"), "old");
+        Files.writeString(left.resolve("network.json"), "new");
+        OutputDirectory.prepare(home).close();
+        assertEquals(Map.of("network.csv", "new", "network.json", "old"), files(home));
+    }
+
+    @Test
+    void whatIsNoLeftover_stays(@TempDir Path elsewhere) throws IOException {
+        Files.writeString(elsewhere.resolve(".lock"), "");
+        Files.writeString(elsewhere.resolve("mine"), "mine");
+        Files.createSymbolicLink(home.resolve(".hedgerow-partial-1"), elsewhere);
+        Files.createFile(home.resolve(".hedgerow-partial-2"));
+        Path earlier = Files.createDirectory(home.resolve(".hedgerow-partial-3"));
+        Files.writeString(earlier.resolve("network.json"), "of an earlier release, which may be alive");
+        Path below = Files.createDirectory(home.resolve(".hedgerow-partial-4"));
+        Files.createFile(below.resolve(".lock"));
+        Files.writeString(below.resolve(".old-.below-0"), "the only copy");
+        Files.createDirectory(home.resolve(".hedgerow-partial-5"));
+        OutputDirectory.prepare(home).close();
+        assertEquals(
+                List.of(".hedgerow-partial-1", ".hedgerow-partial-2", ".hedgerow-partial-3", ".hedgerow-partial-4"),
+                names(home));
+        assertEquals("mine", Files.readString(elsewhere.resolve("mine")));
+        assertTrue(Files.exists(below.resolve(".old-.below-0")));
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
@@ -14,6 +15,7 @@ import io.hedgerow.samples.operate.TestFederation;
 import io.hedgerow.samples.siteapp.DoorSite.Agreed;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.node.CoordinatorNode.Finished;
 import io.hedgerow.transport.node.Membership;
@@ -34,7 +36,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class RulesAtWorkTest {
 
-    static final Set<String> KEYS = Set.of("holdAndApprove", "approvalTime", "reportSpending", "personalWeights");
+    static final Set<String> KEYS = Set.of(
+            "holdAndApprove",
+            "approvalTime",
+            "reportSpending",
+            "personalWeights",
+            "revocationListRequired",
+            "minimumRevocationList",
+            "maxRevocationListAge");
     private static final SiteId CAREFUL = new SiteId("site-1");
 
     @TempDir
@@ -67,6 +76,39 @@ class RulesAtWorkTest {
         for (SiteLink link : finished.links()) {
             assertEquals(link.site().equals(CAREFUL), link.reported().isEmpty(), link.site() + " told");
         }
+    }
+
+    @Test
+    void revocationList_thatTheRulesDemand_isNeededBeforeAnythingElse_andItsNumberStays() throws Exception {
+        LocalStudy study = Agreed.PLAIN.study(folder.resolve("study"), 2, 2);
+        Path own = study.site(CAREFUL.value());
+        Path newest = study.coordinator().resolve("revoked.crl");
+        Files.writeString(
+                own.resolve("join.yaml"),
+                "  revocationListRequired: true\n  minimumRevocationList: 1\n  maxRevocationListAge: 24h\n",
+                StandardOpenOption.APPEND);
+        Site careful = Site.open(own);
+        UntouchedRows rows = new UntouchedRows(TestFederation.rows(3).get(0));
+        PolicyRefusedException e = assertThrows(
+                PolicyRefusedException.class, () -> careful.join(SignedPlan.read(study.plan()), rows, "127.0.0.1:1"));
+        assertTrue(String.valueOf(e.getMessage()).contains("the rule revocationListRequired demands"), e.getMessage());
+        assertEquals(0, rows.readings());
+
+        Files.copy(newest, careful.identity().revocations());
+        Finished finished = LocalHub.wholeStudy(study);
+        assertEquals(2, finished.ended().participation().rounds(CAREFUL));
+        assertTrue(
+                Files.readString(careful.home().path().resolve("revocations")).endsWith(" 1\n"));
+
+        Files.delete(careful.identity().revocations());
+        Files.writeString(
+                own.resolve("join.yaml"),
+                Files.readString(own.resolve("join.yaml"))
+                        .replaceAll("(?m)^ .*Revocation.*$", "")
+                        .replaceAll("(?m)^ .*revocation.*$", ""));
+        Membership again = careful.join(SignedPlan.read(study.plan()), rows, "127.0.0.1:1");
+        IdentityException gone = assertThrows(IdentityException.class, () -> again.run(event -> {}));
+        assertTrue(String.valueOf(gone.getMessage()).contains("list number 1 was here before"), gone.getMessage());
     }
 
     /** Officers may sign another plan under the same name; a site that began the first refuses it. */

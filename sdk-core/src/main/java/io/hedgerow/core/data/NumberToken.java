@@ -2,6 +2,7 @@
 package io.hedgerow.core.data;
 
 import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
+import io.hedgerow.core.internal.text.Printable;
 import java.util.Locale;
 import java.util.Set;
 
@@ -149,6 +150,6 @@ final class NumberToken {
     }
 
     static String oneLine(String text) {
-        return text.replaceAll("\\p{Cntrl}+", " ");
+        return Printable.line(text);
     }
 }

@@ -7,6 +7,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Printable;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -184,7 +185,7 @@ public final class TruthReader {
 
     /** A cell as a message may show it: on one line, and not too long. */
     static String shown(String cell) {
-        String line = cell.replaceAll("\\p{Cntrl}", " ");
+        String line = Printable.line(cell);
         return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "…";
     }
 }

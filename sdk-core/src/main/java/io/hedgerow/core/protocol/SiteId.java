@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol;
 
-import io.hedgerow.core.internal.text.Excerpt;
+import io.hedgerow.core.internal.text.PlainName;
 import java.util.Objects;
 
 /**
  * A site's name within a study.
  *
- * @param value 1 to 100 letters, digits, dots, dashes or underscores
+ * @param value 1 to 100 letters, digits, dots, dashes or underscores, which also name a file on every system: the first
+ *     is neither dot nor dash, the last no dot, and names of Windows devices such as {@code nul} are none
  */
 public record SiteId(String value) implements Comparable<SiteId> {
     public SiteId {
-        if (!Objects.requireNonNull(value, "value").matches("[A-Za-z0-9._-]{1,100}")) {
-            throw new IllegalArgumentException(
-                    "site name must be 1 to 100 letters, digits, dots, dashes or underscores, was "
-                            + Excerpt.quoted(value));
-        }
+        PlainName.require("site name", Objects.requireNonNull(value, "value"));
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.hedgerow.core.protocol;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.internal.text.Excerpt;
+import io.hedgerow.core.internal.text.PlainName;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import java.util.Objects;
@@ -11,7 +11,7 @@ import java.util.Objects;
 /**
  * What sites and coordinator agree on before round 0. Public; contains nothing computed from data.
  *
- * @param name 1 to 100 letters, digits, dots, dashes or underscores
+ * @param name a name as that of a {@link SiteId}
  * @param schema the variables of the sites' data, in order; the first {@code layout.targets()} of them are the targets,
  *     whose network is learned, and the others, such as lagged values, only explain them
  * @param layout the model's parameters; its slices have at least one parameter for each variable when some variables
@@ -44,11 +44,7 @@ public record Study(
         Objects.requireNonNull(lossScaling, "lossScaling");
         Objects.requireNonNull(centring, "centring");
         Objects.requireNonNull(communication, "communication");
-        if (!Objects.requireNonNull(name, "name").matches("[A-Za-z0-9._-]{1,100}")) {
-            throw new IllegalArgumentException(
-                    "study name must be 1 to 100 letters, digits, dots, dashes or underscores, was "
-                            + Excerpt.quoted(name));
-        }
+        PlainName.require("study name", Objects.requireNonNull(name, "name"));
         boolean stacked = layout.targets() < schema.size() && layout.sliceLength() >= schema.size();
         if (layout.targets() != schema.size() && !stacked) {
             throw new IllegalArgumentException("layout must have one target per variable, or fewer targets and slices"
@@ -74,7 +70,7 @@ public record Study(
     /**
      * A study of losses as they are, in unit 1.
      *
-     * @param name 1 to 100 letters, digits, dots, dashes or underscores
+     * @param name a name as that of a {@link SiteId}
      * @param schema the variables of the sites' data
      * @param layout the model's parameters
      * @param admm the consensus iteration

@@ -72,7 +72,7 @@ class CsvBadInputTest {
                         "line break in a cell",
                         "a,b\n1,2\n3,\"x\ny\"\n",
                         PLAIN,
-                        ", line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"x y\"" + WORD),
+                        ", line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"x\\u000ay\"" + WORD),
                 arguments(
                         "hexadecimal",
                         "a,b\n1,2\n0x1p3,2\n",
@@ -143,7 +143,7 @@ class CsvBadInputTest {
                         "name not in UTF-8",
                         "a,\u0000b\n1,2\n",
                         PLAIN,
-                        ", line 1, column 2: name must be UTF-8 text, was \" b\": save the file as UTF-8"),
+                        ", line 1, column 2: name must be UTF-8 text, was \"\\u0000b\": save the file as UTF-8"),
                 arguments(
                         "record for a header",
                         "1.5,2\n1,2\n",

@@ -40,6 +40,8 @@ public final class IdentityException extends RuntimeException {
         REVOKED,
         /** The list of revoked certificates is too old, or older than one seen before. */
         STALE_REVOCATIONS,
+        /** The site's rules demand a list of revoked certificates, or another than there is. */
+        REVOCATIONS_DEMANDED,
         /** A peer showed no certificate. */
         NO_CERTIFICATE,
         /** The peer refused this end's certificate; its log says why. */

@@ -9,6 +9,7 @@ import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.internal.identity.Passphrase;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -38,6 +39,7 @@ public final class CoordinatorNode {
     private InetSocketAddress address = USUAL;
     private Optional<Duration> patience = Optional.empty();
     private Optional<Duration> startWindow = Optional.empty();
+    private Supplier<char[]> passphrase = Passphrase::none;
 
     /**
      * A coordinator that listens at 127.0.0.1:7433.
@@ -103,6 +105,18 @@ public final class CoordinatorNode {
     }
 
     /**
+     * Opens the coordinator's signing key, which is used in studies with secure aggregation, by a passphrase.
+     *
+     * @param asked for the passphrase where the key is under one, again after a full disk; the array is erased when it
+     *     was used
+     * @return this
+     */
+    public CoordinatorNode withPassphrase(Supplier<char[]> asked) {
+        passphrase = asked;
+        return this;
+    }
+
+    /**
      * Whether there is a study to go on with.
      *
      * @param plan of the study
@@ -122,7 +136,9 @@ public final class CoordinatorNode {
      * @throws UnwritableFileException when a file could not be written for as long as the patience
      */
     public Finished run(SignedPlan plan, Watch watch) throws InterruptedException {
-        return new CoordinatorRun(plan, identity, data, clock, patience, startWindow).run(address, watch);
+        return new CoordinatorRun(
+                        plan, identity, () -> Passphrase.once(passphrase.get()), data, clock, patience, startWindow)
+                .run(address, watch);
     }
 
     /** Who wants to know what happens. Only {@link #listening} has to be there. */

@@ -4,6 +4,7 @@ package io.hedgerow.transport.node;
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;
@@ -25,6 +26,7 @@ import io.hedgerow.transport.internal.egress.SecurityEvents;
 import io.hedgerow.transport.internal.egress.SecurityLog;
 import io.hedgerow.transport.internal.identity.CertifiedName;
 import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import io.hedgerow.transport.internal.identity.Passphrase;
 import io.hedgerow.transport.internal.identity.SigningKey;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
@@ -42,6 +44,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * A coordinator of one study, from its directory: listens for the plan's sites, runs the rounds, and ends in one state
@@ -63,6 +66,7 @@ final class CoordinatorRun {
     private final Method method;
     private final Optional<PlannedMasks> masks;
     private final IdentityDirectory identity;
+    private final Supplier<Passphrase> passphrase;
     private final Path data;
     private final InstantSource clock;
     private final Duration patience;
@@ -71,12 +75,14 @@ final class CoordinatorRun {
     CoordinatorRun(
             SignedPlan signed,
             IdentityDirectory identity,
+            Supplier<Passphrase> passphrase,
             Path data,
             InstantSource clock,
             Optional<Duration> patience,
             Optional<Duration> startWindow) {
         this.signed = signed;
         this.identity = identity;
+        this.passphrase = passphrase;
         this.data = data;
         this.clock = clock;
         this.method = signed.method();
@@ -151,7 +157,7 @@ final class CoordinatorRun {
 
     private Finished attempt(Listening listening, Watch watch, SecurityEvents security) throws InterruptedException {
         Path file = journal();
-        TrustSettings trust = TrustSettings.forCoordinator(identity, clock);
+        TrustSettings trust = TrustSettings.forCoordinator(identity, data, clock);
         TlsMaterial tls = TlsMaterial.load(
                 identity, CertifiedName.coordinator(signed.plan().coordinator()), trust);
         CoordinatorOptions options = CoordinatorOptions.of(
@@ -213,6 +219,8 @@ final class CoordinatorRun {
     private void createDirectories() {
         try {
             Files.createDirectories(data);
+            PrivateFiles.removeLeftovers(data);
+            PrivateFiles.removeLeftovers(identity.path());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -229,7 +237,7 @@ final class CoordinatorRun {
         if (masks.isEmpty()) {
             return new Sums(new InsecurePlainUpload(method.study()), () -> {});
         }
-        SigningKey key = SigningKey.load(identity.signingKey());
+        SigningKey key = SigningKey.load(identity.signingKey(), passphrase);
         FileCoordinatorArchive archive =
                 new FileCoordinatorArchive(data.resolve(signed.plan().name() + "-masks"));
         return new Sums(

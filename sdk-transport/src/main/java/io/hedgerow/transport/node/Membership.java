@@ -8,6 +8,7 @@ import io.hedgerow.core.data.WatchedRows;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.internal.federation.ConsensusWatch;
 import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
@@ -18,6 +19,7 @@ import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.solver.PersonalisedRefit;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
+import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval;
 import io.hedgerow.transport.internal.approval.PersonalApproval;
@@ -33,6 +35,8 @@ import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityLog;
 import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.identity.Passphrase;
+import io.hedgerow.transport.internal.identity.RevocationDemand;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
@@ -43,6 +47,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +69,7 @@ public final class Membership implements AutoCloseable {
     private boolean personalised;
     private ReconnectPolicy reconnect = ReconnectPolicy.standard();
     private Optional<HttpProxy> proxy = Optional.empty();
+    private Supplier<char[]> passphrase = Passphrase::none;
     private @Nullable Thread running;
     private boolean closed;
 
@@ -75,9 +81,26 @@ public final class Membership implements AutoCloseable {
         OwnFiles.of(site).require();
         this.rules = SiteRules.read(site.rules());
         signed.requireAccepted(rules, site.name());
+        requireRevocations();
         this.method = signed.method();
         this.masks = signed.masks();
         this.rows = signed.rows(rows);
+    }
+
+    /** What the rules demand of the authority's list of revoked certificates. Notes nothing. */
+    private void requireRevocations() {
+        RevocationDemand demand = RevocationDemand.of(rules);
+        try {
+            if (demand.needsOne()) {
+                TrustSettings.lookAtSite(site.identity(), demand, site.home().path(), site.clock());
+            }
+        } catch (IdentityException e) {
+            if (e.reason() != IdentityException.Reason.REVOCATIONS_DEMANDED) {
+                throw e;
+            }
+            throw new PolicyRefusedException("site " + site.name().value() + " does not join study "
+                    + signed.plan().name() + ": " + e.getMessage());
+        }
     }
 
     /**
@@ -88,6 +111,17 @@ public final class Membership implements AutoCloseable {
      */
     public Membership withPatience(Duration patience) {
         reconnect = new ReconnectPolicy(reconnect.first(), reconnect.longest(), patience);
+        return this;
+    }
+
+    /**
+     * Opens the site's signing key, which is used in studies with secure aggregation, by a passphrase.
+     *
+     * @param asked for the passphrase where the key is under one; the array is erased when it was used
+     * @return this
+     */
+    public Membership withPassphrase(Supplier<char[]> asked) {
+        passphrase = asked;
         return this;
     }
 
@@ -178,6 +212,8 @@ public final class Membership implements AutoCloseable {
         begin();
         SiteHome home = site.home();
         OwnFiles.createDirectory(home.path());
+        PrivateFiles.removeLeftovers(home.path());
+        PrivateFiles.removeLeftovers(site.identity().path());
         try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, site.clock())) {
             try {
                 return run(events, security);
@@ -223,7 +259,8 @@ public final class Membership implements AutoCloseable {
         SiteHome home = site.home();
         String host = coordinator.getHostString();
         String study = signed.plan().name();
-        TrustSettings trust = TrustSettings.forSite(site.identity(), site.clock());
+        TrustSettings trust =
+                TrustSettings.forSite(site.identity(), RevocationDemand.of(rules), home.path(), site.clock());
         TlsMaterial tls =
                 TlsMaterial.load(site.identity(), CertifiedName.site(site.name().value()), trust);
         WireTls wire = new WireTls(
@@ -243,8 +280,14 @@ public final class Membership implements AutoCloseable {
         try (SiteBudget budget = SiteBudget.open(site, rows, signed, method, notes);
                 EgressLog egress = EgressLog.open(home.egress());
                 FileJournal<SiteRecord> journal = journal(home, budget);
-                SiteMasks uploads =
-                        SiteMasks.open(masks, site.identity(), method, home, budget.dataset(), journal.isNew())) {
+                SiteMasks uploads = SiteMasks.open(
+                        masks,
+                        site.identity(),
+                        () -> Passphrase.once(passphrase.get()),
+                        method,
+                        home,
+                        budget.dataset(),
+                        journal.isNew())) {
             UnusableCells unusable = new UnusableCells(rows);
             BoundedRows bounded = new BoundedRows(rows.schema(), signed.plan());
             SiteData records = SiteData.of(budget.dataset(), method.prepared(new WatchedRows(rows, unusable, bounded)));

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.internal.file.Disk;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -75,15 +73,10 @@ final class RoomOnDisk {
         } while (!hasRoom());
     }
 
-    /** A file of its own, so that no attempt is begun that would end at the same place. */
+    /** Tries it with a file of its own, so that no attempt is begun that would end at the same place. */
     private boolean hasRoom() {
-        Path probe = directory.resolve("room.probe");
         try {
-            try {
-                PrivateFiles.write(probe, new byte[PROBE_BYTES], Disk.REAL);
-            } finally {
-                Files.deleteIfExists(probe);
-            }
+            PrivateFiles.tryOut(directory, PROBE_BYTES);
             return true;
         } catch (IOException e) {
             return false;

@@ -15,10 +15,12 @@ import io.hedgerow.secureagg.internal.store.FileClaimStore;
 import io.hedgerow.secureagg.internal.store.FileReleaseStore;
 import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.internal.identity.Passphrase;
 import io.hedgerow.transport.internal.identity.SigningKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** How a site's uploads leave it: masked, with a memory in a directory, or as they are where the plan says so. */
 record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoCloseable {
@@ -26,12 +28,14 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
     /**
      * Opens the memory of masks.
      *
+     * @param passphrase of the signing key, where it is under one
      * @param begins whether the site's journal of the study is new: otherwise there must be a memory
      * @throws StoreException when there is none, or it is damaged or in use
      */
     static SiteMasks open(
             Optional<PlannedMasks> planned,
             IdentityDirectory identity,
+            Supplier<Passphrase> passphrase,
             Method method,
             SiteHome home,
             DatasetIdentity dataset,
@@ -40,7 +44,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
             return new SiteMasks(new InsecurePlainUpload(method.study()), () -> {});
         }
         PlannedMasks masks = planned.get();
-        SigningKey key = SigningKey.load(identity.signingKey());
+        SigningKey key = SigningKey.load(identity.signingKey(), passphrase);
         Path memory = home.masks(method.study().name()).resolve("releases");
         if (!begins) {
             requireThere(memory);

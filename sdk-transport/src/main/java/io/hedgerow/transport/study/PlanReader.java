@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.study;
 
+import io.hedgerow.core.internal.text.PlainName;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.internal.yaml.YamlProblem;
@@ -47,8 +48,8 @@ final class PlanReader {
                 "secureAggregation",
                 "outsideBounds");
         root.required("format").matching("1", "1, the only format of this version");
-        String name = root.required("name").matching(PlanText.NAME, PlanText.NAME_RULE);
-        String coordinator = root.required("coordinator").matching(PlanText.NAME, PlanText.NAME_RULE);
+        String name = root.required("name").matching(PlainName.PATTERN, PlainName.RULE);
+        String coordinator = root.required("coordinator").matching(PlainName.PATTERN, PlainName.RULE);
         List<SiteId> sites = sites(root.required("sites"));
         List<PlannedVariable> variables = variables(root.required("variables"));
         PlannedAlgorithm algorithm = algorithm(root.required("algorithm"));
@@ -80,7 +81,7 @@ final class PlanReader {
     private static List<SiteId> sites(YamlNode node) {
         List<SiteId> sites = new ArrayList<>();
         for (YamlNode item : node.items("a list of sites such as [north, south]")) {
-            SiteId site = new SiteId(item.matching(PlanText.NAME, PlanText.NAME_RULE));
+            SiteId site = new SiteId(item.matching(PlainName.PATTERN, PlainName.RULE));
             sites.add(site);
         }
         if (sites.isEmpty() || sites.size() > StudyPlan.MOST_SITES) {

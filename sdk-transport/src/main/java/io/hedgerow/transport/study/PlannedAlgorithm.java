@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.study;
 
+import io.hedgerow.core.internal.text.PlainName;
 import io.hedgerow.transport.internal.file.PlanText;
 import java.util.Collections;
 import java.util.Map;
@@ -32,7 +33,7 @@ public record PlannedAlgorithm(String id, SortedMap<String, String> parameters) 
         }
         SortedMap<String, String> copy = new TreeMap<>();
         parameters.forEach((name, value) -> copy.put(
-                PlanText.requireName("a parameter's name", name),
+                PlainName.require("a parameter's name", name),
                 PlanText.require("parameter " + name, value, LONGEST_VALUE)));
         parameters = Collections.unmodifiableSortedMap(copy);
     }

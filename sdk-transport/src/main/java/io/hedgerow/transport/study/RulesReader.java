@@ -20,6 +20,9 @@ final class RulesReader {
     private static final int USUAL_HONEST = 3;
     private static final int USUAL_ROUNDS = 1000;
 
+    /** A list is good for a year, and a leap day. */
+    private static final Duration LONGEST_LIST_AGE = Duration.ofDays(366);
+
     /** Needed together, and by sites that join studies with a budget: by all unless a rule allows others. */
     private static final List<String> BUDGET = List.of("maxEpsilonPerStudy", "maxDeltaPerStudy");
 
@@ -43,7 +46,10 @@ final class RulesReader {
                 "holdAndApprove",
                 "approvalTime",
                 "reportSpending",
-                "personalWeights");
+                "personalWeights",
+                "revocationListRequired",
+                "minimumRevocationList",
+                "maxRevocationListAge");
         boolean unprotected = flag(join, "insecureNoPrivacyAllowed", false);
         List<String> needed = new ArrayList<>(List.of("officers", "allowedPlans", "allowedAlgorithms"));
         if (!unprotected || BUDGET.stream().anyMatch(key -> join.optional(key).isPresent())) {
@@ -70,7 +76,10 @@ final class RulesReader {
                 flag(join, "holdAndApprove", false),
                 duration(join, "approvalTime", Duration.ofMinutes(10)),
                 flag(join, "reportSpending", true),
-                flag(join, "personalWeights", false)));
+                flag(join, "personalWeights", false),
+                flag(join, "revocationListRequired", false),
+                whole(join, "minimumRevocationList", 1, Integer.MAX_VALUE, 0),
+                join.optional("maxRevocationListAge").map(node -> PlanReader.duration(node, LONGEST_LIST_AGE))));
     }
 
     private static Officers officers(YamlNode node) {

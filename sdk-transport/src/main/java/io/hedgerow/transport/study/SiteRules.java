@@ -40,6 +40,10 @@ import java.util.OptionalDouble;
  * @param approvalTime how long a message waits for that person at most
  * @param reportSpending whether the coordinator is told what a study costs the site's data set
  * @param personalWeights whether a site may refit the network's weights by its rows, for its own people
+ * @param revocationListRequired whether the site needs the authority's list of revoked certificates, by which it judges
+ *     the coordinator
+ * @param minimumRevocationList the least number of such a list; 0 where none is demanded
+ * @param maxRevocationListAge the longest time since such a list was signed; empty where none is demanded
  */
 public record SiteRules(
         Officers officers,
@@ -56,7 +60,10 @@ public record SiteRules(
         boolean holdAndApprove,
         Duration approvalTime,
         boolean reportSpending,
-        boolean personalWeights) {
+        boolean personalWeights,
+        boolean revocationListRequired,
+        long minimumRevocationList,
+        Optional<Duration> maxRevocationListAge) {
 
     private static final int LARGEST = 256 << 10;
 
@@ -83,6 +90,13 @@ public record SiteRules(
         double delta = maxDeltaPerStudy.orElse(0);
         if (!(delta >= 0 && delta < 1)) {
             throw new IllegalArgumentException("maxDeltaPerStudy must be at least 0 and < 1, was " + delta);
+        }
+        if (minimumRevocationList < 0) {
+            throw new IllegalArgumentException(
+                    "minimumRevocationList must be at least 0, was " + minimumRevocationList);
+        }
+        if (maxRevocationListAge.map(age -> age.isZero() || age.isNegative()).orElse(false)) {
+            throw new IllegalArgumentException("maxRevocationListAge must be > 0, was " + maxRevocationListAge.get());
         }
         if (allowedAlgorithms.isEmpty() || allowedPlans.map(List::isEmpty).orElse(false)) {
             throw new IllegalArgumentException(

@@ -2,6 +2,7 @@
 package io.hedgerow.transport.study;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.PlainName;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlProblem;
@@ -10,7 +11,6 @@ import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentDigest;
-import io.hedgerow.transport.internal.file.PlanText;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  * and every value checked. Officers sign its {@link #digest}; every site compares the plan with its own
  * {@link SiteRules}. Public; contains nothing computed from data. Immutable and thread-safe.
  *
- * @param name 1 to 100 letters, digits, dots, dashes or underscores
+ * @param name a name as that of a {@link SiteId}
  * @param coordinator its name, as in its certificate
  * @param sites their names, as in their certificates; 1 to 1000, distinct
  * @param variables in order; 1 to 10000, distinct names
@@ -70,8 +70,8 @@ public record StudyPlan(
     static final Duration LONGEST_DEADLINE = Duration.ofDays(7);
 
     public StudyPlan {
-        PlanText.requireName("name", Objects.requireNonNull(name, "name"));
-        PlanText.requireName("coordinator", Objects.requireNonNull(coordinator, "coordinator"));
+        PlainName.require("name", Objects.requireNonNull(name, "name"));
+        PlainName.require("coordinator", Objects.requireNonNull(coordinator, "coordinator"));
         sites = List.copyOf(sites);
         variables = List.copyOf(variables);
         Objects.requireNonNull(algorithm, "algorithm");

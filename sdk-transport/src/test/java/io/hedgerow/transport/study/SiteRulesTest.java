@@ -170,4 +170,21 @@ class SiteRulesTest {
                 .getMessage()
                 .startsWith("join.yaml:3: join.allowedPlans: must name 1 to 1000 plans, names 0"));
     }
+
+    @Test
+    void revocationList_isDemandedWhereTheRulesSaySo_andNotByOlderRules() {
+        SiteRules older = rules(text);
+        assertFalse(older.revocationListRequired());
+        assertEquals(0, older.minimumRevocationList());
+        assertEquals(Optional.empty(), older.maxRevocationListAge());
+        SiteRules demanding = rules(text + "  revocationListRequired: true\n  minimumRevocationList: 12\n"
+                + "  maxRevocationListAge: 720h\n");
+        assertTrue(demanding.revocationListRequired());
+        assertEquals(12, demanding.minimumRevocationList());
+        assertEquals(Optional.of(Duration.ofDays(30)), demanding.maxRevocationListAge());
+        for (String bad :
+                List.of("minimumRevocationList: 0", "maxRevocationListAge: 9000h", "maxRevocationListAge: 1d")) {
+            assertThrows(StudyPlanException.class, () -> rules(text + "  " + bad + "\n"), bad);
+        }
+    }
 }

@@ -99,7 +99,7 @@ record CurvePanel(ShownCurve shown, double low, double high) {
 
     /** Draws the frame at the origin. */
     void write(StringBuilder svg) {
-        svg.append("<title>").append(Xml.escape(words())).append("</title>\n");
+        svg.append("<title>").append(Xml.shown(words())).append("</title>\n");
         double title = WIDTH - (shown.curve().interacting() ? 20 : 0);
         SvgText.write(0, -10, "font-size=\"" + Numbers.of(TITLE) + "\" font-weight=\"bold\"", fitting(title), svg);
         if (shown.curve().interacting()) {

@@ -64,9 +64,9 @@ final class SvgBoxes {
             String name = shown.name(node);
             String brief = SvgText.shortened(name, LONGEST_NAME);
             svg.append("<g data-node=\"").append(node).append("\" data-name=\"");
-            svg.append(Xml.escape(name)).append("\">");
+            svg.append(Xml.shown(name)).append("\">");
             if (!brief.equals(name)) {
-                svg.append("<title>").append(Xml.escape(name)).append("</title>");
+                svg.append("<title>").append(Xml.shown(name)).append("</title>");
             }
             svg.append("<rect x=\"").append(Numbers.of(box.left()));
             svg.append("\" y=\"").append(Numbers.of(box.top()));
@@ -79,7 +79,7 @@ final class SvgBoxes {
             SvgText.write(x, box.y() + 4.6, "font-size=\"13\" text-anchor=\"middle\"", brief, svg);
             for (int k = 0; k < own.size(); k++) {
                 double at = box.left() + box.width() - MARK * (own.size() - k) + 4;
-                svg.append("<g><title>").append(Xml.escape(EdgeWords.sentence(shown.network(), own.get(k))));
+                svg.append("<g><title>").append(Xml.shown(EdgeWords.sentence(shown.network(), own.get(k))));
                 svg.append("</title>");
                 mark(at, box.y(), own.get(k).edge(), Integer.toString(own.get(k).lag()), svg);
                 svg.append("</g>\n");

@@ -34,7 +34,7 @@ final class SvgLines {
             svg.append("<g data-from=\"").append(line.edge().from()).append("\" data-to=\"");
             svg.append(line.edge().to()).append("\" data-strength=\"");
             svg.append(Math.abs(edge.weight())).append("\"><title>");
-            svg.append(Xml.escape(EdgeWords.sentence(shown.network(), line.edge())));
+            svg.append(Xml.shown(EdgeWords.sentence(shown.network(), line.edge())));
             svg.append("</title><path d=\"");
             svg.append(line.curve().path(line.upwards() ? cut : 0, line.upwards() ? 0 : cut));
             svg.append("\" fill=\"none\" stroke=\"").append(colour).append("\" stroke-width=\"");

@@ -19,8 +19,8 @@ record SvgPage(double width, double height) {
         svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"")
                 .append(size);
         svg.append(" viewBox=\"0 0 ").append(Numbers.at(width, height));
-        svg.append("\" font-family=\"Helvetica, Arial, sans-serif\">\n<title>").append(Xml.escape(title));
-        svg.append("</title>\n<desc>").append(Xml.escape(description)).append("</desc>\n");
+        svg.append("\" font-family=\"Helvetica, Arial, sans-serif\">\n<title>").append(Xml.shown(title));
+        svg.append("</title>\n<desc>").append(Xml.shown(description)).append("</desc>\n");
         svg.append("<rect width=\"").append(size).append(" fill=\"#ffffff\"/>\n");
         return svg;
     }

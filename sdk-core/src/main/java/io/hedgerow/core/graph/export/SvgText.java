@@ -13,7 +13,7 @@ final class SvgText {
                 .append(" fill=\"")
                 .append(Style.INK)
                 .append("\">");
-        svg.append(Xml.escape(text)).append("</text>\n");
+        svg.append(Xml.shown(text)).append("</text>\n");
     }
 
     /** Long text keeps its beginning and its end, where names usually differ. */

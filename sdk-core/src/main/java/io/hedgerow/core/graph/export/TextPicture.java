@@ -5,6 +5,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.internal.text.Printable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -147,14 +148,8 @@ final class TextPicture implements GraphExporter {
 
     private String shown(String text) {
         StringBuilder shown = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> {
-            int type = Character.getType(c);
-            boolean unsafe = type == Character.CONTROL
-                    || type == Character.FORMAT
-                    || type == Character.SURROGATE
-                    || type == Character.LINE_SEPARATOR
-                    || type == Character.PARAGRAPH_SEPARATOR;
-            if (unsafe || (!unicode && c > 0x7e)) {
+        Printable.line(text).codePoints().forEach(c -> {
+            if (!unicode && c > 0x7e) {
                 shown.append(String.format(Locale.ROOT, "\\u%04x", c));
             } else {
                 shown.appendCodePoint(c);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph.export;
 
+import io.hedgerow.core.internal.text.Printable;
+
 /** Text as XML 1.0 can hold it, inside elements and double-quoted attributes. */
 final class Xml {
 
@@ -20,6 +22,11 @@ final class Xml {
             }
         });
         return escaped.toString();
+    }
+
+    /** The same for people: what would hide or reverse text is written as its code. */
+    static String shown(String text) {
+        return escape(Printable.lines(text));
     }
 
     private static boolean isAllowed(int c) {

@@ -28,16 +28,8 @@ public final class PrivateFiles {
         if (Files.exists(file)) {
             throw new FileAlreadyExistsException(file.toString());
         }
-        Path part = temporary(directory, bytes, secret);
-        try {
-            // A link, unlike a move, fails when somebody made the file in between.
-            Files.createLink(file, part);
-        } catch (FileAlreadyExistsException e) {
-            throw e;
-        } catch (UnsupportedOperationException | IOException e) {
-            Files.move(part, file); // not every file system has links
-        } finally {
-            Files.deleteIfExists(part);
+        try (PartFile part = PartFile.write(directory, bytes, secret, Disk.REAL)) {
+            part.link(file);
         }
         Disk.REAL.forceNames(directory);
     }
@@ -45,13 +37,27 @@ public final class PrivateFiles {
     /** Writes a file that everybody may read, in place of the one that may be there, and makes its directory. */
     public static void replace(Path file, byte[] bytes) throws IOException {
         Path directory = directoryOf(file);
-        Path part = temporary(directory, bytes, false);
-        try {
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
+        try (PartFile part = PartFile.write(directory, bytes, false, Disk.REAL)) {
+            part.replace(file);
         }
         Disk.REAL.forceNames(directory);
+    }
+
+    /**
+     * Whether a directory takes a file of so many bytes, made durable; nothing is left of it.
+     *
+     * @throws IOException when it does not
+     */
+    public static void tryOut(Path directory, int bytes) throws IOException {
+        PartFile.write(directory, new byte[bytes], true, Disk.REAL).close();
+    }
+
+    /**
+     * Removes what killed processes have left of files that they were writing here, secrets among them; so does every
+     * {@link #create} and {@link #replace}. Files that a living process is writing stay.
+     */
+    public static void removeLeftovers(Path directory) {
+        PartFile.removeLeftovers(directory);
     }
 
     /**
@@ -79,10 +85,6 @@ public final class PrivateFiles {
     public static void write(Path file, byte[] bytes, Disk disk) throws IOException {
         Files.deleteIfExists(file);
         Files.createFile(file, ownerOnly(file));
-        fill(file, bytes, disk);
-    }
-
-    private static void fill(Path file, byte[] bytes, Disk disk) throws IOException {
         try (Storage made = Storage.open(file)) {
             made.write(ByteBuffer.wrap(bytes), 0);
             disk.force(file, made);
@@ -90,13 +92,6 @@ public final class PrivateFiles {
             Files.deleteIfExists(file);
             throw e;
         }
-    }
-
-    private static Path temporary(Path directory, byte[] bytes, boolean secret) throws IOException {
-        Path part = Files.createTempFile(
-                directory, ".hedgerow-", ".part", mode(directory, secret ? "rw-------" : "rw-r--r--"));
-        fill(part, bytes, Disk.REAL);
-        return part;
     }
 
     private static Path directoryOf(Path file) throws IOException {

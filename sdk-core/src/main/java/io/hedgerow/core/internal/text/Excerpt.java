@@ -10,12 +10,11 @@ public final class Excerpt {
 
     private Excerpt() {}
 
-    /**
-     * In quotation marks, control characters replaced, cut when it is long: at most 150 characters without line breaks.
-     */
+    /** In quotation marks, {@link Printable}, cut when it is long: at most 150 characters without line breaks. */
     public static String quoted(String text) {
-        String start = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
-        String line = start.replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "\uFFFD");
-        return text.length() > LONGEST ? '"' + line + "\"... (" + text.length() + " characters)" : '"' + line + '"';
+        String line = Printable.line(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
+        return text.length() > LONGEST || line.length() > LONGEST
+                ? '"' + line.substring(0, Math.min(line.length(), LONGEST)) + "\"... (" + text.length() + " characters)"
+                : '"' + line + '"';
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.text.Printable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -12,6 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** Reads small, plain YAML: one document in UTF-8, bounded in size and depth, without anchors, aliases or tags. */
 public final class YamlDocument {
@@ -51,6 +53,7 @@ public final class YamlDocument {
      */
     public static YamlNode parse(String name, byte[] bytes) {
         String text = text(name, bytes);
+        requireHonest(name, text);
         try (JsonParser parser = new YAMLFactory().createParser(text)) {
             if (parser.nextToken() == null) {
                 throw new YamlProblem(name, 1, "must hold keys and values, is empty");
@@ -67,6 +70,23 @@ public final class YamlDocument {
             throw new YamlProblem(name, line, "is not YAML: " + YamlNode.printable(what));
         } catch (IOException e) {
             throw new YamlProblem(name + ": cannot be read: " + FileReason.of(e));
+        }
+    }
+
+    /** What a person approves of must be what is read, in comments too. */
+    private static void requireHonest(String name, String text) {
+        int at = Printable.misleading(text);
+        if (at >= 0) {
+            int line = 1
+                    + (int) text.substring(0, at).chars().filter(c -> c == '\n').count();
+            throw new YamlProblem(
+                    name,
+                    line,
+                    String.format(
+                            Locale.ROOT,
+                            "must be text that reads as it is, has the invisible character U+%04X: take it out, and "
+                                    + "read the line again",
+                            text.codePointAt(at)));
         }
     }
 

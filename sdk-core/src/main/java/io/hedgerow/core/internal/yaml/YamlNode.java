@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.internal.text.Printable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -250,6 +251,6 @@ public final class YamlNode {
     }
 
     static String printable(String text) {
-        return text.replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]", "?");
+        return Printable.line(text);
     }
 }

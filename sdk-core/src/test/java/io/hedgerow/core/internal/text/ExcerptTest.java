@@ -19,7 +19,7 @@ class ExcerptTest {
 
     @Test
     void quoted_keepsToOneLineOfBearableLength() {
-        assertEquals("\"a\uFFFDb\uFFFDc\"", Excerpt.quoted("a\nb\u2028c"));
+        assertEquals("\"a\\u000ab\\u2028c\"", Excerpt.quoted("a\nb\u2028c"));
         String shown = Excerpt.quoted("}".repeat(18_000));
         assertTrue(shown.endsWith("\"... (18000 characters)"), shown);
         assertTrue(shown.length() <= 150, "was " + shown.length());

@@ -33,7 +33,9 @@ final class SealedFile {
         this.kind = kind;
     }
 
+    /** Also removes what a writer that was killed may have left beside it: this is the only one. */
     Optional<byte[]> read() {
+        removeUnnamed();
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
@@ -49,6 +51,14 @@ final class SealedFile {
             throw new StoreException("file " + file + " is damaged: its checksum must fit its content, does not");
         }
         return Optional.of(content);
+    }
+
+    private void removeUnnamed() {
+        try {
+            Files.deleteIfExists(PrivateFiles.unnamed(file));
+        } catch (IOException e) {
+            // the next write needs the same and says why it cannot
+        }
     }
 
     void write(byte[] content) {

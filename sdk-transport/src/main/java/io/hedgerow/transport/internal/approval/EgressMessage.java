@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.approval;
 
 import io.hedgerow.core.internal.file.Sha256;
+import io.hedgerow.core.internal.text.PlainName;
 import io.hedgerow.transport.internal.file.PlanText;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -21,8 +22,8 @@ import java.util.Optional;
 public record EgressMessage(
         String study, int round, String type, long size, String digest, String peer, Optional<String> ledgerRecord) {
     public EgressMessage {
-        PlanText.requireName("study", study);
-        PlanText.requireName("peer", peer);
+        PlainName.require("study", study);
+        PlainName.require("peer", peer);
         Objects.requireNonNull(ledgerRecord, "ledgerRecord").ifPresent(hash -> requireHex("ledgerRecord", hash));
         requireHex("digest", digest);
         if (!type.matches(PlanText.ID)) {

@@ -4,6 +4,7 @@ package io.hedgerow.transport.internal.channel;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusException;
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.transport.channel.Refusal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ final class RefusalStatus {
 
     /** What the other end wrote, fit for a terminal and a log line. */
     static String shown(@Nullable String text) {
-        String printable = text == null ? "no reason was given" : text.replaceAll("\\p{Cntrl}", " ");
+        String printable = text == null ? "no reason was given" : Printable.line(text);
         return printable.length() <= LONGEST_DETAIL ? printable : printable.substring(0, LONGEST_DETAIL) + " …";
     }
 }

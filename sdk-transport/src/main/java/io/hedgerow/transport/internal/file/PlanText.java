@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.file;
 
+import io.hedgerow.core.internal.text.Printable;
 import java.nio.charset.StandardCharsets;
 
 /** Texts of plans and answers that can be written and read back unchanged. */
@@ -8,10 +9,6 @@ public final class PlanText {
 
     /** What the name of an algorithm or of a kind of message looks like. */
     public static final String ID = "[a-z0-9][a-z0-9-]{0,63}";
-    /** What a name looks like. */
-    public static final String NAME = "[A-Za-z0-9._-]{1,100}";
-    /** The same in words. */
-    public static final String NAME_RULE = "1 to 100 letters, digits, dots, dashes or underscores";
 
     private static final int LONGEST = 200;
 
@@ -20,7 +17,7 @@ public final class PlanText {
     /**
      * Checks a text.
      *
-     * @throws IllegalArgumentException when it is blank, too long or has control characters
+     * @throws IllegalArgumentException when it is blank, too long or has control characters or invisible ones
      */
     public static String require(String what, String text) {
         return require(what, text, LONGEST);
@@ -30,7 +27,7 @@ public final class PlanText {
      * Checks a text that may be long.
      *
      * @param longest most characters
-     * @throws IllegalArgumentException when it is blank, too long or has control characters
+     * @throws IllegalArgumentException when it is blank, too long or has control characters or invisible ones
      */
     public static String require(String what, String text, int longest) {
         // A lone surrogate is no text; the encoder would replace it. Other line ends would break the canonical form's
@@ -38,21 +35,10 @@ public final class PlanText {
         if (text.isBlank()
                 || text.length() > longest
                 || !StandardCharsets.UTF_8.newEncoder().canEncode(text)
-                || text.chars().anyMatch(c -> Character.isISOControl(c) || c == 0x2028 || c == 0x2029 || c == 0xFEFF)) {
-            throw new IllegalArgumentException(
-                    what + " must be 1 to " + longest + " characters without control characters, had " + text.length());
-        }
-        return text;
-    }
-
-    /**
-     * Checks a name.
-     *
-     * @throws IllegalArgumentException when it is no {@link #NAME_RULE}
-     */
-    public static String requireName(String what, String text) {
-        if (!text.matches(NAME)) {
-            throw new IllegalArgumentException(what + " must be " + NAME_RULE + ", was \"" + text + "\"");
+                || text.chars().anyMatch(c -> Character.isISOControl(c) || c == 0xFEFF)
+                || Printable.misleading(text) >= 0) {
+            throw new IllegalArgumentException(what + " must be 1 to " + longest
+                    + " characters without control characters and invisible ones, had " + text.length());
         }
         return text;
     }

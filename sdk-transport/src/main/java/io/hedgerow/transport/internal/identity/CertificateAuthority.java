@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.identity;
 
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.text.PlainName;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import java.io.IOException;
@@ -50,6 +51,9 @@ public final class CertificateAuthority {
     /** Clocks differ: a certificate is good a little before it was signed. */
     private static final Duration BACKDATING = Duration.ofMinutes(5);
 
+    /** A common name has at most 64 (RFC 5280). */
+    private static final int LONGEST_LABEL = 60;
+
     private static final String ADVICE = "make it with `enrol init-authority`";
 
     private final Path directory;
@@ -67,7 +71,7 @@ public final class CertificateAuthority {
     /**
      * Makes an authority with a new key and an empty list of revoked certificates.
      *
-     * @param label what people call it: 1 to 60 letters, digits, dots, dashes or underscores
+     * @param label what people call it: a name as that of a site, of at most 60 characters
      * @throws IdentityException when there is one already
      */
     public static CertificateAuthority init(Path directory, String label, InstantSource clock) {
@@ -77,26 +81,26 @@ public final class CertificateAuthority {
     /**
      * Makes an authority as {@link #init(Path, String, InstantSource)}, with its key under a passphrase.
      *
-     * @param label what people call it: 1 to 60 letters, digits, dots, dashes or underscores
+     * @param label what people call it: a name as that of a site, of at most 60 characters
      * @param passphrase of the key; without it whoever reads the file has the key
      * @throws IdentityException when there is one already
      */
     public static CertificateAuthority init(
             Path directory, String label, Optional<Passphrase> passphrase, InstantSource clock) {
-        if (!label.matches("[A-Za-z0-9._-]{1,60}")) {
+        PlainName.require("label", label);
+        if (label.length() > LONGEST_LABEL) {
             throw new IllegalArgumentException(
-                    "label must be 1 to 60 letters, digits, dots, dashes or underscores, was \"" + label + "\"");
+                    "label must have at most " + LONGEST_LABEL + " characters, had " + label.length());
         }
         KeyPair pair = P256.generate();
         Instant now = clock.instant();
         X509Certificate root = Certificates.root(
                 label, pair.getPrivate(), pair.getPublic(), now.minus(BACKDATING), now.plus(ROOT_VALIDITY));
         byte[] pkcs8 = pair.getPrivate().getEncoded();
-        Pem.create(
+        Pem.createSecret(
                 directory.resolve("authority.key"),
-                passphrase.isPresent() ? EncryptedKey.TYPE : "PRIVATE KEY",
-                passphrase.map(one -> EncryptedKey.encrypt(pkcs8, one)).orElse(pkcs8),
-                true,
+                pkcs8,
+                passphrase,
                 "choose another directory for another authority");
         Pem.create(
                 directory.resolve("authority.pem"),
@@ -129,6 +133,20 @@ public final class CertificateAuthority {
         } catch (GeneralSecurityException e) {
             throw new IdentityException(Reason.UNREADABLE, file + ": is damaged: not a P-256 key in PKCS#8 form", e);
         }
+    }
+
+    /**
+     * Puts its key under a passphrase, or under another one.
+     *
+     * @throws IdentityException when the file cannot be written; the key stays as it was
+     */
+    public void lock(Passphrase passphrase) {
+        Pem.lock(directory.resolve("authority.key"), key.getEncoded(), passphrase);
+    }
+
+    /** Whether its key is under a passphrase. */
+    public static boolean isEncrypted(Path directory) {
+        return Pem.isEncrypted(directory.resolve("authority.key"), ADVICE);
     }
 
     /**
@@ -180,9 +198,7 @@ public final class CertificateAuthority {
         X509Certificate certificate = Certificates.leaf(
                 root, key, request.name(), request.hostList(), request.key(), now.minus(BACKDATING), until);
         Pem.create(
-                directory
-                        .resolve("issued")
-                        .resolve(certificate.getSerialNumber().toString(16) + ".pem"),
+                issuedFile(certificate.getSerialNumber()),
                 Certificates.TYPE,
                 Certificates.encoded(certificate),
                 false,
@@ -197,8 +213,7 @@ public final class CertificateAuthority {
      * @throws IdentityException when there is none
      */
     public void revoke(BigInteger serial) {
-        if (issued().stream()
-                .noneMatch(one -> one.certificate().getSerialNumber().equals(serial))) {
+        if (!Files.exists(issuedFile(serial))) {
             throw new IdentityException(
                     Reason.MISSING,
                     "no certificate with serial " + serial.toString(16) + " was issued: see `enrol show`");
@@ -255,8 +270,13 @@ public final class CertificateAuthority {
         }
     }
 
+    private Path issuedFile(BigInteger serial) {
+        return directory.resolve("issued").resolve(serial.toString(16) + ".pem");
+    }
+
     /**
-     * Everything this authority ever signed.
+     * Everything this authority ever signed for a name that is one. Certificates for names that were allowed once, such
+     * as {@code ..}, are left out: no end accepts them; they can be revoked.
      *
      * @return by name, then by end
      */
@@ -269,7 +289,7 @@ public final class CertificateAuthority {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".pem"))
                     .map(file -> Certificates.read(file, ADVICE))
-                    .map(one -> IssuedCertificate.of(one, revoked.contains(one.getSerialNumber())))
+                    .flatMap(one -> IssuedCertificate.of(one, revoked.contains(one.getSerialNumber())).stream())
                     .sorted(Comparator.comparing(
                                     (IssuedCertificate one) -> one.name().uri())
                             .thenComparing(IssuedCertificate::until))
@@ -297,7 +317,12 @@ public final class CertificateAuthority {
         return Fingerprint.of(Certificates.encoded(root));
     }
 
-    /** The list of revoked certificates, to be copied to the coordinator. */
+    /** The number of the list of revoked certificates: each is one more than the one before. */
+    public BigInteger listNumber() {
+        return RevocationList.number(list());
+    }
+
+    /** The list of revoked certificates, to be copied to the coordinator and to sites. */
     public Path revocations() {
         return directory.resolve("revoked.crl");
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.identity;
 
-import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.internal.text.PlainName;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -11,7 +11,7 @@ import java.util.Optional;
  * being dialled only. Immutable.
  *
  * @param role what its owner does
- * @param name 1 to 100 letters, digits, dots, dashes or underscores
+ * @param name a name as that of a site
  */
 public record CertifiedName(Role role, String name) {
 
@@ -30,7 +30,7 @@ public record CertifiedName(Role role, String name) {
     }
 
     public CertifiedName {
-        name = new SiteId(name).value();
+        name = PlainName.require("name", name);
     }
 
     /** A site's name. */
@@ -52,7 +52,7 @@ public record CertifiedName(Role role, String name) {
     static Optional<CertifiedName> ofUri(String uri) {
         for (Role role : Role.values()) {
             String prefix = SCHEME + role.word() + ":";
-            if (uri.startsWith(prefix) && uri.substring(prefix.length()).matches("[A-Za-z0-9._-]{1,100}")) {
+            if (uri.startsWith(prefix) && PlainName.is(uri.substring(prefix.length()))) {
                 return Optional.of(new CertifiedName(role, uri.substring(prefix.length())));
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.identity;
 
+import io.hedgerow.core.internal.text.Excerpt;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -25,8 +26,8 @@ record Host(String text) {
                         || !plain.matches(
                                 "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*"))) {
             throw new IllegalArgumentException(
-                    "a host must be a name in ASCII letters, digits, dots and dashes, or a numeric address, was \""
-                            + text.replaceAll("\\p{Cntrl}", "?") + "\"");
+                    "a host must be a name in ASCII letters, digits, dots and dashes, or a numeric address, was "
+                            + Excerpt.quoted(text));
         }
         text = plain;
     }

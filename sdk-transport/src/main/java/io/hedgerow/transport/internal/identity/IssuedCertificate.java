@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.identity;
 
-import io.hedgerow.transport.identity.IdentityException;
-import io.hedgerow.transport.identity.IdentityException.Reason;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A certificate that an authority signed.
@@ -14,16 +13,9 @@ import java.util.List;
  * @param revoked whether it is on the list of revoked certificates
  */
 public record IssuedCertificate(X509Certificate certificate, CertifiedName name, boolean revoked) {
-    static IssuedCertificate of(X509Certificate certificate, boolean revoked) {
-        return new IssuedCertificate(
-                certificate,
-                SubjectNames.name(certificate)
-                        .orElseThrow(() -> new IdentityException(
-                                Reason.UNREADABLE,
-                                "the certificate with serial "
-                                        + certificate.getSerialNumber().toString(16)
-                                        + " in the folder issued names neither a site nor a coordinator")),
-                revoked);
+    /** Empty when it names neither a site nor a coordinator. */
+    static Optional<IssuedCertificate> of(X509Certificate certificate, boolean revoked) {
+        return SubjectNames.name(certificate).map(name -> new IssuedCertificate(certificate, name, revoked));
     }
 
     /** Its number, by which it is revoked. */

@@ -40,6 +40,25 @@ public final class Passphrase implements AutoCloseable {
         return new Passphrase(typed.clone());
     }
 
+    /** The same, and what was typed is erased. */
+    public static Passphrase once(char[] typed) {
+        try {
+            return of(typed);
+        } finally {
+            Arrays.fill(typed, '\0');
+        }
+    }
+
+    /**
+     * Where there is no passphrase to open a key with.
+     *
+     * @throws IdentityException always
+     */
+    public static char[] none() {
+        throw new IdentityException(
+                Reason.PASSPHRASE, "the signing key is under a passphrase, and none was given to open it with");
+    }
+
     /**
      * The first line of a file that is for its owner alone.
      *
@@ -66,6 +85,11 @@ public final class Passphrase implements AutoCloseable {
         } finally {
             Arrays.fill(bytes, (byte) 0);
         }
+    }
+
+    /** As it was typed: a copy, to be erased when it was used. */
+    public char[] typed() {
+        return characters.clone();
     }
 
     char[] characters() {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.bouncycastle.util.io.pem.PemObject;
@@ -40,17 +41,28 @@ final class Pem {
         return parse(file.toString(), bytes(file, advice), type);
     }
 
-    /** Reads a private key, which nobody but its owner may read. */
+    /** Reads a private key without a passphrase, which only its owner may read. */
     static byte[] readSecret(Path file, String advice) {
-        requireOwnersAlone(file, A_KEY, NEW_KEY);
-        return read(file, "PRIVATE KEY", advice);
+        return readSecret(file, advice, () -> {
+            throw new IdentityException(
+                    Reason.PASSPHRASE, file + ": is under a passphrase, and there is none to open it with here");
+        });
+    }
+
+    /** Whether a file holds a key under a passphrase. */
+    static boolean isEncrypted(Path file, String advice) {
+        return isEncrypted(bytes(file, advice));
+    }
+
+    private static boolean isEncrypted(byte[] text) {
+        return new String(text, StandardCharsets.US_ASCII).contains("-----BEGIN " + EncryptedKey.TYPE);
     }
 
     /** The same, also of a key under a passphrase, which is asked for then only. */
     static byte[] readSecret(Path file, String advice, Supplier<Passphrase> asked) {
         requireOwnersAlone(file, A_KEY, NEW_KEY);
         byte[] text = bytes(file, advice);
-        if (!new String(text, StandardCharsets.US_ASCII).contains("-----BEGIN " + EncryptedKey.TYPE)) {
+        if (!isEncrypted(text)) {
             return parse(file.toString(), text, "PRIVATE KEY");
         }
         try (Passphrase passphrase = asked.get()) {
@@ -113,6 +125,25 @@ final class Pem {
         } catch (java.nio.file.FileAlreadyExistsException e) {
             throw new IdentityException(
                     Reason.EXISTS, file + ": exists already and is never overwritten: " + advice, e);
+        } catch (IOException e) {
+            throw new IdentityException(Reason.UNREADABLE, file + ": cannot be written: " + FileReason.of(e), e);
+        }
+    }
+
+    /** Makes a private key, under a passphrase or not. */
+    static void createSecret(Path file, byte[] pkcs8, Optional<Passphrase> passphrase, String advice) {
+        create(
+                file,
+                passphrase.isPresent() ? EncryptedKey.TYPE : "PRIVATE KEY",
+                passphrase.map(one -> EncryptedKey.encrypt(pkcs8, one)).orElse(pkcs8),
+                true,
+                advice);
+    }
+
+    /** Puts a private key under a passphrase, in its place; whatever happens the file holds one of the two. */
+    static void lock(Path file, byte[] pkcs8, Passphrase passphrase) {
+        try {
+            PrivateFiles.replaceOwn(file, text(EncryptedKey.TYPE, EncryptedKey.encrypt(pkcs8, passphrase)));
         } catch (IOException e) {
             throw new IdentityException(Reason.UNREADABLE, file + ": cannot be written: " + FileReason.of(e), e);
         }

@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.identity;
 
 import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.security.GeneralSecurityException;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.bouncycastle.asn1.ASN1Integer;
 import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.x509.Extension;
@@ -18,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The authority's signed list of revoked certificates, read again whenever its file changes. Fails closed: while the
- * file is missing, damaged, signed by somebody else, out of date, or older than one that was read before, nobody is let
- * in. Thread-safe.
+ * file is missing, damaged, signed by somebody else, out of date, older than one that was read before, here or by an
+ * earlier process with the same home, or not what the rules demand, no one is let in. Thread-safe.
  */
 final class RevocationList {
 
@@ -30,6 +32,8 @@ final class RevocationList {
     private final Path file;
     private final X509Certificate authority;
     private final InstantSource clock;
+    private final RevocationDemand demand;
+    private final Optional<NewestList> newest;
     private @Nullable State state;
 
     /** What was read, and from which state of the file. */
@@ -39,12 +43,22 @@ final class RevocationList {
      * A list in a file.
      *
      * @param file in PEM form
+     * @param demand of the rules
+     * @param newest what earlier processes used; empty where nothing is remembered
      * @throws IdentityException when it cannot be used now
+     * @throws UnwritableFileException when its number cannot be noted
      */
-    public RevocationList(Path file, X509Certificate authority, InstantSource clock) {
+    RevocationList(
+            Path file,
+            X509Certificate authority,
+            InstantSource clock,
+            RevocationDemand demand,
+            Optional<NewestList> newest) {
         this.file = file;
         this.authority = authority;
         this.clock = clock;
+        this.demand = demand;
+        this.newest = newest;
         current();
     }
 
@@ -56,13 +70,27 @@ final class RevocationList {
      * @throws IdentityException when it is revoked, or the list cannot be used
      */
     public void requireGood(X509Certificate certificate, String who) {
-        if (current().isRevoked(certificate)) {
+        if (usable().isRevoked(certificate)) {
             throw new IdentityException(
                     Reason.REVOKED,
                     "the certificate of " + who + " (serial "
                             + certificate.getSerialNumber().toString(16)
                             + ") was revoked: if that was right, nothing is to be done; otherwise its owner makes a"
                             + " new key with `enrol request` in a new directory and has it signed");
+        }
+    }
+
+    /** Its number. */
+    synchronized BigInteger number() {
+        return number(usable());
+    }
+
+    /** In the words of those who judge peers. */
+    private X509CRL usable() {
+        try {
+            return current();
+        } catch (UnwritableFileException e) {
+            throw new IdentityException(Reason.UNREADABLE, String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -79,6 +107,12 @@ final class RevocationList {
                     file + ": the list of revoked certificates was good until " + list.getNextUpdate()
                             + ": have the authority write a new one with `enrol revoke --refresh`");
         }
+        demand.complaint(state.number, list.getThisUpdate().toInstant(), clock.instant())
+                .ifPresent(complaint -> {
+                    throw new IdentityException(
+                            Reason.REVOCATIONS_DEMANDED,
+                            file + ": " + complaint + ": ask the authority for the newest");
+                });
         return list;
     }
 
@@ -98,16 +132,19 @@ final class RevocationList {
             X509CRL list = Certificates.revocations(der);
             list.verify(authority.getPublicKey());
             BigInteger number = number(list);
-            if (state != null && number.compareTo(state.number) < 0) {
+            Optional<BigInteger> before =
+                    state != null ? Optional.of(state.number) : newest.flatMap(NewestList::number);
+            if (before.isPresent() && number.compareTo(before.get()) < 0) {
                 throw new IdentityException(
                         Reason.STALE_REVOCATIONS,
-                        file + ": this list is number " + number + ", but number " + state.number
+                        file + ": this list is number " + number + ", but number " + before.get()
                                 + " was here before: put the newest one back");
             }
+            newest.ifPresent(known -> known.note(number));
             return new State(list, number, stamp);
         } catch (GeneralSecurityException | RuntimeException e) {
-            if (e instanceof IdentityException known) {
-                throw known;
+            if (e instanceof IdentityException || e instanceof UnwritableFileException) {
+                throw (RuntimeException) e;
             }
             throw new IdentityException(
                     Reason.UNREADABLE, file + ": is damaged or not signed by this authority: " + ADVICE, e);

@@ -5,6 +5,7 @@ import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
 import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -50,7 +51,18 @@ public final class TrustSettings {
      */
     public static TrustSettings forCoordinator(IdentityDirectory directory, InstantSource clock) {
         X509Certificate root = root(directory.authority(), clock);
-        return new TrustSettings(root, Optional.of(new RevocationList(directory.revocations(), root, clock)), clock);
+        return of(root, directory, RevocationDemand.NONE, Optional.empty(), clock);
+    }
+
+    /**
+     * The same, where the number of the newest list survives the process.
+     *
+     * @param home in which it is noted; there already
+     * @throws IdentityException when a file is missing or cannot be used, or the list is older than one used before
+     */
+    public static TrustSettings forCoordinator(IdentityDirectory directory, Path home, InstantSource clock) {
+        X509Certificate root = root(directory.authority(), clock);
+        return of(root, directory, RevocationDemand.NONE, Optional.of(newest(home, root, true)), clock);
     }
 
     /**
@@ -60,13 +72,66 @@ public final class TrustSettings {
      * @throws IdentityException when a file is missing or cannot be used
      */
     public static TrustSettings forSite(IdentityDirectory directory, InstantSource clock) {
+        return site(directory, RevocationDemand.NONE, Optional.empty(), false, clock);
+    }
+
+    /**
+     * The settings of a site whose rules may demand a list, and where the number of the newest one survives the
+     * process.
+     *
+     * @param home in which it is noted; there already
+     * @throws IdentityException when a file is missing or cannot be used, the list is not what the rules demand, or
+     *     older than one used before, or missing though one was used before
+     */
+    public static TrustSettings forSite(
+            IdentityDirectory directory, RevocationDemand demand, Path home, InstantSource clock) {
+        return site(directory, demand, Optional.of(home), true, clock);
+    }
+
+    /** The same without noting anything: to look whether a site could start. The home need not be there. */
+    public static TrustSettings lookAtSite(
+            IdentityDirectory directory, RevocationDemand demand, Path home, InstantSource clock) {
+        return site(directory, demand, Optional.of(home), false, clock);
+    }
+
+    private static TrustSettings site(
+            IdentityDirectory directory,
+            RevocationDemand demand,
+            Optional<Path> home,
+            boolean notes,
+            InstantSource clock) {
         X509Certificate root = root(directory.authority(), clock);
-        return new TrustSettings(
-                root,
-                Files.exists(directory.revocations())
-                        ? Optional.of(new RevocationList(directory.revocations(), root, clock))
-                        : Optional.empty(),
-                clock);
+        Optional<NewestList> newest = home.map(path -> newest(path, root, notes));
+        if (Files.exists(directory.revocations())) {
+            return of(root, directory, demand, newest, clock);
+        }
+        if (demand.needsOne()) {
+            throw new IdentityException(
+                    Reason.REVOCATIONS_DEMANDED,
+                    directory.revocations() + ": no such file, which the rule " + demand.rule()
+                            + " demands: ask the authority for its newest revoked.crl");
+        }
+        newest.flatMap(NewestList::number).ifPresent(number -> {
+            throw new IdentityException(
+                    Reason.MISSING,
+                    directory.revocations() + ": no such file, but list number " + number
+                            + " was here before: put it or a newer one back");
+        });
+        return new TrustSettings(root, Optional.empty(), clock);
+    }
+
+    private static NewestList newest(Path home, X509Certificate root, boolean notes) {
+        return new NewestList(home, Fingerprint.of(Certificates.encoded(root)), notes);
+    }
+
+    private static TrustSettings of(
+            X509Certificate root,
+            IdentityDirectory directory,
+            RevocationDemand demand,
+            Optional<NewestList> newest,
+            InstantSource clock) {
+        RevocationList list = new RevocationList(directory.revocations(), root, clock, demand, newest);
+        return new TrustSettings(root, Optional.of(list), clock);
     }
 
     /** Judges without a list of revoked certificates. */
@@ -234,6 +299,11 @@ public final class TrustSettings {
                     }
                 },
                 root);
+    }
+
+    /** The number of the list of revoked certificates that is used; empty without one. */
+    public Optional<BigInteger> listNumber() {
+        return revocations.map(RevocationList::number);
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.status;
 
+import io.hedgerow.core.internal.text.Printable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -20,7 +21,8 @@ final class Html {
 
     private Html() {}
 
-    static String escape(String text) {
+    static String escape(String foreign) {
+        String text = Printable.lines(foreign);
         StringBuilder out = new StringBuilder(text.length());
         for (int k = 0; k < text.length(); k++) {
             char c = text.charAt(k);
@@ -30,7 +32,7 @@ final class Html {
                 case '>' -> out.append("&gt;");
                 case '"' -> out.append("&quot;");
                 case '\'' -> out.append("&#39;");
-                default -> out.append(c < ' ' && c != '\n' && c != '\t' ? '\uFFFD' : c);
+                default -> out.append(c);
             }
         }
         return out.toString();

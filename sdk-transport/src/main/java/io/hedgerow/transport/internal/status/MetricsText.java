@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.status;
 
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -160,7 +161,10 @@ final class MetricsText {
     }
 
     private static String escaped(String value) {
-        return value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+        return Printable.lines(value)
+                .replace("\\", "\\\\")
+                .replace("\"", "\\\"")
+                .replace("\n", "\\n");
     }
 
     private static String number(double value) {

@@ -6,10 +6,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.transport.study.ReportedSpending;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -26,8 +28,8 @@ final class StatusJson {
     private StatusJson() {}
 
     static byte[] of(StudyStatus status) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator out = JSON.createGenerator(bytes)) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = JSON.createGenerator(text)) {
             out.writeStartObject();
             out.writeStringField("format", "hedgerow status 1");
             out.writeStringField("at", status.at().toString());
@@ -58,7 +60,8 @@ final class StatusJson {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return bytes.toByteArray();
+        // the same document, also for a terminal
+        return Printable.lines(text.toString()).getBytes(StandardCharsets.UTF_8);
     }
 
     private static void writeFacts(JsonGenerator out, StudyFacts facts) throws IOException {

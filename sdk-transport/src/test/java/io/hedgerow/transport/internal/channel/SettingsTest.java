@@ -56,7 +56,7 @@ class SettingsTest {
 
     @Test
     void foreignText_isShownWithoutControlCharactersAndCutShort() {
-        assertEquals("a  [2Jb", RefusalStatus.shown("a\n\u001b[2Jb"));
+        assertEquals("a\\u000a\\u001b[2J\\u202eb", RefusalStatus.shown("a\n\u001b[2J\u202Eb"));
         assertTrue(RefusalStatus.shown("x".repeat(10_000)).length() < 600);
     }
 }

@@ -14,6 +14,7 @@ import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.protocol.StudyState;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -146,7 +147,7 @@ class StatusTextTest {
 
     @Test
     void textsFromElsewhere_areEscapedEverywhere() throws Exception {
-        String evil = "</script><script>alert('1')</script>\"&\n\\";
+        String evil = "</script><script>alert('1')</script>\"&\n\\\u202E\u001b[2J\u2066\u200B";
         StudyFacts facts = new StudyFacts(
                 evil,
                 evil,
@@ -154,7 +155,7 @@ class StatusTextTest {
                 evil,
                 new TreeMap<>(java.util.Map.of(evil, evil)),
                 List.of(Boards.site(0)),
-                new VariableSchema(List.of("a<b>\"'&", "<script>x</script>")),
+                new VariableSchema(List.of("a<b>\u202E\"'&", "<script>x</script>")),
                 5,
                 1,
                 1,
@@ -169,9 +170,13 @@ class StatusTextTest {
         assertEquals(1, page.split("<script", -1).length - 1, "the page's own script and no other");
         assertFalse(page.contains("<script>alert"));
         assertFalse(page.contains("<b>"));
+        String metrics = text(MetricsText.of(board.get()));
+        for (String shown : List.of(page, metrics, text(StatusJson.of(board.get())))) {
+            assertEquals(Printable.lines(shown), shown);
+            assertTrue(shown.contains("\\u202e"));
+        }
         assertEquals(evil, json(board.get()).get("reason").asText());
-        text(MetricsText.of(board.get()))
-                .lines()
+        metrics.lines()
                 .filter(line -> !line.startsWith("#"))
                 .forEach(line -> assertTrue(SAMPLE.matcher(line).matches(), line));
     }

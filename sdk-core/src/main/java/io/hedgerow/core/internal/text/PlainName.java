@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.text;
+
+/**
+ * The one rule for names of sites, coordinators and studies: such a name is also the name of a file, on every system,
+ * in the directory where it was put. It looks the same wherever it is read.
+ */
+public final class PlainName {
+
+    /** The rule in words. */
+    public static final String RULE = "1 to 100 letters, digits, dots, dashes or underscores, not begin with dot or"
+            + " dash, not end with a dot and be no device like nul";
+
+    /** The same as a regular expression: Windows drops dots at the end, and opens its devices in every directory. */
+    public static final String PATTERN =
+            "(?!(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:[.]|\\z))" + "[A-Za-z0-9_][A-Za-z0-9._-]{0,99}(?<![.])";
+
+    private PlainName() {}
+
+    /** Whether a text is such a name. */
+    public static boolean is(String text) {
+        return text.matches(PATTERN);
+    }
+
+    /**
+     * Checks a name.
+     *
+     * @param what the message calls it
+     * @throws IllegalArgumentException when it is none
+     */
+    public static String require(String what, String text) {
+        if (!is(text)) {
+            throw new IllegalArgumentException(what + " must be " + RULE + ", was " + Excerpt.quoted(text));
+        }
+        return text;
+    }
+}
