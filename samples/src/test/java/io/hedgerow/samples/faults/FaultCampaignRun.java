@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The campaign of faults, and the table of its outcomes in {@code target/faults.md}. Not a part of the gate; {@code mvn
+ * -Pfaults -Dquick test} runs it. {@code -Dfaults.kinds=plain,masked,private} says which studies, {@code
+ * -Dfaults.first=N} and {@code -Dfaults.seeds=N} which seeds of each, {@code -Dfaults.parallel=N} how many at once.
+ * {@code -Dfaults.keep=true} keeps the files of all cases and not only of those that broke a rule.
+ */
+class FaultCampaignRun {
+
+    private static final Path OUT = Path.of("target", "faults");
+
+    @Test
+    void everyStudy_givesItsNetwork_orStopsWithAReasonAndAWayToGoOn() throws Exception {
+        long first = Long.getLong("faults.first", 1);
+        long seeds = Long.getLong("faults.seeds", 50);
+        List<FaultCase> cases = new ArrayList<>();
+        for (String name : System.getProperty("faults.kinds", "plain,masked,private").split(",", -1)) {
+            StudyKind kind = StudyKind.of(name);
+            for (long seed = first; seed < first + seeds; seed++) {
+                cases.add(FaultCase.draw(kind, seed));
+            }
+        }
+        List<CaseRun> runs = new FaultCampaign(OUT, Integer.getInteger("faults.parallel", 1), System.out).run(cases);
+        List<String> table = CampaignTable.of(runs);
+        table.forEach(System.out::println);
+        Files.write(OUT.resolveSibling("faults.md"), table);
+        assertEquals(
+                List.of(),
+                runs.stream()
+                        .filter(run -> run.verdict().outcome() == Verdict.Outcome.BROKEN)
+                        .map(run -> run.tried().name() + ": " + run.verdict().detail())
+                        .toList());
+    }
+}

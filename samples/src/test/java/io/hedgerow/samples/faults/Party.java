@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.faults;
+
+import io.hedgerow.samples.operate.ClassArchive;
+import io.hedgerow.samples.output.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A site or the coordinator: one process after the other. A process that was ended from outside, or ended with the code
+ * for a fault that passes, is followed by another one; any other end is the party's end. One thread uses it.
+ */
+final class Party implements AutoCloseable {
+
+    static final String COORDINATOR = "coordinator";
+
+    /** Before a process that ended twice because it could not write is followed by a third. */
+    private static final long RESTART_MILLIS = 1000;
+
+    private static final int MOST_STARTS = 60;
+
+    /** How a process ends by a signal. */
+    private static final List<Integer> SIGNALLED = List.of(128 + 9, 128 + 15);
+
+    private static final Pattern PORT = Pattern.compile("listening on port (\\d+)");
+
+    private final String name;
+    private final Path outputs;
+    private final Supplier<List<String>> arguments;
+    private final Trace trace;
+    private final List<Integer> ends = new ArrayList<>();
+    private Optional<Process> process = Optional.empty();
+    private OptionalInt ended = OptionalInt.empty();
+    private int starts;
+    private boolean endedFromOutside;
+    private int held;
+    private long notBefore = Long.MIN_VALUE;
+
+    /**
+     * Not started yet.
+     *
+     * @param outputs directory of what its processes print
+     * @param arguments of its next process
+     */
+    Party(String name, Path outputs, Supplier<List<String>> arguments, Trace trace) {
+        this.name = name;
+        this.outputs = outputs;
+        this.arguments = arguments;
+        this.trace = trace;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Starts it, also where it had ended. */
+    void start() throws IOException {
+        ended = OptionalInt.empty();
+        endedFromOutside = false;
+        starts++;
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Xmx256m");
+        command.addAll(ClassArchive.options());
+        command.add("io.hedgerow.samples.cli.Hedgerow");
+        command.addAll(arguments.get());
+        Files.createDirectories(outputs);
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectOutput(outputs.resolve(name + "-" + starts + ".out").toFile())
+                .redirectError(errors().toFile());
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "HEDGEROW_TTY"));
+        process = Optional.of(builder.start());
+        trace.add(name + " is started, number " + starts);
+    }
+
+    private Path errors() {
+        return outputs.resolve(name + "-" + starts + ".err");
+    }
+
+    /** What its newest process said. */
+    String said() throws IOException {
+        return Files.exists(errors()) ? Files.readString(errors()) : "";
+    }
+
+    /** What a process of it gave as the reason of its end, the newest that did. */
+    Optional<String> reason() throws IOException {
+        return said().lines()
+                .filter(line -> line.startsWith("hedgerow: error: "))
+                .map(line -> line.substring("hedgerow: error: ".length()))
+                .reduce((first, last) -> last);
+    }
+
+    /** Where its newest process listens, once it has said so. */
+    OptionalInt port() throws IOException {
+        Matcher said = PORT.matcher(said());
+        return said.find() ? OptionalInt.of(Integer.parseInt(said.group(1))) : OptionalInt.empty();
+    }
+
+    int starts() {
+        return starts;
+    }
+
+    /** How its processes ended, in order. */
+    List<Integer> ends() {
+        return List.copyOf(ends);
+    }
+
+    /** How it ended; empty while it runs or is to be started again. */
+    OptionalInt ended() {
+        return ended;
+    }
+
+    boolean isAlive() {
+        return process.isPresent() && process.get().isAlive();
+    }
+
+    /** Sees what has become of its process and starts another one where that is due. */
+    void look() throws IOException {
+        if (process.isPresent() && !process.get().isAlive()) {
+            int code = process.get().exitValue();
+            process = Optional.empty();
+            ends.add(code);
+            boolean temporary = code == ExitCode.TEMPORARY.number();
+            boolean again = temporary || endedFromOutside && SIGNALLED.contains(code);
+            trace.add(name + " has ended with " + code + (again ? ", to be started again" : ""));
+            if (!again || starts >= MOST_STARTS) {
+                ended = OptionalInt.of(code);
+            } else if (temporary && ends.size() > 1 && ends.get(ends.size() - 2) == code) {
+                notBefore = System.nanoTime() + RESTART_MILLIS * 1_000_000;
+            }
+        }
+        if (process.isEmpty() && ended.isEmpty() && held == 0 && System.nanoTime() >= notBefore) {
+            notBefore = Long.MIN_VALUE;
+            start();
+        }
+    }
+
+    /** Keeps it from being started again until it was let go as often. */
+    void hold() {
+        held++;
+    }
+
+    /** See {@link #hold}. */
+    void letGo() {
+        held--;
+    }
+
+    /** Ends its process without notice, or with a request; it is started again. */
+    void end(boolean withNotice) {
+        endedFromOutside = true;
+        if (withNotice) {
+            process.ifPresent(Process::destroy);
+        } else {
+            process.ifPresent(Process::destroyForcibly);
+        }
+    }
+
+    /** The process that runs now, to be signalled. */
+    Optional<Process> process() {
+        return process;
+    }
+
+    /** Sends a signal of the shell. */
+    static void signal(Process process, String signal) throws IOException, InterruptedException {
+        new ProcessBuilder("sh", "-c", "kill -" + signal + " " + process.pid() + " 2> /dev/null")
+                .start()
+                .waitFor();
+    }
+
+    /** Ends it at once; a process that was stopped ends, too. */
+    @Override
+    public void close() {
+        process.ifPresent(running -> {
+            running.destroyForcibly();
+            running.onExit().join();
+        });
+        process = Optional.empty();
+    }
+}
