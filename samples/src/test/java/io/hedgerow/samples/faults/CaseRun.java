@@ -53,7 +53,7 @@ record CaseRun(FaultCase tried, Verdict verdict, List<Fault> came, List<String> 
             verdict = new Judgement(tried, study, undisturbed, injections, trace).verdict();
         }
         if (verdict.outcome() != Verdict.Outcome.BROKEN) {
-            verdict = left(directory.toAbsolutePath().resolve("study")).map(Verdict::broken).orElse(verdict);
+            verdict = left(study, directory.toAbsolutePath().resolve("study")).map(Verdict::broken).orElse(verdict);
         }
         List<Fault> came = injections.stream()
                 .filter(Injection::hasCome)
@@ -171,7 +171,12 @@ record CaseRun(FaultCase tried, Verdict verdict, List<Fault> came, List<String> 
     }
 
     /** A process that has the study's directory on its command line; without a process no port is open. */
-    private static Optional<String> left(Path directory) throws IOException {
+    private static Optional<String> left(FaultedStudy study, Path directory) throws IOException {
+        for (Party party : study.parties()) {
+            if (party.isAlive()) {
+                return Optional.of(party.name() + " does not end when it is told to");
+            }
+        }
         List<ProcessHandle> processes = ProcessHandle.allProcesses().toList();
         for (ProcessHandle process : processes) {
             Path words = Path.of("/proc", String.valueOf(process.pid()), "cmdline");

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.faults;
 
 import io.hedgerow.samples.faults.Verdict.Outcome;
+import io.hedgerow.samples.operate.ClassArchive;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -45,6 +46,8 @@ final class FaultCampaign {
 
     /** Runs cases, prints one line for each as it ends, and returns them in their order. */
     List<CaseRun> run(List<FaultCase> cases) throws InterruptedException, IOException {
+        // made here and not while parties of a study wait for one whose process needs it
+        ClassArchive.options();
         OptionalDouble before = ProcessorTime.seconds();
         ExecutorService threads = Executors.newFixedThreadPool(parallel);
         List<CaseRun> runs = new ArrayList<>();

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
  * The campaign of faults, and the table of its outcomes in {@code target/faults.md}. Not a part of the gate; {@code mvn
  * -Pfaults -Dquick test} runs it. {@code -Dfaults.kinds=plain,masked,private} says which studies, {@code
  * -Dfaults.first=N} and {@code -Dfaults.seeds=N} which seeds of each, {@code -Dfaults.parallel=N} how many at once.
- * {@code -Dfaults.keep=true} keeps the files of all cases and not only of those that broke a rule.
+ * {@code -Dfaults.keep=true} keeps the files of all cases and not only of those that broke a rule; {@code
+ * -Dfaults.processes=true} makes every party a process, also those to which nothing happens.
  */
 class FaultCampaignRun {
 

@@ -19,8 +19,8 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * A study of a coordinator and sites in processes of their own, each site behind a network of its own, and the faults
- * that come when the study has come far enough. One thread uses it.
+ * A study of a coordinator and sites, each behind a network of its own, and the faults that come when the study has come
+ * far enough. Parties whose processes suffer are processes of their own. One thread uses it.
  */
 final class FaultedStudy implements AutoCloseable {
 
@@ -31,6 +31,9 @@ final class FaultedStudy implements AutoCloseable {
     private static final String PATIENCE = "--patience=90";
 
     private static final int NOWHERE = 0;
+
+    /** Costs several times as much: most of it is what processes take to start. */
+    private static final boolean ALL_PROCESSES = Boolean.getBoolean("faults.processes");
 
     private final LocalStudy study;
     private final FederationRun commands;
@@ -54,6 +57,9 @@ final class FaultedStudy implements AutoCloseable {
         for (String site : sites) {
             networks.put(site, new FaultyNetwork());
             parties.put(site, new Party(site, outputs, () -> siteWords(site), trace));
+        }
+        if (ALL_PROCESSES) {
+            parties.values().forEach(Party::ownProcess);
         }
         Runtime.getRuntime().addShutdownHook(atExit);
     }
@@ -106,6 +112,9 @@ final class FaultedStudy implements AutoCloseable {
     List<Injection> injections(List<Fault> faults) throws IOException, InterruptedException {
         List<Injection> injections = new ArrayList<>();
         for (Fault fault : faults) {
+            if (fault.kind().isOfProcess()) {
+                parties.get(fault.party()).ownProcess();
+            }
             if (fault.kind().needsDisk() && !disks.containsKey(fault.party())) {
                 boolean coordinator = fault.party().equals(Party.COORDINATOR);
                 disks.put(

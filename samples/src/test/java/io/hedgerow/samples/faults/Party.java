@@ -2,21 +2,25 @@
 package io.hedgerow.samples.faults;
 
 import io.hedgerow.samples.operate.ClassArchive;
+import io.hedgerow.samples.operate.ThreadProcess;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * A site or the coordinator: one process after the other. A process that was ended from outside, or ended with the code
- * for a fault that passes, is followed by another one; any other end is the party's end. One thread uses it.
+ * for a fault that passes, is followed by another one; any other end is the party's end. A party to which nothing is to
+ * be done can run in this process, with the same command line, files and connections. One thread uses it.
  */
 final class Party implements AutoCloseable {
 
@@ -26,6 +30,7 @@ final class Party implements AutoCloseable {
     private static final long RESTART_MILLIS = 1000;
 
     private static final int MOST_STARTS = 60;
+    private static final long LONGEST_END_SECONDS = 30;
 
     /** How a process ends by a signal. */
     private static final List<Integer> SIGNALLED = List.of(128 + 9, 128 + 15);
@@ -36,6 +41,7 @@ final class Party implements AutoCloseable {
     private final Path outputs;
     private final Supplier<List<String>> arguments;
     private final Trace trace;
+    private boolean ownProcess;
     private final List<Integer> ends = new ArrayList<>();
     private Optional<Process> process = Optional.empty();
     private OptionalInt ended = OptionalInt.empty();
@@ -61,24 +67,35 @@ final class Party implements AutoCloseable {
         return name;
     }
 
+    /** Makes it a process of its own, which can be ended and signalled, from its next start on. */
+    void ownProcess() {
+        ownProcess = true;
+    }
+
     /** Starts it, also where it had ended. */
     void start() throws IOException {
         ended = OptionalInt.empty();
         endedFromOutside = false;
         starts++;
+        Files.createDirectories(outputs);
+        Path output = outputs.resolve(name + "-" + starts + ".out");
+        process = Optional.of(
+                ownProcess ? process(output) : ThreadProcess.start(output, errors(), arguments.get()));
+        trace.add(name + " is started, number " + starts);
+    }
+
+    private Process process(Path output) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xmx256m");
         command.addAll(ClassArchive.options());
         command.add("io.hedgerow.samples.cli.Hedgerow");
         command.addAll(arguments.get());
-        Files.createDirectories(outputs);
         ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectOutput(outputs.resolve(name + "-" + starts + ".out").toFile())
+                .redirectOutput(output.toFile())
                 .redirectError(errors().toFile());
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "HEDGEROW_TTY"));
-        process = Optional.of(builder.start());
-        trace.add(name + " is started, number " + starts);
+        return builder.start();
     }
 
     private Path errors() {
@@ -90,11 +107,23 @@ final class Party implements AutoCloseable {
         return Files.exists(errors()) ? Files.readString(errors()) : "";
     }
 
-    /** What a process of it gave as the reason of its end, the newest that did. */
+    /** What its newest process gave as the reason of its end: an error, or the state in which the study ended. */
     Optional<String> reason() throws IOException {
-        return said().lines()
-                .filter(line -> line.startsWith("hedgerow: error: "))
-                .map(line -> line.substring("hedgerow: error: ".length()))
+        return line(said(), "hedgerow: error: ").or(() -> line(printed(), "study "));
+    }
+
+    private String printed() {
+        try {
+            return Files.readString(outputs.resolve(name + "-" + starts + ".out"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Optional<String> line(String text, String start) {
+        return text.lines()
+                .filter(line -> line.startsWith(start))
+                .map(line -> line.substring(start.length()).strip())
                 .reduce((first, last) -> last);
     }
 
@@ -178,10 +207,13 @@ final class Party implements AutoCloseable {
     /** Ends it at once; a process that was stopped ends, too. */
     @Override
     public void close() {
-        process.ifPresent(running -> {
-            running.destroyForcibly();
-            running.onExit().join();
-        });
-        process = Optional.empty();
+        process.ifPresent(Process::destroyForcibly);
+        try {
+            if (process.isPresent() && process.get().waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+                process = Optional.empty();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
