@@ -40,6 +40,13 @@ final class CampaignTable {
                         .add(run.tried().name());
             }
         }
+        List<String> slow = runs.stream()
+                .filter(run -> run.seconds() > StudySetting.DEADLINE.toSeconds())
+                .map(run -> run.tried().name())
+                .toList();
+        if (!slow.isEmpty()) {
+            lines.addAll(List.of("", "As long as a deadline or longer: " + String.join(", ", slow) + "."));
+        }
         if (!reasons.isEmpty()) {
             lines.addAll(List.of("", "| outcome | reason or broken rule | cases |", "|---|---|---|"));
             reasons.forEach((reason, cases) ->

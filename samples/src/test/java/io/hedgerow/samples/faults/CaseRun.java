@@ -79,20 +79,26 @@ record CaseRun(FaultCase tried, Verdict verdict, List<Fault> came, List<String> 
             boolean finished = haveAllEndedWell();
             Optional<String> stop = finished ? Optional.empty() : Optional.of(reason());
             if (!finished) {
-                Optional<String> unclean = unclean(rules).or(() -> sooner(stop.orElseThrow()));
+                Optional<String> unclean = unclean().or(() -> sooner(stop.orElseThrow()));
                 if (unclean.isPresent()) {
                     return Verdict.broken(unclean.get());
                 }
                 trace.add("has stopped: " + stop.orElseThrow() + "; everything is started again, without faults");
+                study.inThisProcess();
                 if (!study.run(List.of(), undisturbed.carried(), GO_ON, LONGEST_AGAIN)) {
                     return Verdict.broken("stopped (" + stop.orElseThrow() + "), started again does not end: " + running());
                 }
                 finished = haveAllEndedWell();
             }
-            Optional<String> wrong = finished ? rules.network() : unclean(rules);
+            Optional<String> wrong = finished ? rules.network() : unclean();
             wrong = wrong.isPresent() ? wrong : rules.sites(finished);
             if (wrong.isPresent()) {
                 return Verdict.broken(wrong.get() + stop.map(why -> " (after a stop: " + why + ")").orElse(""));
+            }
+            for (Party party : study.parties()) {
+                if (party.printedStackTrace()) {
+                    return Verdict.broken(party.name() + " prints a stack trace");
+                }
             }
             return outcome(finished, stop);
         }
@@ -127,7 +133,7 @@ record CaseRun(FaultCase tried, Verdict verdict, List<Fault> came, List<String> 
         }
 
         /** Every process has a documented end with a reason. */
-        private Optional<String> unclean(Rules rules) throws IOException {
+        private Optional<String> unclean() throws IOException {
             for (Party party : study.parties()) {
                 int code = party.ended().orElse(-1);
                 if (code != 0 && !STOPS.contains(code)) {
@@ -171,7 +177,7 @@ record CaseRun(FaultCase tried, Verdict verdict, List<Fault> came, List<String> 
     }
 
     /** A process that has the study's directory on its command line; without a process no port is open. */
-    private static Optional<String> left(FaultedStudy study, Path directory) throws IOException {
+    private static Optional<String> left(FaultedStudy study, Path directory) {
         for (Party party : study.parties()) {
             if (party.isAlive()) {
                 return Optional.of(party.name() + " does not end when it is told to");
@@ -179,15 +185,19 @@ record CaseRun(FaultCase tried, Verdict verdict, List<Fault> came, List<String> 
         }
         List<ProcessHandle> processes = ProcessHandle.allProcesses().toList();
         for (ProcessHandle process : processes) {
-            Path words = Path.of("/proc", String.valueOf(process.pid()), "cmdline");
-            try {
-                if (Files.exists(words) && Files.readString(words, StandardCharsets.ISO_8859_1).contains(directory.toString())) {
-                    return Optional.of("process " + process.pid() + " still runs");
-                }
-            } catch (IOException e) {
-                continue; // it has ended meanwhile
+            if (words(process).contains(directory.toString())) {
+                return Optional.of("process " + process.pid() + " still runs");
             }
         }
         return Optional.empty();
+    }
+
+    private static String words(ProcessHandle process) {
+        try {
+            return Files.readString(
+                    Path.of("/proc", String.valueOf(process.pid()), "cmdline"), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return ""; // it has ended meanwhile, or the system says it in another way
+        }
     }
 }

@@ -93,18 +93,22 @@ final class FaultCampaign {
                     run.verdict().outcome().words(),
                     run.seconds(),
                     run.verdict().detail().isEmpty() ? "" : ": " + run.verdict().detail());
-            if (run.verdict().outcome() == Outcome.BROKEN) {
+            if (run.verdict().outcome().compareTo(Outcome.STOPPED_AND_WENT_ON) >= 0) {
                 tried.faults().forEach(fault -> out.println("    drawn: " + fault));
                 run.trace().forEach(line -> out.println("    " + line));
-                out.println("    everything is in " + here);
+                out.println(keeps(run) ? "    everything is in " + here : "    its files are gone, see faults.keep");
                 out.println("    again: " + tried.command());
             }
             out.flush();
         }
-        if (run.verdict().outcome() != Outcome.BROKEN && !Boolean.getBoolean("faults.keep")) {
+        if (!keeps(run)) {
             delete(here);
         }
         return run;
+    }
+
+    private static boolean keeps(CaseRun run) {
+        return run.verdict().outcome() == Outcome.BROKEN || Boolean.getBoolean("faults.keep");
     }
 
     private Undisturbed undisturbed(StudySetting setting) throws IOException, InterruptedException {

@@ -18,13 +18,14 @@ record FaultCase(StudyKind kind, long seed, StudySetting setting, List<Fault> fa
     /** Draws setting and faults; the same kind and seed give the same case. */
     static FaultCase draw(StudyKind kind, long seed) {
         // neighbouring seeds and other kinds must not share their draws
-        SplittableRandom random = new SplittableRandom(seed * StudyKind.values().length + kind.ordinal()).split();
+        List<FaultKind> kinds = List.of(FaultKind.values());
+        SplittableRandom random = new SplittableRandom(seed * StudyKind.values().length + List.of(StudyKind.values()).indexOf(kind)).split();
         StudySetting setting =
                 kind.settings().get(random.nextInt(kind.settings().size()));
         List<Fault> faults = new ArrayList<>();
         int count = random.nextInt(1, MOST_FAULTS + 1);
         for (int k = 0; k < count; k++) {
-            FaultKind fault = FaultKind.values()[random.nextInt(FaultKind.values().length)];
+            FaultKind fault = kinds.get(random.nextInt(kinds.size()));
             // the last number is the coordinator
             int party = random.nextInt(1, setting.sites() + (fault.isOfProcess() ? 2 : 1));
             faults.add(new Fault(

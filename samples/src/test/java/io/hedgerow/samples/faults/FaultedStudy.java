@@ -30,6 +30,9 @@ final class FaultedStudy implements AutoCloseable {
     /** A site without a coordinator is to end before the harness gives up. */
     private static final String PATIENCE = "--patience=90";
 
+    /** The deadline is for faults, and not for what processes take to start on a busy machine. */
+    private static final String START_WINDOW = "--start-window=300";
+
     private static final int NOWHERE = 0;
 
     /** Costs several times as much: most of it is what processes take to start. */
@@ -59,13 +62,14 @@ final class FaultedStudy implements AutoCloseable {
             parties.put(site, new Party(site, outputs, () -> siteWords(site), trace));
         }
         if (ALL_PROCESSES) {
-            parties.values().forEach(Party::ownProcess);
+            parties.values().forEach(party -> party.ownProcess(true));
         }
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
     private List<String> coordinatorWords() {
         List<String> all = new ArrayList<>(commands.coordinator(result()));
+        all.add(START_WINDOW);
         all.addAll(words);
         return all;
     }
@@ -108,12 +112,17 @@ final class FaultedStudy implements AutoCloseable {
         return carried;
     }
 
+    /** Makes all parties run in this process from now on, which starts them sooner. */
+    void inThisProcess() {
+        parties.values().forEach(party -> party.ownProcess(false));
+    }
+
     /** The faults of a case, at the parties that they are for. */
     List<Injection> injections(List<Fault> faults) throws IOException, InterruptedException {
         List<Injection> injections = new ArrayList<>();
         for (Fault fault : faults) {
             if (fault.kind().isOfProcess()) {
-                parties.get(fault.party()).ownProcess();
+                parties.get(fault.party()).ownProcess(true);
             }
             if (fault.kind().needsDisk() && !disks.containsKey(fault.party())) {
                 boolean coordinator = fault.party().equals(Party.COORDINATOR);
@@ -147,11 +156,22 @@ final class FaultedStudy implements AutoCloseable {
         words.clear();
         words.addAll(more);
         for (Party party : parties.values()) {
-            party.start();
+            party.begin();
         }
+        // sites that find nothing to dial wait the longer, the more often they have tried
+        Party coordinator = parties.get(Party.COORDINATOR);
+        List<Party> waiting = parties.values().stream()
+                .filter(party -> !party.equals(coordinator))
+                .toList();
+        waiting.forEach(Party::hold);
+        ledStart = 0;
         long end = System.nanoTime() + longest.toNanos();
         while (true) {
             lead();
+            if (ledStart > 0 || coordinator.ended().isPresent()) {
+                waiting.forEach(Party::letGo);
+                waiting = List.of();
+            }
             for (Injection injection : injections) {
                 injection.look(progress(injection.fault().party(), expected));
             }

@@ -67,14 +67,17 @@ final class Party implements AutoCloseable {
         return name;
     }
 
-    /** Makes it a process of its own, which can be ended and signalled, from its next start on. */
-    void ownProcess() {
-        ownProcess = true;
+    /** From its next start on: whether it is a process of its own, which can be ended and signalled. */
+    void ownProcess(boolean now) {
+        ownProcess = now;
     }
 
-    /** Starts it, also where it had ended. */
-    void start() throws IOException {
+    /** Lets it begin at the next look, also where it had ended. */
+    void begin() {
         ended = OptionalInt.empty();
+    }
+
+    private void start() throws IOException {
         endedFromOutside = false;
         starts++;
         Files.createDirectories(outputs);
@@ -105,6 +108,16 @@ final class Party implements AutoCloseable {
     /** What its newest process said. */
     String said() throws IOException {
         return Files.exists(errors()) ? Files.readString(errors()) : "";
+    }
+
+    /** Whether one of its processes printed a stack trace. */
+    boolean printedStackTrace() throws IOException {
+        for (int start = 1; start <= starts; start++) {
+            if (Files.readString(outputs.resolve(name + "-" + start + ".err")).contains("\n\tat ")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What its newest process gave as the reason of its end: an error, or the state in which the study ended. */
@@ -158,7 +171,7 @@ final class Party implements AutoCloseable {
             process = Optional.empty();
             ends.add(code);
             boolean temporary = code == ExitCode.TEMPORARY.number();
-            boolean again = temporary || endedFromOutside && SIGNALLED.contains(code);
+            boolean again = temporary || (endedFromOutside && SIGNALLED.contains(code));
             trace.add(name + " has ended with " + code + (again ? ", to be started again" : ""));
             if (!again || starts >= MOST_STARTS) {
                 ended = OptionalInt.of(code);
