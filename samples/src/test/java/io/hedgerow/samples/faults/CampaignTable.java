@@ -12,6 +12,8 @@ import java.util.function.Predicate;
 /** What became of the cases of a campaign, by kind of study and by kind of fault, in Markdown. */
 final class CampaignTable {
 
+    private static final int LONGEST_REASON = 240;
+
     private CampaignTable() {}
 
     static List<String> of(List<CaseRun> runs) {
@@ -34,8 +36,7 @@ final class CampaignTable {
         for (CaseRun run : runs) {
             if (run.verdict().outcome().compareTo(Outcome.STOPPED_AND_WENT_ON) >= 0) {
                 reasons.computeIfAbsent(
-                                run.verdict().outcome().words() + " | "
-                                        + run.verdict().detail().lines().findFirst().orElse("").replace('|', '/'),
+                                run.verdict().outcome().words() + " | " + shortened(run.verdict().detail()),
                                 key -> new ArrayList<>())
                         .add(run.tried().name());
             }
@@ -53,6 +54,16 @@ final class CampaignTable {
                     lines.add("| " + reason + " | " + cases.size() + ": " + String.join(", ", cases) + " |"));
         }
         return lines;
+    }
+
+    /** What is the same for cases that stopped or broke a rule in the same way. */
+    private static String shortened(String detail) {
+        String first = detail.lines()
+                .findFirst()
+                .orElse("")
+                .replace('|', '/')
+                .replaceAll("\\d[\\d.]*(E-?\\d+)?", "N");
+        return first.length() > LONGEST_REASON ? first.substring(0, LONGEST_REASON) + " …" : first;
     }
 
     private static void head(List<String> lines, String first) {

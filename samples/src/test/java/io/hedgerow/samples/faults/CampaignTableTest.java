@@ -19,7 +19,7 @@ class CampaignTableTest {
     void table_countsByKindOfStudyAndOfFault_andListsWhyCasesStopped() {
         List<String> table = CampaignTable.of(List.of(
                 run(StudyKind.PLAIN, 1, FaultKind.KILL, new Verdict(Outcome.SAME_NETWORK, "")),
-                run(StudyKind.PLAIN, 2, FaultKind.PAUSE, Verdict.broken("site-1 spent | twice\nand more")),
+                run(StudyKind.PLAIN, 2, FaultKind.PAUSE, Verdict.broken("site-1 spent 2.5E-5 | twice\nand more")),
                 run(StudyKind.PRIVATE, 3, FaultKind.KILL, new Verdict(Outcome.STOPPED_AND_WENT_ON, "no quorum")),
                 run(StudyKind.PRIVATE, 4, FaultKind.KILL, new Verdict(Outcome.STOPPED_AND_WENT_ON, "no quorum"))));
         assertEquals(
@@ -37,7 +37,7 @@ class CampaignTableTest {
                         "",
                         "| outcome | reason or broken rule | cases |",
                         "|---|---|---|",
-                        "| broken | site-1 spent / twice | 1: plain-2 |",
+                        "| broken | site-N spent N / twice | 1: plain-2 |",
                         "| stopped and went on | no quorum | 2: private-3, private-4 |"),
                 table);
     }
