@@ -25,18 +25,15 @@ final class CampaignTable {
         lines.add("");
         head(lines, "fault that came");
         for (FaultKind kind : FaultKind.values()) {
-            row(
-                    lines,
-                    kind.dashed(),
-                    runs,
-                    run -> run.came().stream().anyMatch(fault -> fault.kind() == kind));
+            row(lines, kind.dashed(), runs, run -> run.came().stream().anyMatch(fault -> fault.kind() == kind));
         }
         row(lines, "none", runs, run -> run.came().isEmpty());
         Map<String, List<String>> reasons = new TreeMap<>();
         for (CaseRun run : runs) {
             if (run.verdict().outcome().compareTo(Outcome.STOPPED_AND_WENT_ON) >= 0) {
                 reasons.computeIfAbsent(
-                                run.verdict().outcome().words() + " | " + shortened(run.verdict().detail()),
+                                run.verdict().outcome().words() + " | "
+                                        + shortened(run.verdict().detail()),
                                 key -> new ArrayList<>())
                         .add(run.tried().name());
             }
@@ -58,11 +55,7 @@ final class CampaignTable {
 
     /** What is the same for cases that stopped or broke a rule in the same way. */
     private static String shortened(String detail) {
-        String first = detail.lines()
-                .findFirst()
-                .orElse("")
-                .replace('|', '/')
-                .replaceAll("\\d[\\d.]*(E-?\\d+)?", "N");
+        String first = detail.lines().findFirst().orElse("").replace('|', '/').replaceAll("\\d[\\d.]*(E-?\\d+)?", "N");
         return first.length() > LONGEST_REASON ? first.substring(0, LONGEST_REASON) + " …" : first;
     }
 

@@ -25,9 +25,8 @@ record CaseRun(FaultCase tried, Verdict verdict, List<Fault> came, List<String> 
 
     private static final Duration LONGEST_AGAIN = Duration.ofMinutes(4);
 
-    /** How a process may end that has no result. */
-    private static final Set<Integer> STOPS = Set.of(
-            ExitCode.BAD_DATA.number(), ExitCode.REFUSED.number(), ExitCode.STUDY_ENDED.number());
+    /** How a process may end that has no result. Nothing was lost, so that no file may be called bad. */
+    private static final Set<Integer> STOPS = Set.of(ExitCode.REFUSED.number(), ExitCode.STUDY_ENDED.number());
 
     /** Words of the command line with which a coordinator goes on after a study that stopped, if there are any. */
     private static final List<String> GO_ON = List.of(System.getProperty("faults.resume", "")).stream()
@@ -53,7 +52,9 @@ record CaseRun(FaultCase tried, Verdict verdict, List<Fault> came, List<String> 
             verdict = new Judgement(tried, study, undisturbed, injections, trace).verdict();
         }
         if (verdict.outcome() != Verdict.Outcome.BROKEN) {
-            verdict = left(study, directory.toAbsolutePath().resolve("study")).map(Verdict::broken).orElse(verdict);
+            verdict = left(study, directory.toAbsolutePath().resolve("study"))
+                    .map(Verdict::broken)
+                    .orElse(verdict);
         }
         List<Fault> came = injections.stream()
                 .filter(Injection::hasCome)
@@ -86,14 +87,16 @@ record CaseRun(FaultCase tried, Verdict verdict, List<Fault> came, List<String> 
                 trace.add("has stopped: " + stop.orElseThrow() + "; everything is started again, without faults");
                 study.inThisProcess();
                 if (!study.run(List.of(), undisturbed.carried(), GO_ON, LONGEST_AGAIN)) {
-                    return Verdict.broken("stopped (" + stop.orElseThrow() + "), started again does not end: " + running());
+                    return Verdict.broken(
+                            "stopped (" + stop.orElseThrow() + "), started again does not end: " + running());
                 }
                 finished = haveAllEndedWell();
             }
             Optional<String> wrong = finished ? rules.network() : unclean();
             wrong = wrong.isPresent() ? wrong : rules.sites(finished);
             if (wrong.isPresent()) {
-                return Verdict.broken(wrong.get() + stop.map(why -> " (after a stop: " + why + ")").orElse(""));
+                return Verdict.broken(wrong.get()
+                        + stop.map(why -> " (after a stop: " + why + ")").orElse(""));
             }
             for (Party party : study.parties()) {
                 if (party.printedStackTrace()) {

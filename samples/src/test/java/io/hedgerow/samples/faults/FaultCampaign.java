@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 
 /**
  * Many small studies with faults that a seed draws: processes that are killed, told to end or stopped, full disks, and
- * networks that delay, drop, duplicate and corrupt, are half open or go one way. Each study must give the network of the
- * undisturbed study (where it is private: that of what its sites have noted), or stop with a reason and a way to go on,
- * and has spent what the undisturbed study spends.
+ * networks that delay, drop, duplicate and corrupt, are half open or go one way. Each study must give the network of
+ * the undisturbed study (where it is private: that of what its sites have noted), or stop with a reason and a way to go
+ * on, and has spent what the undisturbed study spends.
  */
 final class FaultCampaign {
 
@@ -131,8 +131,7 @@ final class FaultCampaign {
             return;
         }
         try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file :
-                    files.sorted((one, other) -> other.compareTo(one)).toList()) {
+            for (Path file : files.sorted((one, other) -> other.compareTo(one)).toList()) {
                 Files.delete(file);
             }
         }

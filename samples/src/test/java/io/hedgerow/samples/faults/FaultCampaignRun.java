@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The campaign of faults, and the table of its outcomes in {@code target/faults.md}. Not a part of the gate; {@code mvn
- * -Pfaults -Dquick test} runs it. {@code -Dfaults.kinds=plain,masked,private} says which studies, {@code
- * -Dfaults.first=N} and {@code -Dfaults.seeds=N} which seeds of each, {@code -Dfaults.parallel=N} how many at once.
- * {@code -Dfaults.keep=true} keeps the files of all cases and not only of those that broke a rule; {@code
- * -Dfaults.processes=true} makes every party a process, also those to which nothing happens.
+ * -Pfaults -Dquick test} runs it. {@code -Dfaults.kinds=plain,masked,private} says which studies,
+ * {@code -Dfaults.first=N} and {@code -Dfaults.seeds=N} which seeds of each, {@code -Dfaults.parallel=N} how many at
+ * once. {@code -Dfaults.keep=true} keeps the files of all cases and not only of those that broke a rule;
+ * {@code -Dfaults.processes=true} makes every party a process, also those to which nothing happens.
  */
 class FaultCampaignRun {
 
@@ -25,7 +25,8 @@ class FaultCampaignRun {
         long first = Long.getLong("faults.first", 1);
         long seeds = Long.getLong("faults.seeds", 50);
         List<FaultCase> cases = new ArrayList<>();
-        for (String name : System.getProperty("faults.kinds", "plain,masked,private").split(",", -1)) {
+        for (String name :
+                System.getProperty("faults.kinds", "plain,masked,private").split(",", -1)) {
             StudyKind kind = StudyKind.of(name);
             for (long seed = first; seed < first + seeds; seed++) {
                 cases.add(FaultCase.draw(kind, seed));

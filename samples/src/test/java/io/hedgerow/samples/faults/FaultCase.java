@@ -19,7 +19,9 @@ record FaultCase(StudyKind kind, long seed, StudySetting setting, List<Fault> fa
     static FaultCase draw(StudyKind kind, long seed) {
         // neighbouring seeds and other kinds must not share their draws
         List<FaultKind> kinds = List.of(FaultKind.values());
-        SplittableRandom random = new SplittableRandom(seed * StudyKind.values().length + List.of(StudyKind.values()).indexOf(kind)).split();
+        SplittableRandom random = new SplittableRandom(seed * StudyKind.values().length
+                        + List.of(StudyKind.values()).indexOf(kind))
+                .split();
         StudySetting setting =
                 kind.settings().get(random.nextInt(kind.settings().size()));
         List<Fault> faults = new ArrayList<>();

@@ -64,8 +64,7 @@ class FaultCaseTest {
 
     @Test
     void faultOfANetwork_mustBeASites_andItsTimeAShare() {
-        assertThrows(
-                IllegalArgumentException.class, () -> new Fault(FaultKind.CORRUPT, Party.COORDINATOR, 0.5, 100));
+        assertThrows(IllegalArgumentException.class, () -> new Fault(FaultKind.CORRUPT, Party.COORDINATOR, 0.5, 100));
         assertThrows(IllegalArgumentException.class, () -> new Fault(FaultKind.KILL, "site-1", Double.NaN, 100));
         assertThrows(IllegalArgumentException.class, () -> new Fault(FaultKind.KILL, "site-1", 1.01, 100));
     }

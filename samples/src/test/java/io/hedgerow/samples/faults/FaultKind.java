@@ -12,7 +12,9 @@ enum FaultKind {
     TERMINATE(0, 3000, true),
     /** {@code SIGSTOP}, then {@code SIGCONT}. */
     PAUSE(200, 5000, true),
-    /** Nothing can be written to its directory; a process that ends with code 75 is started again when there is room. */
+    /**
+     * Nothing can be written to its directory; a process that ends with code 75 is started again when there is room.
+     */
     FULL_DISK(300, 3000, true),
     /** The same, and the process is started again at once, without room. */
     FULL_DISK_RESTARTS(300, 3000, true),

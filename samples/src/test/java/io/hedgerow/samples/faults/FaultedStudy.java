@@ -19,8 +19,8 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * A study of a coordinator and sites, each behind a network of its own, and the faults that come when the study has come
- * far enough. Parties whose processes suffer are processes of their own. One thread uses it.
+ * A study of a coordinator and sites, each behind a network of its own, and the faults that come when the study has
+ * come far enough. Parties whose processes suffer are processes of their own. One thread uses it.
  */
 final class FaultedStudy implements AutoCloseable {
 

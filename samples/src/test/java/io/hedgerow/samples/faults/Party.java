@@ -82,8 +82,7 @@ final class Party implements AutoCloseable {
         starts++;
         Files.createDirectories(outputs);
         Path output = outputs.resolve(name + "-" + starts + ".out");
-        process = Optional.of(
-                ownProcess ? process(output) : ThreadProcess.start(output, errors(), arguments.get()));
+        process = Optional.of(ownProcess ? process(output) : ThreadProcess.start(output, errors(), arguments.get()));
         trace.add(name + " is started, number " + starts);
     }
 
@@ -94,9 +93,8 @@ final class Party implements AutoCloseable {
         command.addAll(ClassArchive.options());
         command.add("io.hedgerow.samples.cli.Hedgerow");
         command.addAll(arguments.get());
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectOutput(output.toFile())
-                .redirectError(errors().toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(output.toFile()).redirectError(errors().toFile());
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "HEDGEROW_TTY"));
         return builder.start();
     }

@@ -24,19 +24,22 @@ enum StudyKind {
     /** The studies of this kind that a case is drawn from. */
     List<StudySetting> settings() {
         return switch (this) {
-            case PLAIN -> List.of(
-                    new StudySetting("fed-sparse", SHORT_VOTE, false, 3, 5, 6),
-                    new StudySetting("fed-sparse", SHORT_VOTE, false, 5, 8, 5),
-                    new StudySetting("gram", Map.of(), false, 4, 6, 4));
-            case MASKED -> List.of(
-                    new StudySetting("fed-sparse", SHORT_VOTE, true, 3, 5, 6),
-                    new StudySetting("fed-sparse", SHORT_VOTE, true, 5, 6, 4),
-                    new StudySetting("gram", Map.of(), true, 4, 8, 4));
-            case PRIVATE -> List.of(
-                    new StudySetting("dp-fed-sparse", FEW_STEPS, false, 3, 5, 4),
-                    new StudySetting("dp-fed-sparse", FEW_STEPS, true, 4, 5, 4),
-                    new StudySetting("dp-gram", Map.of(), false, 5, 6, 4),
-                    new StudySetting("dp-gram", Map.of(), true, 3, 6, 4));
+            case PLAIN ->
+                List.of(
+                        new StudySetting("fed-sparse", SHORT_VOTE, false, 3, 5, 6),
+                        new StudySetting("fed-sparse", SHORT_VOTE, false, 5, 8, 5),
+                        new StudySetting("gram", Map.of(), false, 4, 6, 4));
+            case MASKED ->
+                List.of(
+                        new StudySetting("fed-sparse", SHORT_VOTE, true, 3, 5, 6),
+                        new StudySetting("fed-sparse", SHORT_VOTE, true, 5, 6, 4),
+                        new StudySetting("gram", Map.of(), true, 4, 8, 4));
+            case PRIVATE ->
+                List.of(
+                        new StudySetting("dp-fed-sparse", FEW_STEPS, false, 3, 5, 4),
+                        new StudySetting("dp-fed-sparse", FEW_STEPS, true, 4, 5, 4),
+                        new StudySetting("dp-gram", Map.of(), false, 5, 6, 4),
+                        new StudySetting("dp-gram", Map.of(), true, 3, 6, 4));
         };
     }
 

@@ -28,8 +28,9 @@ record Undisturbed(Map<String, Long> carried, String network, Map<String, Spent>
             boolean ended = study.run(List.of(), Map.of(), List.of(), LONGEST);
             for (Party party : study.parties()) {
                 if (!ended || party.ended().orElse(-1) != 0) {
-                    throw new IllegalStateException("without a fault, " + setting.name() + " must end with 0 everywhere: "
-                            + trace.lines() + " " + party.name() + ": " + party.said());
+                    throw new IllegalStateException(
+                            "without a fault, " + setting.name() + " must end with 0 everywhere: " + trace.lines() + " "
+                                    + party.name() + ": " + party.said());
                 }
             }
             Map<String, Spent> spent = new TreeMap<>();

@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** What a site's journal says that it computed and answered. */
-public record AnsweredRounds(String site, int begun, Map<Integer, Integer> computed, Map<Integer, Parameters> answered) {
+public record AnsweredRounds(
+        String site, int begun, Map<Integer, Integer> computed, Map<Integer, Parameters> answered) {
 
     public static AnsweredRounds of(String site, Path file) {
         Map<Integer, Integer> computed = new TreeMap<>();

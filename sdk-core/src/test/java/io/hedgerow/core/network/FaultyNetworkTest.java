@@ -54,8 +54,7 @@ class FaultyNetworkTest {
 
     private static void requireNothing(Socket at) throws IOException {
         at.setSoTimeout(NOTHING_COMES_MILLIS);
-        assertThrows(
-                SocketTimeoutException.class, () -> at.getInputStream().read());
+        assertThrows(SocketTimeoutException.class, () -> at.getInputStream().read());
         at.setSoTimeout(0);
     }
 
