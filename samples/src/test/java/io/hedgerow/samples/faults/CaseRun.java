@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +30,8 @@ record CaseRun(FaultCase tried, Verdict verdict, List<Fault> came, List<String> 
     private static final Set<Integer> STOPS = Set.of(ExitCode.REFUSED.number(), ExitCode.STUDY_ENDED.number());
 
     /** Words of the command line with which a coordinator goes on after a study that stopped, if there are any. */
-    private static final List<String> GO_ON = List.of(System.getProperty("faults.resume", "")).stream()
+    private static final List<String> GO_ON = Arrays.stream(
+                    System.getProperty("faults.resume", "").split(" ", -1))
             .filter(word -> !word.isBlank())
             .toList();
 

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -15,13 +17,18 @@ import org.junit.jupiter.api.Test;
  * {@code -Dfaults.first=N} and {@code -Dfaults.seeds=N} which seeds of each, {@code -Dfaults.parallel=N} how many at
  * once. {@code -Dfaults.keep=true} keeps the files of all cases and not only of those that broke a rule;
  * {@code -Dfaults.processes=true} makes every party a process, also those to which nothing happens.
+ * {@code -Dfaults.resume=WORDS} are words for the coordinator when it is started again after a stop.
  */
 class FaultCampaignRun {
+
+    /** Parties in this process do not say what breaks below them, as the program itself does not. */
+    private static final Logger GRPC = Logger.getLogger("io.grpc");
 
     private static final Path OUT = Path.of("target", "faults");
 
     @Test
     void everyStudy_givesItsNetwork_orStopsWithAReasonAndAWayToGoOn() throws Exception {
+        GRPC.setLevel(Level.OFF);
         long first = Long.getLong("faults.first", 1);
         long seeds = Long.getLong("faults.seeds", 50);
         List<FaultCase> cases = new ArrayList<>();
