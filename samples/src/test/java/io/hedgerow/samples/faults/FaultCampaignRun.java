@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * The campaign of faults, and the table of its outcomes in {@code target/faults.md}. Not a part of the gate; {@code mvn
  * -Pfaults -Dquick test} runs it. {@code -Dfaults.kinds=plain,masked,private} says which studies,
  * {@code -Dfaults.first=N} and {@code -Dfaults.seeds=N} which seeds of each, {@code -Dfaults.parallel=N} how many at
- * once. {@code -Dfaults.keep=true} keeps the files of all cases and not only of those that broke a rule;
+ * once. {@code -Dfaults.with=full-disk} leaves out seeds without such a fault. {@code -Dfaults.keep=true} keeps the files of all cases and not only of those that broke a rule;
  * {@code -Dfaults.processes=true} makes every party a process, also those to which nothing happens.
  * {@code -Dfaults.resume=WORDS} are words for the coordinator when it is started again after a stop.
  */
@@ -31,12 +31,17 @@ class FaultCampaignRun {
         GRPC.setLevel(Level.OFF);
         long first = Long.getLong("faults.first", 1);
         long seeds = Long.getLong("faults.seeds", 50);
+        String with = System.getProperty("faults.with", "");
         List<FaultCase> cases = new ArrayList<>();
         for (String name :
                 System.getProperty("faults.kinds", "plain,masked,private").split(",", -1)) {
             StudyKind kind = StudyKind.of(name);
             for (long seed = first; seed < first + seeds; seed++) {
-                cases.add(FaultCase.draw(kind, seed));
+                FaultCase drawn = FaultCase.draw(kind, seed);
+                if (drawn.faults().stream()
+                        .anyMatch(fault -> fault.kind().dashed().startsWith(with))) {
+                    cases.add(drawn);
+                }
             }
         }
         List<CaseRun> runs = new FaultCampaign(OUT, Integer.getInteger("faults.parallel", 1), System.out).run(cases);
