@@ -85,7 +85,7 @@ final class Injection {
                 if (fault.kind() == FaultKind.FULL_DISK) {
                     target.party().hold();
                 }
-                disk().fill();
+                disk().fill((int) (fault.millis() % 2));
             }
             case DELAY -> network().delayEachRead(PAUSE_NANOS);
             case DROP -> network().cut();

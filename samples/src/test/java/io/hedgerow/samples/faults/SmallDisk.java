@@ -2,7 +2,8 @@
 package io.hedgerow.samples.faults;
 
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 final class SmallDisk implements AutoCloseable {
 
     private static final int MEBIBYTES = 4;
+    private static final int PAGE = 4096;
 
     private final Path directory;
     private final Path ballast;
@@ -49,18 +51,30 @@ final class SmallDisk implements AutoCloseable {
         }
     }
 
-    /** Takes all room that is left. */
-    void fill() throws IOException {
-        try (OutputStream out = Files.newOutputStream(ballast, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            byte[] page = new byte[4096];
-            for (int k = 0; k <= MEBIBYTES * 256; k++) {
-                out.write(page);
+    /**
+     * Takes the room that is left.
+     *
+     * @param pages which it leaves: with one, the first file that grows beyond a page can do so, and the second cannot
+     */
+    void fill(int pages) throws IOException {
+        boolean full = false;
+        try (FileChannel out = FileChannel.open(ballast, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            while (!full) {
+                out.position(out.size());
+                full = !takes(out, ByteBuffer.allocate(PAGE));
             }
+            out.truncate(Math.max(0, out.size() - (long) pages * PAGE));
+        }
+    }
+
+    private static boolean takes(FileChannel out, ByteBuffer page) {
+        try {
+            out.write(page);
+            return !page.hasRemaining();
         } catch (IOException e) {
             // this is what full means
-            return;
+            return false;
         }
-        throw new IOException(directory + " does not become full");
     }
 
     /** There is room again. */

@@ -24,7 +24,8 @@ class SmallDiskTest {
         try (SmallDisk disk = new SmallDisk(home)) {
             Files.createDirectories(home.resolve("inside"));
             Files.write(home.resolve("inside/before"), page);
-            disk.fill();
+            disk.fill(1);
+            Files.write(home.resolve("last"), page);
             assertThrows(IOException.class, () -> Files.write(home.resolve("after"), page));
             disk.free();
             Files.write(home.resolve("after"), page);
