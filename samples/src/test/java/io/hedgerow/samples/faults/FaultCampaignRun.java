@@ -15,9 +15,10 @@ import org.junit.jupiter.api.Test;
  * The campaign of faults, and the table of its outcomes in {@code target/faults.md}. Not a part of the gate; {@code mvn
  * -Pfaults -Dquick test} runs it. {@code -Dfaults.kinds=plain,masked,private} says which studies,
  * {@code -Dfaults.first=N} and {@code -Dfaults.seeds=N} which seeds of each, {@code -Dfaults.parallel=N} how many at
- * once. {@code -Dfaults.with=full-disk} leaves out seeds without such a fault. {@code -Dfaults.keep=true} keeps the files of all cases and not only of those that broke a rule;
- * {@code -Dfaults.processes=true} makes every party a process, also those to which nothing happens.
- * {@code -Dfaults.resume=WORDS} are words for the coordinator when it is started again after a stop.
+ * once. {@code -Dfaults.with=full-disk} leaves out seeds without such a fault. {@code -Dfaults.keep=true} keeps the
+ * files of all cases and not only of those that broke a rule; {@code -Dfaults.processes=true} makes every party a
+ * process, also those to which nothing happens. {@code -Dfaults.resume=WORDS} are words for the coordinator when it is
+ * started again after a stop.
  */
 class FaultCampaignRun {
 
