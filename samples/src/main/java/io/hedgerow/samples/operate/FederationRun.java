@@ -202,7 +202,7 @@ public final class FederationRun {
     }
 
     /** The command line of the coordinator. */
-    List<String> coordinator(Path result) {
+    public List<String> coordinator(Path result) {
         List<String> command = new ArrayList<>(List.of(
                 COORDINATOR,
                 "start",
@@ -224,7 +224,7 @@ public final class FederationRun {
     }
 
     /** The command line of a site. */
-    List<String> site(String name, String port) {
+    public List<String> site(String name, String port) {
         Path home = study.site(name);
         List<String> command = new ArrayList<>(List.of(
                 "site",

@@ -13,9 +13,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** What a site's journal says that it computed and answered. */
-record AnsweredRounds(String site, int begun, Map<Integer, Integer> computed, Map<Integer, Parameters> answered) {
+public record AnsweredRounds(
+        String site, int begun, Map<Integer, Integer> computed, Map<Integer, Parameters> answered) {
 
-    static AnsweredRounds of(String site, Path file) {
+    public static AnsweredRounds of(String site, Path file) {
         Map<Integer, Integer> computed = new TreeMap<>();
         Map<Integer, Parameters> answered = new TreeMap<>();
         int begun = 0;
@@ -35,7 +36,7 @@ record AnsweredRounds(String site, int begun, Map<Integer, Integer> computed, Ma
         return new AnsweredRounds(site, begun, computed, answered);
     }
 
-    void requireOnce(boolean budget) {
+    public void requireOnce(boolean budget) {
         assertTrue(answered.size() <= begun, site + " answered " + answered.size() + " of " + begun + " rounds");
         if (budget) {
             computed.forEach((round, times) -> assertEquals(1, times, site + " computed round " + round));

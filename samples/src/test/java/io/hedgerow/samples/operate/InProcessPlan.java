@@ -56,7 +56,7 @@ public final class InProcessPlan {
     }
 
     /** The network as {@code network.csv} has it. */
-    static String text(SignedPlan signed, Method.Ended ended) throws IOException {
+    public static String text(SignedPlan signed, Method.Ended ended) throws IOException {
         StringWriter text = new StringWriter();
         GraphExporter.csv()
                 .write(NamedNetwork.of(signed.plan().schema(), ended.network().orElseThrow()), text);

@@ -31,7 +31,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** The solutions of a site's journal once more, round by round. */
-final class NotedSolutions implements LocalSolver {
+public final class NotedSolutions implements LocalSolver {
 
     private final Map<Integer, Parameters> solutions = new TreeMap<>();
     private int round;
@@ -47,7 +47,7 @@ final class NotedSolutions implements LocalSolver {
     }
 
     /** The study that these solutions make, in one process, without masks and wire. */
-    static Method.Ended run(SignedPlan signed, Map<SiteId, Path> journals) throws InterruptedException {
+    public static Method.Ended run(SignedPlan signed, Map<SiteId, Path> journals) throws InterruptedException {
         Method method = signed.method();
         List<SiteSession> sessions = new ArrayList<>();
         journals.forEach((site, journal) -> {

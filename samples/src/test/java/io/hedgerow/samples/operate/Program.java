@@ -17,9 +17,9 @@ import java.util.List;
  * @param exitCode how it ended
  * @param errors what it printed on standard error
  */
-record Program(int exitCode, String errors) {
+public record Program(int exitCode, String errors) {
 
-    static Program run(List<String> words) {
+    public static Program run(List<String> words) {
         return run(words, new StringWriter());
     }
 

@@ -12,12 +12,12 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** That a ledger holds one study, charged once, and each of its rounds at most once. */
-final class SpentOnce {
+public final class SpentOnce {
 
     private SpentOnce() {}
 
     /** {@code sent}: an update left the site, which the ledger must know. */
-    static void require(String site, LedgerHistory ledger, boolean sent) {
+    public static void require(String site, LedgerHistory ledger, boolean sent) {
         SpentReport spent = ledger.spent();
         assertEquals(1, spent.studies().size(), site);
         assertEquals(1, spent.studies().get(0).copies(), site);

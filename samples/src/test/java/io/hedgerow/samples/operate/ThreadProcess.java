@@ -18,7 +18,7 @@ import java.util.concurrent.FutureTask;
  * The program in a thread of this process, for a party that a test does nothing to: it says, writes and sends what a
  * process of its own would, without the time that one takes to start. It cannot be killed, only be told to end.
  */
-final class ThreadProcess extends Process {
+public final class ThreadProcess extends Process {
 
     private final FutureTask<Integer> run;
     private final Thread thread;
@@ -29,7 +29,8 @@ final class ThreadProcess extends Process {
         thread.setDaemon(true);
     }
 
-    static ThreadProcess start(Path out, Path err, List<String> words) throws IOException {
+    /** Starts the program; what it prints is in two files. */
+    public static ThreadProcess start(Path out, Path err, List<String> words) throws IOException {
         PrintWriter said = new PrintWriter(out.toFile(), StandardCharsets.UTF_8);
         PrintWriter errors = new PrintWriter(err.toFile(), StandardCharsets.UTF_8);
         ThreadProcess process = new ThreadProcess(new FutureTask<>(() -> {

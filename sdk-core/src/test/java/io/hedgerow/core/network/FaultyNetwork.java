@@ -8,15 +8,19 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongUnaryOperator;
 
 /**
  * The network between a site and a coordinator that may be away, or come back on another port: it can be slow, stall in
- * either direction, break in the middle of a message, and carry bytes twice or in another order.
+ * either direction, break in the middle of a message, accept connections that lead nowhere, and carry bytes twice, in
+ * another order or changed.
  */
 public final class FaultyNetwork implements AutoCloseable {
 
@@ -37,6 +41,15 @@ public final class FaultyNetwork implements AutoCloseable {
                 out.write(bytes, length / 2, length - length / 2);
                 out.write(bytes, 0, length / 2);
             }
+        },
+        /** One bit in the middle is another. */
+        CORRUPTED {
+            @Override
+            void write(OutputStream out, byte[] bytes, int length) throws IOException {
+                byte[] changed = Arrays.copyOf(bytes, length);
+                changed[length / 2] ^= 1;
+                out.write(changed);
+            }
         };
 
         abstract void write(OutputStream out, byte[] bytes, int length) throws IOException;
@@ -49,8 +62,12 @@ public final class FaultyNetwork implements AutoCloseable {
     private final AtomicInteger cuts = new AtomicInteger();
     private final AtomicInteger attempts = new AtomicInteger();
     private final AtomicInteger tampered = new AtomicInteger();
+    private final AtomicLong carried = new AtomicLong();
+    private final AtomicInteger swallowed = new AtomicInteger();
     private volatile LongUnaryOperator bytesUntilCut = n -> Long.MAX_VALUE;
     private volatile Tampered tampering = new Tampered(Tampering.DUPLICATED, n -> Long.MAX_VALUE);
+    private volatile Optional<Tampering> tamperingAlways = Optional.empty();
+    private volatile boolean halfOpen;
     private volatile int target;
     private volatile boolean stalledUp;
     private volatile boolean stalledDown;
@@ -98,6 +115,16 @@ public final class FaultyNetwork implements AutoCloseable {
         return tampered.get();
     }
 
+    /** How many bytes have come to it and were let go on, in either direction. */
+    public long carried() {
+        return carried.get();
+    }
+
+    /** How many connections were accepted and led nowhere. */
+    public int swallowed() {
+        return swallowed.get();
+    }
+
     /** Holds up what a site sends, or lets it go on. */
     public void stallUp(boolean now) {
         stalledUp = now;
@@ -125,6 +152,16 @@ public final class FaultyNetwork implements AutoCloseable {
         return this;
     }
 
+    /** Tampers with everything that it carries from now on, or with nothing. */
+    public void tamper(Optional<Tampering> how) {
+        tamperingAlways = how;
+    }
+
+    /** Accepts new connections and carries nothing for them, now or later; or leads new ones on again. */
+    public void halfOpen(boolean now) {
+        halfOpen = now;
+    }
+
     /** Breaks all connections now. */
     public void cut() {
         cuts.incrementAndGet();
@@ -144,6 +181,11 @@ public final class FaultyNetwork implements AutoCloseable {
     }
 
     private void connect(Socket client, int number) {
+        if (halfOpen) {
+            open.add(client);
+            swallowed.incrementAndGet();
+            return;
+        }
         try {
             Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
             open.add(client);
@@ -175,6 +217,13 @@ public final class FaultyNetwork implements AutoCloseable {
                 }
                 if (pauseNanos > 0) {
                     LockSupport.parkNanos(pauseNanos);
+                }
+                carried.addAndGet(n);
+                Optional<Tampering> always = tamperingAlways;
+                if (always.isPresent()) {
+                    tampered.incrementAndGet();
+                    always.get().write(out, buffer, n);
+                    continue;
                 }
                 if (sound <= 0) {
                     sound = Long.MAX_VALUE;
