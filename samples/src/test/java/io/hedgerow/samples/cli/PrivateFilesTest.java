@@ -130,6 +130,16 @@ class PrivateFilesTest {
         assertFalse(Files.exists(ledgers), "nothing was charged");
     }
 
+    /** The ledger is charged by then, and nothing that was made of the other rows leaves. */
+    @Test
+    void learn_ofAQueryWithOtherRowsAtEveryReading_endsWithoutANetwork() throws IOException, SQLException {
+        Path query = query("patient, a, b, random() % 5 as c");
+        Shell shell = learn(ExitCode.BAD_DATA.number(), query, "--sites", "3", "--privacy", "epsilon=1,unit=patient");
+        assertTrue(shell.err().contains("must have the same rows at every reading"), shell.err());
+        assertTrue(spent("rows.yaml") > 0);
+        assertEquals("", shell.out());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"blocks", "shuffle"})
     void learn_ofAQueryWithoutAnOrder_withoutABudget_findsThatPartsWouldMix(String partition)

@@ -75,8 +75,8 @@ final class CsvInput implements AutoCloseable {
             if (lines && b != '\n' && at > from && buffer[at - 1] == '\r') {
                 throw new DataException(
                         file + ", line 1: must end with LF, or with CR and LF, has a CR before something"
-                                + " else: with a privacy budget every line is a record, so write the file with such ends of"
-                                + " lines");
+                                + " else: with a privacy budget every line is a record, so write the file with such"
+                                + " ends of lines");
             }
             if (!quoted && (b == '\n' || (b == '\r' && !lines))) {
                 if (!text(from, at).isBlank()) {

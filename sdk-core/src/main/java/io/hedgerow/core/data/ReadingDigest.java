@@ -15,7 +15,7 @@ import javax.crypto.spec.SecretKeySpec;
  * first halves of their HMACs, as a multiset hash by addition (Clarke, Devadas, van Dijk, Gassend and Suh 2003). Two
  * readings of at most n rows that differ then have equal digests with probability at most n · 2⁻¹²⁸ over the key: some
  * row comes m times more often in one, 0 &lt; m ≤ n, and at most m values of its HMAC solve m h = c modulo 2¹²⁸.
- * Whoever chose the rows does not help that along: the key is drawn for one division of rows, kept in memory, and no
+ * Someone who chose the rows gains nothing by that: the key is drawn for one division of rows, kept in memory, and no
  * digest is shown. A row counts with its person and the bits of its cells, NaN as one.
  *
  * <p>For one reading. Not thread-safe.

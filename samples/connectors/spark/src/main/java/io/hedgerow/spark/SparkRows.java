@@ -31,7 +31,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Columns are cast to doubles; a cell that cannot be is missing. With {@link #ofPersons} all rows of a person come
  * together before they are added, ordered as the table has them.
  *
- * <p>The table must be the same whenever it is read. Thread-safe as far as the session is. Not private.
+ * <p>The table must be the same whenever it is read; its rows may come in another order each time, so that a table with
+ * a budget is divided into sites by its users only, see {@link #keepsOrder}. Thread-safe as far as the session is. Not
+ * private.
  */
 public final class SparkRows implements RowSource {
 
