@@ -24,6 +24,8 @@ public enum Refusal {
      * put back.
      */
     MEMORY_LOST(Status.Code.INTERNAL, false),
+    /** The coordinator's operator goes on without the site. */
+    EXCLUDED(Status.Code.UNKNOWN, false),
     /** The coordinator has started again and has not read its journal yet. */
     NOT_READY(Status.Code.OUT_OF_RANGE, true),
     /** A message is beyond the limit. */

@@ -41,6 +41,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * A coordinator of one study, from its directory: listens for the plan's sites, runs the rounds, and ends in one state
@@ -66,6 +67,7 @@ final class CoordinatorRun {
     private final InstantSource clock;
     private final Duration patience;
     private final StartWindow window;
+    private final Duration homeWait;
 
     CoordinatorRun(
             SignedPlan signed,
@@ -73,7 +75,9 @@ final class CoordinatorRun {
             Path data,
             InstantSource clock,
             Optional<Duration> patience,
-            Duration startWindow) {
+            Duration startWindow,
+            Duration homeWait) {
+        this.homeWait = homeWait;
         this.signed = signed;
         this.identity = identity;
         this.data = data;
@@ -171,11 +175,22 @@ final class CoordinatorRun {
                 watch.awaitingSites(clock.instant().plus(window.left()));
                 window.await(channel::links, signed.plan().sites().size());
             }
+            Exclusions exclusions = new Exclusions(new PlanBoundJournal<>(journal, file, signed.plan()));
+            Attendance.Operator operator = new Attendance.Operator(
+                    new ExclusionRequests(data, signed.plan().name()),
+                    ExclusionRule.of(signed, sums.isOpening()),
+                    homeWait);
             Method.Ended ended = method.coordinate(new Coordination(
-                    watch.around(channel),
+                    new Attendance(
+                            Attendance.Wire.of(channel),
+                            watch.around(channel),
+                            exclusions,
+                            operator,
+                            watch,
+                            System::nanoTime),
                     sums.aggregator(),
                     listening.once(watch.rounds()),
-                    new PlanBoundJournal<>(journal, file, signed.plan())));
+                    exclusions));
             watch.ended(ended);
             sayFarewell(channel);
             return new Finished(
@@ -214,7 +229,8 @@ final class CoordinatorRun {
         }
     }
 
-    private record Sums(Aggregator aggregator, Runnable erase) implements AutoCloseable {
+    /** {@code isOpening}: whether sites were asked to open a sum of a study that has one. */
+    private record Sums(Aggregator aggregator, BooleanSupplier isOpening, Runnable erase) implements AutoCloseable {
         @Override
         public void close() {
             erase.run();
@@ -223,12 +239,14 @@ final class CoordinatorRun {
 
     private Sums sums() {
         if (masks.isEmpty()) {
-            return new Sums(new InsecurePlainUpload(method.study()), () -> {});
+            return new Sums(new InsecurePlainUpload(method.study()), () -> false, () -> {});
         }
         SigningKey key = SigningKey.load(identity.signingKey());
         FileCoordinatorArchive archive =
                 new FileCoordinatorArchive(data.resolve(signed.plan().name() + "-masks"));
         return new Sums(
-                masks.get().aggregator(SummedStudy.of(method.study(), method.sums()), key, archive), key::close);
+                masks.get().aggregator(SummedStudy.of(method), key, archive),
+                () -> archive.last().isPresent(),
+                key::close);
     }
 }

@@ -10,6 +10,7 @@ import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.internal.wire.Frame;
@@ -39,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * one thread at a time may await replies.
  */
 public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable {
+
+    /** Sites that a notice names; more would hide each other. */
+    private static final int MOST_NAMED = 32;
 
     private final CoordinatorOptions options;
     private final Map<SiteId, SiteConnection> lines = new TreeMap<>();
@@ -90,12 +94,17 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
     @Override
     public void send(SiteId site, Question question) {
         check(question);
+        SiteConnection line = line(site);
+        settle();
+        line.post(question);
+    }
+
+    private SiteConnection line(SiteId site) {
         SiteConnection line = lines.get(site);
         if (line == null) {
             throw new IllegalArgumentException("site must be one of " + options.sites() + ", was " + site.value());
         }
-        settle();
-        line.post(question);
+        return line;
     }
 
     @Override
@@ -169,6 +178,23 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         return lines.values().stream().map(SiteConnection::link).toList();
     }
 
+    /**
+     * Goes on without a site: it is told so, now and whenever it dials, and no delivery waits for it.
+     *
+     * @throws IllegalArgumentException when the site is not of this study
+     */
+    public void exclude(SiteId site) {
+        SiteConnection line = line(site);
+        line.exclude();
+        options.listener().changed(line.link());
+    }
+
+    /** Tells every site, now and when it comes back, who keeps the study waiting. The newest list counts. */
+    public void notice(List<Hindrance> hindrances) {
+        List<Hindrance> told = List.copyOf(hindrances.subList(0, Math.min(MOST_NAMED, hindrances.size())));
+        lines.values().forEach(line -> line.notice(told));
+    }
+
     /** Ends all streams and all threads. Sites are told that they may come back. */
     @Override
     public void close() {
@@ -182,6 +208,39 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
 
         @Override
         public SiteConnection admit(SiteId site, Frame.Hello hello) throws StatusException {
+            SiteConnection line = lines.get(site);
+            try {
+                SiteConnection admitted = judged(site, hello);
+                hello.hindrance().ifPresent(why -> hindered(admitted, why));
+                return admitted;
+            } catch (StatusException refused) {
+                if (line != null) {
+                    RefusalStatus.of(refused.getStatus(), refused.getTrailers())
+                            .flatMap(refusal -> hello.hindrance().or(() -> kind(refusal)))
+                            .ifPresent(why -> hindered(line, why));
+                }
+                throw refused;
+            }
+        }
+
+        private void hindered(SiteConnection line, Hindrance.Kind why) {
+            if (line.hindered(why)) {
+                changed(line);
+            }
+        }
+
+        /** What a refusal says of the site that is not let in; empty where it is another process, or comes again. */
+        private static Optional<Hindrance.Kind> kind(Refusal refusal) {
+            return switch (refusal) {
+                case MEMORY_LOST -> Optional.of(Hindrance.Kind.HOME_LOST);
+                case HISTORY_LOST -> Optional.of(Hindrance.Kind.COORDINATOR_OLDER);
+                case PLAN_MISMATCH -> Optional.of(Hindrance.Kind.OTHER_PLAN);
+                case VERSION_MISMATCH -> Optional.of(Hindrance.Kind.OTHER_RELEASE);
+                default -> Optional.empty();
+            };
+        }
+
+        private SiteConnection judged(SiteId site, Frame.Hello hello) throws StatusException {
             if (!hello.versions().contains(FederationMethods.VERSION)) {
                 throw RefusalStatus.exception(
                         Refusal.VERSION_MISMATCH,

@@ -95,6 +95,16 @@ final class RoundWatch {
             }
 
             @Override
+            public Set<SiteId> excluded() {
+                return channel.excluded();
+            }
+
+            @Override
+            public void needs(int sites) {
+                channel.needs(sites);
+            }
+
+            @Override
             public void broadcast(CoordinatorMessage message) {
                 sent(message, channel.sites(), clock.instant());
                 channel.broadcast(message);
