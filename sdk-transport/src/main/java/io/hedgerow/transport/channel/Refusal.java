@@ -2,6 +2,7 @@
 package io.hedgerow.transport.channel;
 
 import io.grpc.Status;
+import java.util.Optional;
 
 /** Why one end refuses the other. Each has a status code of its own, and says whether trying again can help. */
 public enum Refusal {
@@ -56,6 +57,21 @@ public enum Refusal {
      */
     public boolean retriable() {
         return retriable;
+    }
+
+    /**
+     * What it says of the site that is not let in, to those who wait for it.
+     *
+     * @return a reason that people can mend; empty where it is another process, a site of another study, or comes again
+     */
+    public Optional<Hindrance.Kind> hindrance() {
+        return switch (this) {
+            case MEMORY_LOST -> Optional.of(Hindrance.Kind.HOME_LOST);
+            case HISTORY_LOST -> Optional.of(Hindrance.Kind.COORDINATOR_OLDER);
+            case PLAN_MISMATCH -> Optional.of(Hindrance.Kind.OTHER_PLAN);
+            case VERSION_MISMATCH -> Optional.of(Hindrance.Kind.OTHER_RELEASE);
+            default -> Optional.empty();
+        };
     }
 
     /**

@@ -24,6 +24,7 @@ import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.dp.ledger.UnwritableLedgerException;
 import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.channel.Hindrance;
+import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval;
 import io.hedgerow.transport.internal.approval.PersonalApproval;
@@ -222,6 +223,9 @@ public final class Membership implements AutoCloseable {
         }
         if (e instanceof JournalException || e instanceof StoreException || e instanceof LedgerException) {
             return Optional.of(Hindrance.Kind.HOME_DAMAGED);
+        }
+        if (e instanceof RefusedException refused) { // when it was only asked whether this site would be let in
+            return refused.refusal().hindrance();
         }
         return e instanceof PrivacyException ? Optional.of(Hindrance.Kind.REFUSED) : Optional.empty();
     }

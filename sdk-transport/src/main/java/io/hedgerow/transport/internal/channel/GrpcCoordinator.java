@@ -208,18 +208,19 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
 
         @Override
         public SiteConnection admit(SiteId site, Frame.Hello hello) throws StatusException {
+            Hindrance.Kind said = hello.hindrance().orElse(null);
             SiteConnection line = lines.get(site);
-            try {
-                SiteConnection admitted = judged(site, hello);
-                hello.hindrance().ifPresent(why -> hindered(admitted, why));
-                return admitted;
-            } catch (StatusException refused) {
-                if (line != null) {
-                    RefusalStatus.of(refused.getStatus(), refused.getTrailers())
-                            .flatMap(refusal -> hello.hindrance().or(() -> kind(refusal)))
-                            .ifPresent(why -> hindered(line, why));
-                }
-                throw refused;
+            if (said != null && line != null && hello.study().equals(options.pin().study())) {
+                hindered(line, said);
+            }
+            return judged(site, hello);
+        }
+
+        @Override
+        public void refused(SiteId site, Refusal refusal) {
+            SiteConnection line = lines.get(site);
+            if (line != null) {
+                refusal.hindrance().ifPresent(why -> hindered(line, why));
             }
         }
 
@@ -227,17 +228,6 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
             if (line.hindered(why)) {
                 changed(line);
             }
-        }
-
-        /** What a refusal says of the site that is not let in; empty where it is another process, or comes again. */
-        private static Optional<Hindrance.Kind> kind(Refusal refusal) {
-            return switch (refusal) {
-                case MEMORY_LOST -> Optional.of(Hindrance.Kind.HOME_LOST);
-                case HISTORY_LOST -> Optional.of(Hindrance.Kind.COORDINATOR_OLDER);
-                case PLAN_MISMATCH -> Optional.of(Hindrance.Kind.OTHER_PLAN);
-                case VERSION_MISMATCH -> Optional.of(Hindrance.Kind.OTHER_RELEASE);
-                default -> Optional.empty();
-            };
         }
 
         private SiteConnection judged(SiteId site, Frame.Hello hello) throws StatusException {
