@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.federation.GivenUpException;
 import io.hedgerow.core.internal.federation.RepeatRoundException;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
@@ -127,6 +128,9 @@ final class Attendance implements CoordinatorChannel {
     @Override
     public void broadcast(CoordinatorMessage message) {
         shut();
+        if (message instanceof Outcome) {
+            requests.asked().forEach(site -> requests.answer(site, Optional.of("it has ended")));
+        }
         channel.broadcast(message);
     }
 
@@ -144,11 +148,11 @@ final class Attendance implements CoordinatorChannel {
 
     @Override
     public Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException {
-        long began = nanoTime.getAsLong();
+        long start = nanoTime.getAsLong();
         long longest = TimeUnit.NANOSECONDS.convert(timeout);
         while (true) {
             look();
-            long left = longest - (nanoTime.getAsLong() - began);
+            long left = longest - (nanoTime.getAsLong() - start);
             Optional<SiteReply> reply = channel.awaitReply(Duration.ofNanos(Math.max(0, Math.min(left, LOOK))));
             if (reply.isPresent() || left <= LOOK) {
                 reply.ifPresent(this::note);

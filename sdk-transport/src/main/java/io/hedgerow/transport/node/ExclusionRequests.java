@@ -4,6 +4,7 @@ package io.hedgerow.transport.node;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -51,7 +53,7 @@ final class ExclusionRequests {
         }
         try (Stream<Path> files = Files.list(directory)) {
             return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(ASKED))
+                    .filter(name -> name.matches("[A-Za-z0-9._-]{1,100}" + Pattern.quote(ASKED)))
                     .map(name -> new SiteId(name.substring(0, name.length() - ASKED.length())))
                     .sorted()
                     .toList();
@@ -60,13 +62,18 @@ final class ExclusionRequests {
         }
     }
 
-    /** Ends a request. */
+    /**
+     * Ends a request.
+     *
+     * @throws UnwritableFileException when it cannot be written: the request waits
+     */
     void answer(SiteId site, Optional<String> refusal) {
         try {
             PrivateFiles.replaceOwn(file(site, ANSWER), refusal.orElse("").getBytes(StandardCharsets.UTF_8));
             Files.deleteIfExists(file(site, ASKED));
         } catch (IOException e) {
-            throw failure(e);
+            throw new UnwritableFileException(
+                    "file " + file(site, ANSWER) + " cannot be written: " + FileReason.of(e), e);
         }
     }
 

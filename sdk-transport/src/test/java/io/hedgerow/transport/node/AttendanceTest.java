@@ -20,6 +20,7 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.channel.SiteLink;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -230,6 +231,18 @@ class AttendanceTest {
         assertEquals(Optional.of("north is needed"), requests.answer(NORTH));
         assertEquals(List.of(), journal.records);
         assertEquals(Set.of(), shut);
+    }
+
+    @Test
+    void studyThatEnds_answersWhatItsOperatorAskedTooLate_andIgnoresOtherFiles() throws Exception {
+        ListJournal journal = new ListJournal();
+        Attendance attendance = attendance(journal);
+        ExclusionRequests requests = new ExclusionRequests(data, "study");
+        requests.ask(WEST);
+        Files.createFile(data.resolve("study-exclude").resolve("no site's name.asked"));
+        attendance.broadcast(new Outcome("study", StudyState.CONVERGED, Payload.empty()));
+        assertEquals(Optional.of("it has ended"), requests.answer(WEST));
+        assertEquals(List.of(), journal.records);
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -77,6 +78,17 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
     @Override
     public Set<SiteId> sites() {
         return options.sites();
+    }
+
+    @Override
+    public Set<SiteId> excluded() {
+        Set<SiteId> sites = new TreeSet<>();
+        lines.forEach((site, line) -> {
+            if (line.isExcluded()) {
+                sites.add(site);
+            }
+        });
+        return sites;
     }
 
     /** Where sites reach this end. */

@@ -141,7 +141,7 @@ final class SiteConnection {
         notifyAll();
     }
 
-    private boolean isExcluded() {
+    synchronized boolean isExcluded() {
         return hindrance.equals(Optional.of(Hindrance.Kind.EXCLUDED));
     }
 

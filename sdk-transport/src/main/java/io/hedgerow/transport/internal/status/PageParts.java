@@ -67,7 +67,7 @@ final class PageParts {
     private static String waiting(StudyStatus status) {
         String hindered = status.waitingFor().map(why -> why + "; ").orElse("");
         long online = status.count(SiteStatus.Presence.ONLINE);
-        int quorum = status.facts().quorum();
+        int quorum = status.needed();
         if (online < quorum) {
             return hindered + "waiting for sites: " + online + " of the " + quorum + " that a round needs are here"
                     + awaited(status);

@@ -89,6 +89,15 @@ public record StudyStatus(
         return lines.isEmpty() || phase.isOver() ? Optional.empty() : Optional.of(lines);
     }
 
+    /** Fewest sites that a round needs: the quorum, or all with whom the study goes on. */
+    public int needed() {
+        long excluded = sites.stream()
+                .flatMap(site -> site.hindrance().stream())
+                .filter(why -> why.kind() == Hindrance.Kind.EXCLUDED)
+                .count();
+        return Math.min(facts.quorum(), sites.size() - (int) excluded);
+    }
+
     /** How many sites are there in a way. */
     public long count(SiteStatus.Presence presence) {
         return sites.stream().filter(site -> site.presence() == presence).count();
