@@ -30,9 +30,9 @@ public record Hindrance(SiteId site, Kind kind) {
                         + " again"),
         /** The site says that it cannot write a file. */
         NO_ROOM("it cannot write its files, as on a full disk", "make room at site %s, and start the site again"),
-        /** The site says that its rules, its policy or its ledger refuse. */
+        /** The site said in a round that its policy, its ledger or a person there refuses. */
         REFUSED(
-                "its rules, its policy or its budget refuse",
+                "its policy, its budget or a person there refuses",
                 "ask the people of site %s, whose console has the reason"),
         /** The site has another plan of the study. */
         OTHER_PLAN(

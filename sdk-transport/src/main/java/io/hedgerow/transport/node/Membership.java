@@ -202,8 +202,9 @@ public final class Membership implements AutoCloseable {
     }
 
     /**
-     * What keeps this site from answering is told to those who would wait for it, when it is of no record: a full disk,
-     * a home that is not whole, a refusal. What rows are the reason of stays here.
+     * What keeps this site from answering is told to those who would wait for it, when it is about its files: a full
+     * disk, a home that is not whole. What rows are the reason of stays here, and so does what this site's own rules and
+     * budget refuse: for that nobody is dialled.
      */
     private StudyEnd tellingWhy(Run run) throws InterruptedException {
         try {
@@ -224,10 +225,8 @@ public final class Membership implements AutoCloseable {
         if (e instanceof JournalException || e instanceof StoreException || e instanceof LedgerException) {
             return Optional.of(Hindrance.Kind.HOME_DAMAGED);
         }
-        if (e instanceof RefusedException refused) { // when it was only asked whether this site would be let in
-            return refused.refusal().hindrance();
-        }
-        return e instanceof PrivacyException ? Optional.of(Hindrance.Kind.REFUSED) : Optional.empty();
+        // when it was only asked whether this site would be let in
+        return e instanceof RefusedException refused ? refused.refusal().hindrance() : Optional.empty();
     }
 
     private interface Run {
