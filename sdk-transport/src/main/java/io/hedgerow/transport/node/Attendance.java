@@ -161,6 +161,24 @@ final class Attendance implements CoordinatorChannel {
         }
     }
 
+    /**
+     * The sites' connections, while a study waits for its sites to come: those that are there hear why others are not.
+     */
+    List<SiteLink> links() {
+        look();
+        return wire.links();
+    }
+
+    /**
+     * How many sites there is a use to wait for before the first round: those that the operator wants to go on with.
+     */
+    int awaited() {
+        long unwanted = requests.asked().stream()
+                .filter(site -> rule.refusal(site, excluded()).isEmpty())
+                .count();
+        return sites().size() - (int) unwanted;
+    }
+
     /** From the journal or by request: their streams end, and they are let in no more. */
     private void shut() {
         for (SiteId site : excluded()) {

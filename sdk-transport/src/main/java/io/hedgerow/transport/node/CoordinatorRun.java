@@ -171,26 +171,19 @@ final class CoordinatorRun {
                 GrpcCoordinator channel = new GrpcCoordinator(options, listening.address, List.of())) {
             listening.at(channel.port());
             watch.listening(channel.port(), channel::links);
-            if (!begun && !window.isOver()) {
-                watch.awaitingSites(clock.instant().plus(window.left()));
-                window.await(channel::links, signed.plan().sites().size());
-            }
             Exclusions exclusions = new Exclusions(new PlanBoundJournal<>(journal, file, signed.plan()));
             Attendance.Operator operator = new Attendance.Operator(
                     new ExclusionRequests(data, signed.plan().name()),
                     ExclusionRule.of(signed, sums.isOpening()),
                     homeWait);
-            Method.Ended ended = method.coordinate(new Coordination(
-                    new Attendance(
-                            Attendance.Wire.of(channel),
-                            watch.around(channel),
-                            exclusions,
-                            operator,
-                            watch,
-                            System::nanoTime),
-                    sums.aggregator(),
-                    listening.once(watch.rounds()),
-                    exclusions));
+            Attendance attendance = new Attendance(
+                    Attendance.Wire.of(channel), watch.around(channel), exclusions, operator, watch, System::nanoTime);
+            if (!begun && !window.isOver()) {
+                watch.awaitingSites(clock.instant().plus(window.left()));
+                window.await(attendance::links, attendance::awaited);
+            }
+            Method.Ended ended = method.coordinate(
+                    new Coordination(attendance, sums.aggregator(), listening.once(watch.rounds()), exclusions));
             watch.ended(ended);
             sayFarewell(channel);
             return new Finished(

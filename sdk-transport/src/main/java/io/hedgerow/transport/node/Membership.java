@@ -203,8 +203,8 @@ public final class Membership implements AutoCloseable {
 
     /**
      * What keeps this site from answering is told to those who would wait for it, when it is about its files: a full
-     * disk, a home that is not whole. What rows are the reason of stays here, and so does what this site's own rules and
-     * budget refuse: for that nobody is dialled.
+     * disk, a home that is not whole. What rows are the reason of stays here, and so does what this site's own rules
+     * and budget refuse: for that nobody is dialled.
      */
     private StudyEnd tellingWhy(Run run) throws InterruptedException {
         try {

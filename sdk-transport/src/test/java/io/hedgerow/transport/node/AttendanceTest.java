@@ -234,6 +234,20 @@ class AttendanceTest {
     }
 
     @Test
+    void studyThatHasNotBegun_tellsThoseThatAreThere_andAwaitsNobodyWhomTheOperatorWouldExclude() {
+        Attendance attendance = attendance();
+        doors.put(WEST, Optional.of(Hindrance.Kind.OTHER_PLAN));
+        assertEquals(3, attendance.links().size());
+        assertEquals(List.of(List.of(new Hindrance(WEST, Hindrance.Kind.OTHER_PLAN))), notices);
+        assertEquals(3, attendance.awaited());
+        ExclusionRequests requests = new ExclusionRequests(data, "study");
+        requests.ask(WEST);
+        requests.ask(NORTH);
+        assertEquals(2, attendance.awaited(), "north is needed");
+        assertEquals(Optional.empty(), requests.answer(WEST), "it is decided in the first round");
+    }
+
+    @Test
     void studyThatEnds_answersWhatItsOperatorAskedTooLate_andIgnoresOtherFiles() throws Exception {
         ListJournal journal = new ListJournal();
         Attendance attendance = attendance(journal);

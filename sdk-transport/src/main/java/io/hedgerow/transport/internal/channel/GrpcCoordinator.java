@@ -222,7 +222,9 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         public SiteConnection admit(SiteId site, Frame.Hello hello) throws StatusException {
             Hindrance.Kind said = hello.hindrance().orElse(null);
             SiteConnection line = lines.get(site);
-            if (said != null && line != null && hello.study().equals(options.pin().study())) {
+            if (said != null
+                    && line != null
+                    && hello.study().equals(options.pin().study())) {
                 hindered(line, said);
             }
             return judged(site, hello);

@@ -34,10 +34,8 @@ class HindranceTest {
     private static final SiteId A = new SiteId("a");
     private static final SiteId B = new SiteId("b");
     /** Its update of round 1 is in a sum. */
-    private static final List<Task> HISTORY = List.of(
-            Wires.task(0),
-            Wires.task(1),
-            new Task(Wires.PIN.study(), 2, 1, Payload.empty(), Set.of(A)));
+    private static final List<Task> HISTORY =
+            List.of(Wires.task(0), Wires.task(1), new Task(Wires.PIN.study(), 2, 1, Payload.empty(), Set.of(A)));
 
     private final BlockingQueue<SiteLink> told = new LinkedBlockingQueue<>();
     private final BlockingQueue<List<Hindrance>> noticed = new LinkedBlockingQueue<>();
@@ -69,7 +67,8 @@ class HindranceTest {
                 }
             }
             assertEquals(Optional.of(Kind.HOME_LOST), of(coordinator, A));
-            assertEquals(Optional.of(new Hindrance(A, Kind.HOME_LOST)), told.take().hindrance());
+            assertEquals(
+                    Optional.of(new Hindrance(A, Kind.HOME_LOST)), told.take().hindrance());
             assertTrue(told.isEmpty(), "it is told once");
             try (GrpcSite site = new GrpcSite(options, 2)) {
                 site.receive();
