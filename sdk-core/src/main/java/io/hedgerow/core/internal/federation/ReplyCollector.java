@@ -153,7 +153,9 @@ final class ReplyCollector {
                 }
                 break;
             } catch (GivenUpException hopeless) {
-                return new Round(updates, Optional.empty(), "round " + round + " has no sum: " + hopeless.getMessage());
+                // whatever came: what is missing is sites
+                return new Round(
+                        List.of(), Optional.empty(), "round " + round + " has no sum: " + hopeless.getMessage());
             } catch (RepeatRoundException again) {
                 why = ": " + again.getMessage();
             } catch (ProtocolException failed) {
