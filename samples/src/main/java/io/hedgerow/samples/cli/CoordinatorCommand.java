@@ -5,7 +5,9 @@ import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.UnwritableFileException;
+import io.hedgerow.samples.operate.ExclusionReport;
 import io.hedgerow.samples.operate.StudyOutcome;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog;
@@ -21,14 +23,17 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code hedgerow coordinator}: the middle of a study between processes. */
 @Command(
@@ -39,21 +44,48 @@ import picocli.CommandLine.Parameters;
             "If it is killed, start it again with the same --data: it continues with the current round, and no "
                     + "site computes or spends anything twice. It ends by itself, in one state with a reason; exit "
                     + "code 7 means that there is no result. If a file cannot be written, as on a full disk, it "
-                    + "waits for room. If there is none it ends with exit code 75: start it again."
+                    + "waits for room. If there is none it ends with exit code 75: start it again.",
+            "",
+            "exclude SITE: the study that runs with the same --data goes on without a site that it waits for. "
+                    + "Possible in rounds without secure aggregation, as long as the plan's quorum is left, and in "
+                    + "a study that is one exact sum, before it is opened. Refused with exit code 5 and the reason "
+                    + "elsewhere; exit code 7 if no coordinator took the request up, which waits for its next start."
         })
 public final class CoordinatorCommand extends SubCommand {
 
     private static final int PORT = 7433;
+    /** A running coordinator looks several times a second. */
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+
     private static final Duration LONGEST_WINDOW = Duration.ofDays(7);
 
     /** What to do. */
-    enum Action {
-        START
+    enum Action implements OptionsOfAction {
+        START("--identity --listen --status --status-linger --patience --home-wait --start-window --truth --out"
+                + " --log-format --config"),
+        EXCLUDE("");
+
+        private final String more;
+
+        Action(String more) {
+            this.more = more;
+        }
+
+        @Override
+        public List<String> options() {
+            return List.of(("--study --data --roster " + more).strip().split(" "));
+        }
     }
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
+
     @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
-    @SuppressWarnings("UnusedVariable") // there is one action; the parser refuses all others
     private Action action = Action.START;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "SITE", description = "exclude: the site's name in the plan.")
+    private @Nullable String site;
 
     @Option(names = "--study", required = true, paramLabel = "FILE", description = "The plan, as officers signed it.")
     @SuppressWarnings("NullAway.Init") // required
@@ -61,11 +93,9 @@ public final class CoordinatorCommand extends SubCommand {
 
     @Option(
             names = "--identity",
-            required = true,
             paramLabel = "DIR",
-            description = "The coordinator's keys and certificate, see enrol.")
-    @SuppressWarnings("NullAway.Init") // required
-    private Path identity;
+            description = "start: the coordinator's keys and certificate, see enrol.")
+    private @Nullable Path identity;
 
     @Option(
             names = "--data",
@@ -110,6 +140,13 @@ public final class CoordinatorCommand extends SubCommand {
     private @Nullable Long patience;
 
     @Option(
+            names = "--home-wait",
+            paramLabel = "SECONDS",
+            description = "If a site that the study cannot go on without has lost its home, or was started with an "
+                    + "older copy, end the study with that reason after this long; default ${DEFAULT-VALUE}, an hour.")
+    private long homeWait = 3600;
+
+    @Option(
             names = "--start-window",
             paramLabel = "SECONDS",
             description = "A new study waits this long for all sites to connect, then begins its first round, with the "
@@ -150,14 +187,30 @@ public final class CoordinatorCommand extends SubCommand {
                         "With secure aggregation, for sites on other machines",
                         "coordinator start --study study.yaml --roster roster.yaml --identity identity --data state"
                                 + " --listen 0.0.0.0:7433 --status 8080"),
+                new Example(
+                        "Go on without a site that lost its home, where that is possible",
+                        "coordinator exclude north --study study.yaml --data state"),
                 new Example("As a service, with these options in a file", "coordinator start --config hub.yaml"));
     }
 
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
-        return switch (action) {
-            case START -> start(context);
-        };
+        GivenOptions.requireOnly(spec, action);
+        if ((site != null) != (action == Action.EXCLUDE)) {
+            throw new IllegalArgumentException(
+                    site == null
+                            ? "exclude needs the name of a site: coordinator exclude SITE"
+                            : "only exclude takes the name of a site, start was given " + site);
+        }
+        return action == Action.EXCLUDE ? exclude(context.clock(), new SiteId(String.valueOf(site))) : start(context);
+    }
+
+    private Result exclude(InstantSource clock, SiteId excluded) throws InterruptedException {
+        SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
+        // neither keys nor certificate are read
+        CoordinatorNode node = new CoordinatorNode(new IdentityDirectory(data), data, clock);
+        return new ExclusionReport(
+                signed.plan().name(), excluded.value(), node.exclude(signed, excluded, ANSWER), data.toString());
     }
 
     /** What could be written when the study began cannot be written now: that is no reason to leave the study alone. */
@@ -176,8 +229,9 @@ public final class CoordinatorCommand extends SubCommand {
         InetSocketAddress address = NodeAddress.parse("--listen", listen, 0);
         OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(NodeAddress.port("--status", status));
         StatusOptions.requireLinger(linger, status);
+        Path keys = GivenOptions.required(action, "--identity", identity);
         SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
-        IdentityDirectory own = new IdentityDirectory(identity);
+        IdentityDirectory own = new IdentityDirectory(keys);
         CoordinatorNode node = new CoordinatorNode(own, data, context.clock())
                 .listeningAt(address)
                 .withPassphrase(passphrase.typed(own.signingKey()));
@@ -194,6 +248,11 @@ public final class CoordinatorCommand extends SubCommand {
             }
             node.withStartWindow(Duration.ofSeconds(startWindow));
         }
+        if (homeWait < 0 || homeWait > LONGEST_WINDOW.toSeconds()) {
+            throw new IllegalArgumentException(
+                    "--home-wait must be from 0 to " + LONGEST_WINDOW.toSeconds() + " s, a week, was " + homeWait);
+        }
+        node.withHomeWait(Duration.ofSeconds(homeWait));
         Optional<WeightMatrix> known = truth == null
                 ? Optional.empty()
                 : Optional.of(TruthReader.read(truth, signed.method().study().schema()));

@@ -5,11 +5,13 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.samples.operate.FederationRun;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.LogEvent;
 import io.hedgerow.samples.output.Progress;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.internal.status.StatusBoard;
 import io.hedgerow.transport.internal.status.StatusServer;
@@ -17,7 +19,9 @@ import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.study.StudyPlan;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +37,7 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     private final VariableSchema columns;
     private final StatusBoard board;
     private final @Nullable StatusServer page;
+    private final Map<SiteId, Hindrance> hindered = new ConcurrentHashMap<>();
     private long bytes;
 
     CoordinatorWatch(CommandContext context, StudyPlan plan, Method method, OptionalInt port) {
@@ -63,11 +68,24 @@ final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
     public void changed(SiteLink link) {
         board.changed(link);
         String site = link.site().value();
+        if (link.hindrance().isPresent()) {
+            hindered(link.hindrance().get());
+            return;
+        }
+        hindered.remove(link.site());
         context.note(
                 link.online()
                         ? event("site-connected", "site " + site + " is connected")
                                 .ofSite(site)
                         : event("site-away", "site " + site + " is away").ofSite(site));
+    }
+
+    /** Once, also when the site dials again and again. */
+    @Override
+    public void hindered(Hindrance why) {
+        if (!why.equals(hindered.put(why.site(), why))) {
+            context.warn(event("site-hindered", why.text()).ofSite(why.site().value()));
+        }
     }
 
     @Override

@@ -91,7 +91,7 @@ record Failure(ExitCode exitCode, String message) {
     private static boolean isOver(WireException wire) {
         if (wire instanceof RefusedException refused) {
             return switch (refused.refusal()) {
-                case SUPERSEDED, HISTORY_LOST, TOO_LARGE, MALFORMED -> true;
+                case SUPERSEDED, EXCLUDED, HISTORY_LOST, TOO_LARGE, MALFORMED -> true;
                 default -> false;
             };
         }

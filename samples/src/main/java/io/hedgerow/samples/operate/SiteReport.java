@@ -6,9 +6,11 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.node.StudyEnd;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytesSent of all studies so far
  * @param spentEpsilon of the data set, over all studies; left out without a ledger
  * @param ledgerHead hash of the ledger's last record; left out without a ledger
+ * @param hindrances what kept other sites from answering at the end, and what helps; left out when nothing did
  * @param personalWeights the file with this site's own weights; left out without {@code --personalise}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -31,6 +34,7 @@ public record SiteReport(
         long bytesSent,
         @Nullable Double spentEpsilon,
         @Nullable String ledgerHead,
+        @Nullable List<String> hindrances,
         @Nullable String personalWeights)
         implements Result {
 
@@ -47,12 +51,18 @@ public record SiteReport(
                 end.bytesSent(),
                 spent == null ? null : (Double) spent.spentEpsilon(),
                 spent == null ? null : spent.head(),
+                end.hindrances().isEmpty()
+                        ? null
+                        : end.hindrances().stream().map(Hindrance::text).toList(),
                 personal.map(Path::toString).orElse(null));
     }
 
     @Override
     public void describe(PrintWriter out) {
         out.println("study     " + study + ": " + state);
+        if (hindrances != null) {
+            hindrances.forEach(why -> out.println("because   " + why));
+        }
         if (state.equals(TOO_FEW)) {
             out.println("next      when the coordinator is started again, start this site again with the same command:"
                     + " the study goes on, and nothing is paid for twice");

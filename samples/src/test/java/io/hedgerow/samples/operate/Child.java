@@ -128,7 +128,8 @@ record Child(String name, Process process, Path out) {
         awaitLine(start);
     }
 
-    private String awaitLine(String start) throws Exception {
+    /** Waits for a line with this, and gives what follows it. */
+    String awaitLine(String start) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (true) {
             boolean alive = process.isAlive();

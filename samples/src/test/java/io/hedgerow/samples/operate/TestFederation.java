@@ -156,15 +156,16 @@ public final class TestFederation implements AutoCloseable {
     }
 
     /** The coordinator as a user starts it, in this process. Sites are led to it. */
-    Child coordinator() throws Exception {
+    Child coordinator(String... more) throws Exception {
         results++;
-        return led(started(Child.inThisProcess(
-                "coordinator", directory.resolve("coordinator-" + results), coordinatorArguments())));
+        List<String> arguments = new ArrayList<>(coordinatorArguments());
+        arguments.addAll(List.of(more));
+        return led(started(Child.inThisProcess("coordinator", directory.resolve("coordinator-" + results), arguments)));
     }
 
     /** A coordinator in a process of its own, which can be killed. */
-    Child coordinatorProcess() throws Exception {
-        return led(coordinator(NO_LIMIT, PROGRAM, List.of()));
+    Child coordinatorProcess(String... more) throws Exception {
+        return led(coordinator(NO_LIMIT, PROGRAM, List.of(), more));
     }
 
     /** A coordinator whose clock is off, and which may not come as far as to listen. */

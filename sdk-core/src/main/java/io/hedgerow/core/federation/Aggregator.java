@@ -83,6 +83,22 @@ public interface Aggregator {
         Set<SiteId> sites();
 
         /**
+         * Sites that the study goes on without.
+         *
+         * @return see {@link CoordinatorChannel#excluded}
+         */
+        default Set<SiteId> excluded() {
+            return Set.of();
+        }
+
+        /**
+         * Says that answers of fewer sites are of no use from here on.
+         *
+         * @param sites how many, see {@link CoordinatorChannel#needs}
+         */
+        default void needs(int sites) {}
+
+        /**
          * Asks sites, and waits until each has answered or said that it cannot, or the round's deadline has passed
          * since the question.
          *

@@ -26,6 +26,25 @@ public interface CoordinatorChannel {
     Set<SiteId> sites();
 
     /**
+     * Sites that the study goes on without, because its operator said so. No round waits for them, and nothing of them
+     * is in a sum.
+     *
+     * @return their names; only grows
+     */
+    default Set<SiteId> excluded() {
+        return Set.of();
+    }
+
+    /**
+     * Says that what is awaited from here on comes to nothing with fewer sites. A channel that knows that so many will
+     * not be there need not wait for the deadline: {@link #awaitReply} may then throw a
+     * {@link io.hedgerow.core.protocol.ProtocolException} with the reason, which ends the study.
+     *
+     * @param sites how many; 0 where whatever comes is of use
+     */
+    default void needs(int sites) {}
+
+    /**
      * Sends a message to every site. A site that cannot be reached gets it later; order is kept.
      *
      * @param message the message
@@ -58,6 +77,9 @@ public interface CoordinatorChannel {
      *
      * @param timeout how long to wait at most
      * @return the reply, or empty when none came in time
+     * @throws io.hedgerow.core.internal.federation.RepeatRoundException when a site was {@link #excluded} meanwhile:
+     *     the round is asked again without it
+     * @throws io.hedgerow.core.protocol.ProtocolException when fewer sites than are {@link #needs needed} will be there
      * @throws InterruptedException when the waiting thread is interrupted
      */
     Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException;

@@ -33,6 +33,16 @@ final class MeteredChannel implements CoordinatorChannel {
     }
 
     @Override
+    public Set<SiteId> excluded() {
+        return channel.excluded();
+    }
+
+    @Override
+    public void needs(int sites) {
+        channel.needs(sites);
+    }
+
+    @Override
     public void broadcast(CoordinatorMessage message) {
         int size = 0;
         if (message instanceof Task task) {

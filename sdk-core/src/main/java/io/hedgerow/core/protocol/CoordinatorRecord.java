@@ -58,6 +58,17 @@ public sealed interface CoordinatorRecord {
     }
 
     /**
+     * The operator goes on without a site. No sum that follows has anything of it.
+     *
+     * @param site its name
+     */
+    record Excluded(SiteId site) implements CoordinatorRecord {
+        public Excluded {
+            Objects.requireNonNull(site, "site");
+        }
+    }
+
+    /**
      * The study has ended; nothing follows.
      *
      * @param state how

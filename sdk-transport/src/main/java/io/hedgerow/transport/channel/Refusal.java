@@ -2,6 +2,7 @@
 package io.hedgerow.transport.channel;
 
 import io.grpc.Status;
+import java.util.Optional;
 
 /** Why one end refuses the other. Each has a status code of its own, and says whether trying again can help. */
 public enum Refusal {
@@ -24,6 +25,8 @@ public enum Refusal {
      * put back.
      */
     MEMORY_LOST(Status.Code.INTERNAL, false),
+    /** The coordinator's operator goes on without the site. */
+    EXCLUDED(Status.Code.UNKNOWN, false),
     /** The coordinator has started again and has not read its journal yet. */
     NOT_READY(Status.Code.OUT_OF_RANGE, true),
     /** A message is beyond the limit. */
@@ -54,6 +57,21 @@ public enum Refusal {
      */
     public boolean retriable() {
         return retriable;
+    }
+
+    /**
+     * What it says of the site that is not let in, to those who wait for it.
+     *
+     * @return a reason that people can mend; empty where it is another process, a site of another study, or comes again
+     */
+    public Optional<Hindrance.Kind> hindrance() {
+        return switch (this) {
+            case MEMORY_LOST -> Optional.of(Hindrance.Kind.HOME_LOST);
+            case HISTORY_LOST -> Optional.of(Hindrance.Kind.COORDINATOR_OLDER);
+            case PLAN_MISMATCH -> Optional.of(Hindrance.Kind.OTHER_PLAN);
+            case VERSION_MISMATCH -> Optional.of(Hindrance.Kind.OTHER_RELEASE);
+            default -> Optional.empty();
+        };
     }
 
     /**

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param seen when the site's last frame arrived; null before the first
  * @param traffic bytes so far, over all connections
  * @param reported what the site says that the study costs its data set; not verified, and empty when it does not tell
+ * @param hindrance why the site cannot come, as its last attempt or its last word told; empty while it is online
  */
 public record SiteLink(
         SiteId site,
@@ -24,11 +25,33 @@ public record SiteLink(
         long connections,
         @Nullable Instant seen,
         Traffic traffic,
-        Optional<ReportedSpending> reported) {
+        Optional<ReportedSpending> reported,
+        Optional<Hindrance> hindrance) {
     public SiteLink {
+        Objects.requireNonNull(hindrance, "hindrance");
         Objects.requireNonNull(site, "site");
         Objects.requireNonNull(traffic, "traffic");
         Objects.requireNonNull(reported, "reported");
+    }
+
+    /**
+     * A connection of a site that nothing hinders.
+     *
+     * @param site the site
+     * @param online whether a stream is open
+     * @param connections streams opened so far
+     * @param seen when the site's last frame arrived; null before the first
+     * @param traffic bytes so far, over all connections
+     * @param reported what the site says that the study costs its data set
+     */
+    public SiteLink(
+            SiteId site,
+            boolean online,
+            long connections,
+            @Nullable Instant seen,
+            Traffic traffic,
+            Optional<ReportedSpending> reported) {
+        this(site, online, connections, seen, traffic, reported, Optional.empty());
     }
 
     /**

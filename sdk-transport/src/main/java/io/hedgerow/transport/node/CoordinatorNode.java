@@ -5,8 +5,11 @@ import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.federation.AggregationReport;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.identity.Passphrase;
@@ -19,6 +22,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -33,6 +38,11 @@ public final class CoordinatorNode {
 
     private static final InetSocketAddress USUAL = new InetSocketAddress(InetAddress.getLoopbackAddress(), 7433);
 
+    /** Time to fetch a backup, when people are there to do it. */
+    private static final Duration HOME_WAIT = Duration.ofHours(1);
+
+    private static final long ANSWER_MILLIS = 100;
+
     private final IdentityDirectory identity;
     private final Path data;
     private final InstantSource clock;
@@ -40,6 +50,7 @@ public final class CoordinatorNode {
     private Optional<Duration> patience = Optional.empty();
     private Optional<Duration> startWindow = Optional.empty();
     private Supplier<char[]> passphrase = Passphrase::none;
+    private Duration homeWait = HOME_WAIT;
 
     /**
      * A coordinator that listens at 127.0.0.1:7433.
@@ -117,6 +128,60 @@ public final class CoordinatorNode {
     }
 
     /**
+     * Chooses how long a study waits for the newest home of a site that it cannot go on without, when that home was
+     * lost or an older copy was put back. It is an hour otherwise. The study may end earlier, as it does without any
+     * site that is absent. The time begins when the site was refused, and again when this coordinator is started again.
+     *
+     * @param longest until the study ends; 0 or more
+     * @return this
+     */
+    public CoordinatorNode withHomeWait(Duration longest) {
+        if (longest.isNegative()) {
+            throw new IllegalArgumentException("the wait for a home must be 0 or more, was " + longest);
+        }
+        homeWait = longest;
+        return this;
+    }
+
+    /**
+     * Asks the coordinator that runs with the same data directory to go on without a site. It does so in the round that
+     * waits, and says so to the site; its journal remembers.
+     *
+     * @param plan of the study
+     * @param site to be excluded
+     * @param longest to wait for the coordinator; the request waits longer, for its next start
+     * @return whether the study goes on without the site; false when no coordinator has decided yet
+     * @throws PolicyRefusedException when plan or protocol do not allow it, with the reason
+     * @throws InterruptedException when the thread is interrupted
+     */
+    public boolean exclude(SignedPlan plan, SiteId site, Duration longest) throws InterruptedException {
+        ExclusionRule.of(plan, () -> false).refusal(site, Set.of()).ifPresent(why -> {
+            throw refused(plan, site, why);
+        });
+        if (!hasBegun(plan)) {
+            throw new IllegalArgumentException("study " + plan.plan().name() + " has not begun in " + data
+                    + ": give the --data of its coordinator, or leave the site out of the plan");
+        }
+        ExclusionRequests requests = new ExclusionRequests(data, plan.plan().name());
+        requests.ask(site);
+        long end = System.nanoTime() + longest.toNanos();
+        Optional<String> answer = requests.answer(site);
+        while (answer.isEmpty() && System.nanoTime() < end) {
+            TimeUnit.MILLISECONDS.sleep(ANSWER_MILLIS);
+            answer = requests.answer(site);
+        }
+        answer.filter(why -> !why.isEmpty()).ifPresent(why -> {
+            throw refused(plan, site, why);
+        });
+        return answer.isPresent();
+    }
+
+    private static PolicyRefusedException refused(SignedPlan plan, SiteId site, String why) {
+        return new PolicyRefusedException(
+                "study " + plan.plan().name() + " cannot go on without site " + site.value() + ": " + why);
+    }
+
+    /**
      * Whether there is a study to go on with.
      *
      * @param plan of the study
@@ -137,7 +202,14 @@ public final class CoordinatorNode {
      */
     public Finished run(SignedPlan plan, Watch watch) throws InterruptedException {
         return new CoordinatorRun(
-                        plan, identity, () -> Passphrase.once(passphrase.get()), data, clock, patience, startWindow)
+                        plan,
+                        identity,
+                        () -> Passphrase.once(passphrase.get()),
+                        data,
+                        clock,
+                        patience,
+                        startWindow,
+                        homeWait)
                 .run(address, watch);
     }
 
@@ -160,11 +232,18 @@ public final class CoordinatorNode {
         default void awaitingSites(Instant until) {}
 
         /**
-         * A site came or went.
+         * A site came or went, or could not come.
          *
-         * @param link its connection
+         * @param link its connection, with what hinders it
          */
         default void changed(SiteLink link) {}
+
+        /**
+         * A site said that it cannot answer. Why a site cannot come is said by {@link #changed}.
+         *
+         * @param why and what helps
+         */
+        default void hindered(Hindrance why) {}
 
         /**
          * Who is told of every round that ends; also of those before a restart of the process.

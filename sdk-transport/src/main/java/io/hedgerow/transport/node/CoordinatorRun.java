@@ -44,6 +44,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -71,6 +72,7 @@ final class CoordinatorRun {
     private final InstantSource clock;
     private final Duration patience;
     private final StartWindow window;
+    private final Duration homeWait;
 
     CoordinatorRun(
             SignedPlan signed,
@@ -79,7 +81,9 @@ final class CoordinatorRun {
             Path data,
             InstantSource clock,
             Optional<Duration> patience,
-            Optional<Duration> startWindow) {
+            Optional<Duration> startWindow,
+            Duration homeWait) {
+        this.homeWait = homeWait;
         this.signed = signed;
         this.identity = identity;
         this.passphrase = passphrase;
@@ -174,15 +178,19 @@ final class CoordinatorRun {
                 GrpcCoordinator channel = new GrpcCoordinator(options, listening.address, List.of())) {
             listening.at(channel.port());
             watch.listening(channel.port(), channel::links);
+            Exclusions exclusions = new Exclusions(new PlanBoundJournal<>(journal, file, signed.plan()));
+            Attendance.Operator operator = new Attendance.Operator(
+                    new ExclusionRequests(data, signed.plan().name()),
+                    ExclusionRule.of(signed, sums.isOpening()),
+                    homeWait);
+            Attendance attendance = new Attendance(
+                    Attendance.Wire.of(channel), watch.around(channel), exclusions, operator, watch, System::nanoTime);
             if (journal.isNew() && !window.isOver()) {
                 watch.awaitingSites(clock.instant().plus(window.left()));
-                window.await(channel::links, signed.plan().sites().size());
+                window.await(attendance::links, attendance::awaited);
             }
-            Method.Ended ended = method.coordinate(new Coordination(
-                    watch.around(channel),
-                    sums.aggregator(),
-                    listening.once(watch.rounds()),
-                    new PlanBoundJournal<>(journal, file, signed.plan())));
+            Method.Ended ended = method.coordinate(
+                    new Coordination(attendance, sums.aggregator(), listening.once(watch.rounds()), exclusions));
             watch.ended(ended);
             sayFarewell(channel, ended);
             return new Finished(
@@ -226,7 +234,8 @@ final class CoordinatorRun {
         }
     }
 
-    private record Sums(Aggregator aggregator, Runnable erase) implements AutoCloseable {
+    /** {@code isOpening}: whether sites were asked to open a sum of a study that has one. */
+    private record Sums(Aggregator aggregator, BooleanSupplier isOpening, Runnable erase) implements AutoCloseable {
         @Override
         public void close() {
             erase.run();
@@ -235,12 +244,14 @@ final class CoordinatorRun {
 
     private Sums sums() {
         if (masks.isEmpty()) {
-            return new Sums(new InsecurePlainUpload(method.study()), () -> {});
+            return new Sums(new InsecurePlainUpload(method.study()), () -> false, () -> {});
         }
         SigningKey key = SigningKey.load(identity.signingKey(), passphrase);
         FileCoordinatorArchive archive =
                 new FileCoordinatorArchive(data.resolve(signed.plan().name() + "-masks"));
         return new Sums(
-                masks.get().aggregator(SummedStudy.of(method.study(), method.sums()), key, archive), key::close);
+                masks.get().aggregator(SummedStudy.of(method), key, archive),
+                () -> archive.last().isPresent(),
+                key::close);
     }
 }

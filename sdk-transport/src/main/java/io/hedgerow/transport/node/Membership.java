@@ -13,13 +13,20 @@ import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.solver.PersonalisedRefit;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.dp.ledger.UnwritableLedgerException;
+import io.hedgerow.secureagg.store.StoreException;
+import io.hedgerow.transport.channel.Hindrance;
+import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval;
 import io.hedgerow.transport.internal.approval.PersonalApproval;
@@ -71,6 +78,9 @@ public final class Membership implements AutoCloseable {
     private Optional<HttpProxy> proxy = Optional.empty();
     private Supplier<char[]> passphrase = Passphrase::none;
     private @Nullable Thread running;
+    /** How the coordinator was dialled, once that is known. */
+    private @Nullable SiteOptions dialled;
+
     private boolean closed;
 
     /** Reads the site's rules, and what the plan means for this site. Opens nothing else. */
@@ -216,7 +226,7 @@ public final class Membership implements AutoCloseable {
         PrivateFiles.removeLeftovers(site.identity().path());
         try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, site.clock())) {
             try {
-                return run(events, security);
+                return tellingWhy(() -> run(events, security));
             } catch (DamagedJournalException | LedgerTamperedException e) {
                 security.happened(new SecurityEvent(
                         SecurityEvent.Kind.TAMPERING,
@@ -228,6 +238,38 @@ public final class Membership implements AutoCloseable {
         } finally {
             end();
         }
+    }
+
+    /**
+     * What keeps this site from answering is told to those who would wait for it, when it is about its files: a full
+     * disk, a home that is not whole. What rows are the reason of stays here, and so does what this site's own rules
+     * and budget refuse: for that nobody is dialled.
+     */
+    private StudyEnd tellingWhy(Run run) throws InterruptedException {
+        try {
+            return run.toItsEnd();
+        } catch (RuntimeException e) {
+            SiteOptions coordinator = dialled;
+            if (coordinator != null) {
+                kind(e).ifPresent(why -> Admission.lastWord(coordinator, why));
+            }
+            throw e;
+        }
+    }
+
+    private static Optional<Hindrance.Kind> kind(RuntimeException e) {
+        if (e instanceof UnwritableFileException || e instanceof UnwritableLedgerException) {
+            return Optional.of(Hindrance.Kind.NO_ROOM);
+        }
+        if (e instanceof JournalException || e instanceof StoreException || e instanceof LedgerException) {
+            return Optional.of(Hindrance.Kind.HOME_DAMAGED);
+        }
+        // when it was only asked whether this site would be let in
+        return e instanceof RefusedException refused ? refused.refusal().hindrance() : Optional.empty();
+    }
+
+    private interface Run {
+        StudyEnd toItsEnd() throws InterruptedException;
     }
 
     private synchronized void begin() throws InterruptedException {
@@ -270,6 +312,7 @@ public final class Membership implements AutoCloseable {
                 .with(reconnect)
                 .through(proxy)
                 .with(MessageSizes.settings(signed.plan(), method));
+        dialled = options;
         if (masks.isPresent()
                 && method.exactStatistic().isPresent()
                 && site.policy().isEmpty()) {
@@ -317,7 +360,8 @@ public final class Membership implements AutoCloseable {
             if (budget.mayLook(records, study)) {
                 bounded.requireInBounds();
             }
-            try (GrpcSite line = new GrpcSite(reporting(options, budget), session.tasksTaken())) {
+            Notices notices = new Notices(site.name(), notes);
+            try (GrpcSite line = new GrpcSite(reporting(options, budget), session.tasksTaken(), notices)) {
                 LoggedSiteChannel logged = new LoggedSiteChannel(
                         line, egress, signed.plan().coordinator(), study, budget::reservation, site.clock());
                 AtomicReference<String> said = new AtomicReference<>("");
@@ -354,7 +398,8 @@ public final class Membership implements AutoCloseable {
                         egress.totals(),
                         budget.ledger(),
                         session.consensus(),
-                        personal(told, solver, records, notes));
+                        personal(told, solver, records, notes),
+                        notices.last());
             }
         }
     }

@@ -57,8 +57,11 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
                         masks.policy(),
                         masks.roster(),
                         PlannedMasks.identity(key),
-                        new ReleaseGuard(releases, claims(method, dataset, masks.roster(), claims))),
-                SummedStudy.of(method.study(), method.sums()));
+                        new ReleaseGuard(
+                                releases,
+                                claims(method, dataset, masks.roster(), claims),
+                                SummedStudy.isOneExactSum(method))),
+                SummedStudy.of(method));
         return new SiteMasks(protector, () -> {
             protector.close();
             releases.close();

@@ -4,6 +4,7 @@ package io.hedgerow.transport.node;
 import io.hedgerow.transport.channel.SiteLink;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -37,8 +38,8 @@ final class StartWindow {
     }
 
     /** Until so many sites hold a stream at the same time, or the window is over. */
-    void await(Supplier<List<SiteLink>> links, int sites) throws InterruptedException {
-        while (!isOver() && links.get().stream().filter(SiteLink::online).count() < sites) {
+    void await(Supplier<List<SiteLink>> links, IntSupplier sites) throws InterruptedException {
+        while (!isOver() && links.get().stream().filter(SiteLink::online).count() < sites.getAsInt()) {
             pause.millis(Math.min(LOOK_MILLIS, left().toMillis() + 1));
         }
     }

@@ -7,7 +7,9 @@ import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.dp.ledger.AccountedLedger;
 import io.hedgerow.dp.ledger.SpentReport;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.internal.egress.EgressTotals;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,6 +25,7 @@ import java.util.Optional;
  * @param personal the network with weights of this site's rows alone, or the one that the method gave this site, where
  *     {@link Membership#personalised} asked for it and the study ended with a network. Exact, so it must stay at the
  *     site
+ * @param hindrances what kept other sites from answering at the end, as the coordinator said; empty when nothing did
  */
 public record StudyEnd(
         String study,
@@ -32,7 +35,11 @@ public record StudyEnd(
         long bytesSent,
         Optional<SpentReport> spent,
         Parameters consensus,
-        Optional<NamedNetwork> personal) {
+        Optional<NamedNetwork> personal,
+        List<Hindrance> hindrances) {
+    public StudyEnd {
+        hindrances = List.copyOf(hindrances);
+    }
 
     static StudyEnd before(String study, EgressTotals totals, Parameters consensus, Optional<NamedNetwork> personal) {
         return new StudyEnd(
@@ -43,7 +50,8 @@ public record StudyEnd(
                 totals.bytes(),
                 Optional.empty(),
                 consensus,
-                personal);
+                personal,
+                List.of());
     }
 
     static StudyEnd of(
@@ -52,7 +60,8 @@ public record StudyEnd(
             EgressTotals totals,
             Optional<AccountedLedger> ledger,
             Parameters consensus,
-            Optional<NamedNetwork> personal) {
+            Optional<NamedNetwork> personal,
+            List<Hindrance> hindrances) {
         return new StudyEnd(
                 study,
                 outcome.map(Outcome::state),
@@ -61,6 +70,7 @@ public record StudyEnd(
                 totals.bytes(),
                 ledger.map(AccountedLedger::spent),
                 consensus,
-                personal);
+                personal,
+                hindrances);
     }
 }

@@ -22,7 +22,7 @@ class StartWindowTest {
     private long waited(Duration window, int here, long joinedAtMillis) throws InterruptedException {
         now = 0;
         StartWindow start = new StartWindow(window, () -> now, time -> now += time * 1_000_000);
-        start.await(() -> links(here + (now >= joinedAtMillis * 1_000_000 ? 1 : 0)), 3);
+        start.await(() -> links(here + (now >= joinedAtMillis * 1_000_000 ? 1 : 0)), () -> 3);
         return now / 1_000_000;
     }
 

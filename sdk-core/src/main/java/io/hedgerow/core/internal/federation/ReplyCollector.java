@@ -61,6 +61,7 @@ final class ReplyCollector {
     private List<ProtectedUpdate> collect(int round) throws InterruptedException {
         Map<SiteId, ProtectedUpdate> updates = new TreeMap<>();
         Set<SiteId> open = new TreeSet<>(channel.sites());
+        open.removeAll(channel.excluded());
         // the conversion saturates; a difference of two clock readings is right even when their sum overflowed
         long end = nanoTime.getAsLong()
                 + TimeUnit.NANOSECONDS.convert(study.policy().deadline());
@@ -94,6 +95,12 @@ final class ReplyCollector {
 
     private boolean isEnough(Set<SiteId> open, int updates) {
         return skips && updates >= study.policy().quorum() && away.containsAll(open);
+    }
+
+    /** Fewest sites in a sum: a study that its operator goes on with without a site cannot need that site. */
+    private int quorum() {
+        return Math.min(
+                study.policy().quorum(), study.sites() - channel.excluded().size());
     }
 
     private boolean isSound(int round, ProtectedUpdate update) {
@@ -135,14 +142,20 @@ final class ReplyCollector {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             RoundDialogue dialogue = new RoundDialogue(study, channel, nanoTime, round);
             try {
+                channel.needs(quorum());
                 aggregator.prepare(task, dialogue);
                 channel.broadcast(task);
                 updates = collect(round);
+                channel.needs(0);
                 Aggregate aggregate = aggregator.aggregate(round, updates, dialogue);
-                if (aggregate.included().size() >= study.policy().quorum()) {
+                if (aggregate.included().size() >= quorum()) {
                     return new Round(updates, Optional.of(aggregate), "");
                 }
                 break;
+            } catch (GivenUpException hopeless) {
+                // whatever came: what is missing is sites
+                return new Round(
+                        List.of(), Optional.empty(), "round " + round + " has no sum: " + hopeless.getMessage());
             } catch (RepeatRoundException again) {
                 why = ": " + again.getMessage();
             } catch (ProtocolException failed) {

@@ -46,6 +46,16 @@ final class RoundDialogue implements Dialogue {
     }
 
     @Override
+    public Set<SiteId> excluded() {
+        return channel.excluded();
+    }
+
+    @Override
+    public void needs(int sites) {
+        channel.needs(sites);
+    }
+
+    @Override
     public void tell(Map<SiteId, Payload> messages) {
         serial++;
         messages.forEach((site, payload) -> channel.send(site, new Question(study.name(), round, serial, payload)));

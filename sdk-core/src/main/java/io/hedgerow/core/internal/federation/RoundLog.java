@@ -84,6 +84,9 @@ final class RoundLog {
         if (record instanceof CoordinatorRecord.Summed summed) {
             return "a sum of round " + summed.aggregate().round();
         }
+        if (record instanceof CoordinatorRecord.Excluded excluded) {
+            return "the exclusion of site " + excluded.site().value();
+        }
         return record instanceof CoordinatorRecord.Ended ended ? "the end, " + ended.state() : "its beginning";
     }
 }

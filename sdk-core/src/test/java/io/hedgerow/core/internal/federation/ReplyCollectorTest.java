@@ -10,17 +10,21 @@ import io.hedgerow.core.protocol.CommunicationPolicy;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.SparseChange;
 import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -35,6 +39,9 @@ class ReplyCollectorTest {
     private final long deadline = study.policy().deadline().toNanos();
     private final InsecurePlainUpload plain = new InsecurePlainUpload(study);
     private final Deque<SiteReply> replies = new ArrayDeque<>();
+    private final List<Integer> needs = new ArrayList<>();
+    private Set<SiteId> excluded = Set.of();
+    private Optional<ProtocolException> hopeless = Optional.empty();
     private long now;
 
     private final CoordinatorChannel channel = new CoordinatorChannel() {
@@ -49,12 +56,25 @@ class ReplyCollectorTest {
         }
 
         @Override
+        public Set<SiteId> excluded() {
+            return excluded;
+        }
+
+        @Override
+        public void needs(int sites) {
+            needs.add(sites);
+        }
+
+        @Override
         public void send(SiteId site, Question question) {
             throw new AssertionError("nothing is asked");
         }
 
         @Override
         public Optional<SiteReply> awaitReply(Duration timeout) {
+            if (hopeless.isPresent()) {
+                throw hopeless.get();
+            }
             if (replies.isEmpty()) {
                 now += timeout.toNanos();
             }
@@ -100,6 +120,37 @@ class ReplyCollectorTest {
         ReplyCollector collector = new ReplyCollector(study, channel, plain, () -> now);
         assertEquals(deadline, took(collector, plain, 0, A));
         assertEquals(deadline, took(collector, plain, 1, A));
+    }
+
+    @Test
+    void siteThatTheOperatorExcluded_isNotWaitedFor_andTheRoundNeedsTheOthers() throws InterruptedException {
+        excluded = Set.of(B);
+        replies.add(update(A));
+        ReplyCollector.Round round = run();
+        assertEquals(Set.of(A), round.aggregate().orElseThrow().included());
+        assertEquals(0, now);
+        assertEquals(List.of(1, 0), needs, "one site while it waits, and whatever comes while it sums");
+        replies.add(update(B));
+        assertEquals(Optional.empty(), run().aggregate(), "what it sent before is not in a sum");
+    }
+
+    @Test
+    void siteExcludedWhileARoundWaits_theRoundIsAskedAgain() throws InterruptedException {
+        replies.add(update(B));
+        hopeless = Optional.of(new RepeatRoundException("excluded"));
+        ReplyCollector.Round round = run();
+        assertEquals(ReplyCollector.ATTEMPTS, needs.size(), "each time");
+        assertEquals(Optional.empty(), round.aggregate());
+    }
+
+    @Test
+    void roundThatIsGivenUp_endsAtOnceWithThatReason() throws InterruptedException {
+        hopeless = Optional.of(new GivenUpException("site b cannot answer: its home was lost"));
+        ReplyCollector.Round round = run();
+        assertEquals("round 0 has no sum: site b cannot answer: its home was lost", round.reason());
+        assertEquals(StudyState.QUORUM_NOT_MET, round.failure(2));
+        assertEquals(0, now);
+        assertEquals(List.of(2), needs);
     }
 
     private ReplyCollector.Round run() throws InterruptedException {

@@ -74,8 +74,9 @@ final class MaskedRound {
                 .filter(cohort -> cohort.subject().equals(subject))
                 .map(DecidedCohort::sites)
                 .orElse(List.of());
-        this.asked = decided.isEmpty() ? List.copyOf(members.all().keySet()) : decided;
-        int needed = decided.isEmpty() ? sums.fewest(round(terms)) : decided.size();
+        this.asked = decided.isEmpty() ? members.asked() : decided;
+        int needed =
+                decided.isEmpty() ? sums.fewest(round(terms), members.excluded().size()) : decided.size();
         this.fewest =
                 Math.max(needed, Math.max(slot.open().threshold(), slot.open().minCohort()));
     }
@@ -167,7 +168,7 @@ final class MaskedRound {
                 .forEach(site -> now.trouble(site, "has no masked input in the sum"));
         require(Step.MASK, masked.size());
         SurvivorList survivors = slot.closeMasked();
-        if (!sums.purpose().needsAll()) {
+        if (!sums.purpose().needsAll() || sums.isOneRelease()) {
             archive.decided(new DecidedCohort(subject, survivors.sites()));
         }
         int needed = slot.open().threshold();
@@ -201,6 +202,7 @@ final class MaskedRound {
             throws InterruptedException {
         Map<Integer, Payload> silent = new TreeMap<>(questions);
         for (int tries = 0; tries < TRIES && questions.size() - silent.size() < needed; tries++) {
+            now.needs(tries == 0 ? 0 : needed);
             now.ask(new TreeMap<>(silent), (site, messages) -> {
                 M message = Members.only(kind, site, messages);
                 Members.requireOwn(site, sender.applyAsInt(message));
@@ -208,6 +210,7 @@ final class MaskedRound {
                 silent.remove(site);
             });
         }
+        now.needs(0);
         return silent.keySet();
     }
 

@@ -10,6 +10,7 @@ import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.policy.Roster;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The sites by their numbers in the roster, and how to ask them. A reply that is not sound counts as none. */
@@ -41,6 +42,23 @@ final class Members {
 
     Map<Integer, SiteId> all() {
         return sites;
+    }
+
+    /** All but those that the study goes on without. */
+    List<Integer> asked() {
+        return sites.keySet().stream()
+                .filter(number -> !excluded().contains(sites.get(number)))
+                .toList();
+    }
+
+    /** Those that the study goes on without. */
+    Set<SiteId> excluded() {
+        return dialogue.excluded();
+    }
+
+    /** Fewer sites are of no use from here on; see {@link Dialogue#needs}. */
+    void needs(int fewest) {
+        dialogue.needs(fewest);
     }
 
     SiteId site(int number) {

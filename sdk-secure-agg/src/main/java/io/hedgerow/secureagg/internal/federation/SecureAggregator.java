@@ -161,8 +161,9 @@ public final class SecureAggregator implements Aggregator {
      * without them as long as it can: one site must not end a study by what it says of itself.
      */
     private void open(Task next, Members named) throws InterruptedException {
-        MaskedRound round = new MaskedRound(
-                opening.session(named, sums.fewest(next.round())), sums, sums.terms(history, next), named, archive);
+        int fewest = sums.fewest(next.round(), named.excluded().size());
+        MaskedRound round =
+                new MaskedRound(opening.session(named, fewest), sums, sums.terms(history, next), named, archive);
         live = round;
         log.opened();
         Set<SiteId> outside = round.announce();

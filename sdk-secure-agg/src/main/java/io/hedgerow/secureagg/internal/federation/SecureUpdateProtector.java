@@ -253,7 +253,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         SiteSlot live = live(question);
         request = null;
         try {
-            live.prepare(input, sums.fewest(round));
+            live.prepare(input, sums.fewestAtSite(round));
         } catch (ViolationException e) {
             why = ": " + e.reason() + ": " + e.getMessage();
             if (e.reason() == ViolationException.Reason.BOX && e.site().isPresent()) {

@@ -51,7 +51,7 @@ final class SessionHandshake {
      * @throws BelowThresholdException when they are fewer
      */
     CoordinatorHandshake all(int fewest) throws InterruptedException {
-        Set<Integer> left = new TreeSet<>(members.all().keySet());
+        Set<Integer> left = new TreeSet<>(members.asked());
         while (true) {
             CoordinatorHandshake handshake = new CoordinatorHandshake(policy, roster, identity, random);
             Set<Integer> unfit = ask(handshake, left, fewest);

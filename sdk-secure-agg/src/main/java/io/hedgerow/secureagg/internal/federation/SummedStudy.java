@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.federation;
 
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.CommunicationPolicy;
@@ -39,6 +40,8 @@ public final class SummedStudy {
     private final List<Integer> parts;
 
     private final UpdateForm form;
+    /** Whether this is one exact sum, which may be over fewer sites when its operator says so before it is opened. */
+    private final boolean oneRelease;
 
     SummedStudy(Study study, Purpose purpose, FixedPointPlan plan, String statistic) {
         this(study, purpose, plan, statistic, List.of(), UpdateForm.SUMMED_CHANGE);
@@ -46,6 +49,18 @@ public final class SummedStudy {
 
     private SummedStudy(
             Study study, Purpose purpose, FixedPointPlan plan, String statistic, List<Integer> parts, UpdateForm form) {
+        this(study, purpose, plan, statistic, parts, form, false);
+    }
+
+    private SummedStudy(
+            Study study,
+            Purpose purpose,
+            FixedPointPlan plan,
+            String statistic,
+            List<Integer> parts,
+            UpdateForm form,
+            boolean oneRelease) {
+        this.oneRelease = oneRelease;
         this.study = study;
         this.purpose = purpose;
         this.plan = plan;
@@ -94,6 +109,27 @@ public final class SummedStudy {
         boolean fixed = study.policy().quorum() == study.sites();
         UpdateForm form = fixed ? UpdateForm.SUMMED_CHANGE : UpdateForm.SUMMED_VALUE;
         return new SummedStudy(study, Purpose.NOISY_CHANGE, planOf(study), "", List.of(), form);
+    }
+
+    /**
+     * What a method sums between processes, where an operator may go on without a site.
+     *
+     * @throws IllegalArgumentException when the study does not suit the form
+     */
+    public static SummedStudy of(Method method) {
+        SummedStudy sums = of(method.study(), method.sums());
+        return sums.purpose == Purpose.STATISTIC && isOneExactSum(method)
+                ? new SummedStudy(sums.study, sums.purpose, sums.plan, sums.statistic, sums.parts, sums.form, true)
+                : sums;
+    }
+
+    /**
+     * Whether a method asks its sites once, for a statistic that nothing was added to: its sum over some of them is the
+     * statistic of those, and is the only one. Sums that follow each other belong to the same sites, and noise that
+     * sites share is whole with all of them only.
+     */
+    public static boolean isOneExactSum(Method method) {
+        return method.exactStatistic().isPresent() && method.study().admm().rounds() == 1;
     }
 
     /**
@@ -180,15 +216,30 @@ public final class SummedStudy {
         return purpose.needsAll() || round == 0;
     }
 
-    /** Fewest sites that a round's sum is opened over: all where that is needed, otherwise the study's quorum. */
-    int fewest(int round) {
-        return needsAll(round) ? study.sites() : study.policy().quorum();
+    /** Whether the sum may be over fewer sites when the coordinator's operator says so, as long as none was opened. */
+    boolean isOneRelease() {
+        return oneRelease;
+    }
+
+    /**
+     * Fewest sites that a round's sum is opened over: all where that is needed, less those that the operator goes on
+     * without; otherwise the study's quorum.
+     */
+    int fewest(int round, int excluded) {
+        int all = oneRelease ? study.sites() - excluded : study.sites();
+        return needsAll(round) ? all : study.policy().quorum();
+    }
+
+    /** The same as a site holds to it. It cannot tell whom an operator excluded; its policy has a limit of its own. */
+    int fewestAtSite(int round) {
+        return oneRelease ? 0 : fewest(round, 0);
     }
 
     /** Sites in any sum that a site of this study helps to open, less those whose parts are known to whoever looks. */
     int unknownInSum(AggregationPolicy policy) {
         int roster = study.sites();
-        int inSum = purpose.needsAll() ? roster : Math.max(study.policy().quorum(), policy.fewestInSum(roster));
+        int quorum = oneRelease ? 0 : study.policy().quorum();
+        int inSum = purpose.needsAll() && !oneRelease ? roster : Math.max(quorum, policy.fewestInSum(roster));
         return policy.unknownInSum(inSum, roster);
     }
 

@@ -32,6 +32,7 @@ public final class ReleaseGuard {
 
     private final ReleaseStore store;
     private final StatisticClaims claims;
+    private final boolean oneRelease;
     private final Map<Octets, ReleaseRecord> known = new HashMap<>();
 
     /**
@@ -49,6 +50,18 @@ public final class ReleaseGuard {
      * @param store the site's records in one study
      */
     public ReleaseGuard(ReleaseStore store, StatisticClaims claims) {
+        this(store, claims, false);
+    }
+
+    /**
+     * A guard of a study that may release one statistic and nothing else. An operator may go on without a site before
+     * the sum is opened; the cohort that this site confirms is still the only one.
+     *
+     * @param store the site's records in one study
+     * @param oneRelease whether the study is one exact sum
+     */
+    public ReleaseGuard(ReleaseStore store, StatisticClaims claims, boolean oneRelease) {
+        this.oneRelease = oneRelease;
         this.store = store;
         this.claims = claims;
         store.load().forEach(entry -> known.put(entry.subject(), entry));
@@ -72,8 +85,10 @@ public final class ReleaseGuard {
                 .orElseThrow(() -> refused("a purpose must be known, was " + terms.purposeCode()));
     }
 
-    private static void requireAllOf(InputTerms terms, List<Integer> sites, int rosterSize) {
-        if (purposeOf(terms).needsAll() && sites.size() != rosterSize) {
+    private void requireAllOf(InputTerms terms, List<Integer> sites, int rosterSize) {
+        Purpose purpose = purposeOf(terms);
+        boolean once = oneRelease && purpose == Purpose.STATISTIC && terms.round() == 0;
+        if (purpose.needsAll() && !once && sites.size() != rosterSize) {
             throw refused("a sum of values without noise of each site's own must be of all " + rosterSize
                     + " sites, was of " + sites.size());
         }

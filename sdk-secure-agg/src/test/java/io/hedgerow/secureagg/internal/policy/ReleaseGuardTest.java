@@ -93,6 +93,25 @@ class ReleaseGuardTest {
         requireRefused(() -> guard.admit(unknown, ALL, ROSTER));
     }
 
+    /** An operator may go on without a site before the one sum is opened; there is still one sum. */
+    @Test
+    void oneExactRelease_isOverOneSetOfSites_whicheverItWasFirst() {
+        InputTerms gram = Federation.terms(Purpose.STATISTIC, "gram", 0);
+        guard = new ReleaseGuard(disk, StatisticClaims.none(), true);
+        assertDoesNotThrow(() -> guard.admit(gram, ALL, ROSTER));
+        guard.masked(gram, INPUT);
+        assertDoesNotThrow(() -> guard.admit(gram, FEWER, ROSTER));
+        requireRefused(() -> guard.masked(gram, OTHER));
+        guard.confirmed(gram, FEWER, ROSTER);
+        guard = new ReleaseGuard(disk, StatisticClaims.none(), true);
+        requireRefused(() -> guard.confirmed(gram, ALL, ROSTER));
+        requireRefused(() -> guard.confirmed(gram, List.of(1, 2, 3, 4), ROSTER));
+        requireRefused(() -> guard.admit(gram, List.of(1, 2, 3, 4), ROSTER));
+        for (InputTerms other : List.of(Federation.exact(0), Federation.terms(Purpose.STATISTIC, "gram", 1))) {
+            requireRefused(() -> guard.admit(other, FEWER, ROSTER));
+        }
+    }
+
     @Test
     void whatIsNotDurable_doesNotCount() {
         disk.fail(true);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.channel;
 
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.UnreachableException;
+import io.hedgerow.transport.channel.WireException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -59,6 +61,22 @@ public final class Admission {
             }
             TimeUnit.NANOSECONDS.sleep(TimeUnit.NANOSECONDS.convert(
                     options.reconnect().pause(attempt, options.jitter().getAsDouble())));
+        }
+    }
+
+    /**
+     * Says why this site's process ends without an answer, so that those who wait for it know. Nothing follows for this
+     * end, whether it is heard or not.
+     */
+    public static void lastWord(SiteOptions options, Hindrance.Kind why) {
+        Conversation conversation = new Conversation(options, 0);
+        ClientThreads threads = new ClientThreads(options, conversation.meter());
+        try {
+            Probe.run(threads.open(), options, conversation.hello().saying(why));
+        } catch (WireException e) {
+            // a coordinator that is away, or that refuses the site by itself, need not hear it
+        } finally {
+            threads.stop();
         }
     }
 

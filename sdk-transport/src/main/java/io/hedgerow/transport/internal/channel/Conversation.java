@@ -5,6 +5,7 @@ import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.internal.wire.Frame;
@@ -36,6 +37,7 @@ final class Conversation {
     private int tasksTaken;
     private int roundsOver;
     private @Nullable Arrived handed;
+    private List<Hindrance> notice = List.of();
 
     Conversation(SiteOptions options, int tasksTaken) {
         if (tasksTaken < 0) {
@@ -101,6 +103,10 @@ final class Conversation {
             outbox.wasTaken(taken.number());
             return;
         }
+        if (frame instanceof Frame.Notice said) {
+            notice = said.hindrances();
+            return;
+        }
         if (frame instanceof Frame.Unreadable unreadable) {
             throw new IllegalArgumentException(unreadable.reason());
         }
@@ -115,6 +121,11 @@ final class Conversation {
             }
             queue.add(new Arrived(coordinator, inbox.received(), message));
         }
+    }
+
+    /** Who keeps the study waiting, as the coordinator last said. */
+    List<Hindrance> notice() {
+        return notice;
     }
 
     boolean isFull() {

@@ -23,6 +23,9 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
     interface Door {
         SiteConnection admit(SiteId site, Frame.Hello hello) throws StatusException;
 
+        /** A site that wanted to join was refused; one that only asks may be another copy of it, or its doctor. */
+        void refused(SiteId site, Refusal refusal);
+
         void changed(SiteConnection line);
     }
 
@@ -80,11 +83,11 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
                 refuse(Refusal.MALFORMED, "the first frame of a stream must be a hello");
             }
         } catch (StatusException refused) {
-            RefusalStatus.of(refused.getStatus(), refused.getTrailers())
-                    .ifPresent(refusal -> notes.refused(
-                            peer,
-                            refusal,
-                            RefusalStatus.shown(refused.getStatus().getDescription())));
+            RefusalStatus.of(refused.getStatus(), refused.getTrailers()).ifPresent(refusal -> {
+                door.refused(site, refusal);
+                notes.refused(
+                        peer, refusal, RefusalStatus.shown(refused.getStatus().getDescription()));
+            });
             close(refused.getStatus(), refused.getTrailers());
         } catch (MessageTooLargeException e) {
             refuse(Refusal.TOO_LARGE, String.valueOf(e.getMessage()));

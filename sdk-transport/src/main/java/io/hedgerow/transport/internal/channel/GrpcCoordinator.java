@@ -10,6 +10,7 @@ import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.internal.wire.Frame;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -39,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * one thread at a time may await replies.
  */
 public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable {
+
+    /** Sites that a notice names; more would hide each other. */
+    private static final int MOST_NAMED = 32;
 
     private final CoordinatorOptions options;
     private final Map<SiteId, SiteConnection> lines = new TreeMap<>();
@@ -75,6 +80,17 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         return options.sites();
     }
 
+    @Override
+    public Set<SiteId> excluded() {
+        Set<SiteId> sites = new TreeSet<>();
+        lines.forEach((site, line) -> {
+            if (line.isExcluded()) {
+                sites.add(site);
+            }
+        });
+        return sites;
+    }
+
     /** Where sites reach this end. */
     public int port() {
         return server.getPort();
@@ -90,12 +106,17 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
     @Override
     public void send(SiteId site, Question question) {
         check(question);
+        SiteConnection line = line(site);
+        settle();
+        line.post(question);
+    }
+
+    private SiteConnection line(SiteId site) {
         SiteConnection line = lines.get(site);
         if (line == null) {
             throw new IllegalArgumentException("site must be one of " + options.sites() + ", was " + site.value());
         }
-        settle();
-        line.post(question);
+        return line;
     }
 
     @Override
@@ -183,6 +204,23 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         return lines.values().stream().map(SiteConnection::link).toList();
     }
 
+    /**
+     * Goes on without a site: it is told so, now and whenever it dials, and no delivery waits for it.
+     *
+     * @throws IllegalArgumentException when the site is not of this study
+     */
+    public void exclude(SiteId site) {
+        SiteConnection line = line(site);
+        line.exclude();
+        options.listener().changed(line.link());
+    }
+
+    /** Tells every site, now and when it comes back, who keeps the study waiting. The newest list counts. */
+    public void notice(List<Hindrance> hindrances) {
+        List<Hindrance> told = List.copyOf(hindrances.subList(0, Math.min(MOST_NAMED, hindrances.size())));
+        lines.values().forEach(line -> line.notice(told));
+    }
+
     /** Ends all streams and all threads. Sites are told that they may come back. */
     @Override
     public void close() {
@@ -196,6 +234,31 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
 
         @Override
         public SiteConnection admit(SiteId site, Frame.Hello hello) throws StatusException {
+            Hindrance.Kind said = hello.hindrance().orElse(null);
+            SiteConnection line = lines.get(site);
+            if (said != null
+                    && line != null
+                    && hello.study().equals(options.pin().study())) {
+                hindered(line, said);
+            }
+            return judged(site, hello);
+        }
+
+        @Override
+        public void refused(SiteId site, Refusal refusal) {
+            SiteConnection line = lines.get(site);
+            if (line != null) {
+                refusal.hindrance().ifPresent(why -> hindered(line, why));
+            }
+        }
+
+        private void hindered(SiteConnection line, Hindrance.Kind why) {
+            if (line.hindered(why)) {
+                changed(line);
+            }
+        }
+
+        private SiteConnection judged(SiteId site, Frame.Hello hello) throws StatusException {
             if (!hello.versions().contains(FederationMethods.VERSION)) {
                 throw RefusalStatus.exception(
                         Refusal.VERSION_MISMATCH,

@@ -9,6 +9,7 @@ import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.channel.SiteLink;
@@ -18,11 +19,13 @@ import io.hedgerow.transport.internal.wire.Frame;
 import io.hedgerow.transport.internal.wire.MessageTooLargeException;
 import io.hedgerow.transport.internal.wire.WireMessage;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +45,8 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
     private final Conversation conversation;
     private final StreamOwner owner = new StreamOwner();
 
+    private final Consumer<List<Hindrance>> notices;
+    private List<Hindrance> noticed = List.of();
     private @Nullable SiteStream stream;
     private @Nullable WireException failure;
     private @Nullable Future<?> nextAttempt;
@@ -57,6 +62,17 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
      * @param tasksTaken how many tasks this site has taken over in earlier processes; 0 for a new study
      */
     public GrpcSite(SiteOptions options, int tasksTaken) {
+        this(options, tasksTaken, hindrances -> {});
+    }
+
+    /**
+     * Dials out, with somebody who hears who keeps the study waiting.
+     *
+     * @param tasksTaken how many tasks this site has taken over in earlier processes; 0 for a new study
+     * @param notices is told in the thread that waits for messages, whenever it changes
+     */
+    public GrpcSite(SiteOptions options, int tasksTaken, Consumer<List<Hindrance>> notices) {
+        this.notices = notices;
         this.options = options;
         this.conversation = new Conversation(options, tasksTaken);
         this.threads = new ClientThreads(options, conversation.meter());
@@ -77,7 +93,11 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
         try {
             conversation.settle();
             pump();
-            while (!conversation.hasMessage()) {
+            while (true) {
+                tellNotice();
+                if (conversation.hasMessage()) {
+                    break;
+                }
                 if (closed) {
                     throw new IllegalStateException("the wire to " + options.address() + " was closed");
                 }
@@ -97,6 +117,20 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
             return message;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Without the lock: whoever is told may take its time. */
+    private void tellNotice() {
+        List<Hindrance> now = conversation.notice();
+        if (!now.equals(noticed)) {
+            noticed = now;
+            lock.unlock();
+            try {
+                notices.accept(now);
+            } finally {
+                lock.lock();
+            }
         }
     }
 

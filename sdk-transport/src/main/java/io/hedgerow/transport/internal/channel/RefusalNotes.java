@@ -75,8 +75,14 @@ record RefusalNotes(SecurityEvents events, String study) {
     private static Optional<Kind> kind(Refusal refusal) {
         return switch (refusal) {
             case UNAUTHENTICATED -> Optional.of(Kind.WRONG_CERTIFICATE);
-            case UNKNOWN_SITE, FOREIGN_STUDY, PLAN_MISMATCH, VERSION_MISMATCH, SUPERSEDED, HISTORY_LOST, MEMORY_LOST ->
-                Optional.of(Kind.CONNECTION_REFUSED);
+            case UNKNOWN_SITE,
+                    FOREIGN_STUDY,
+                    PLAN_MISMATCH,
+                    VERSION_MISMATCH,
+                    SUPERSEDED,
+                    HISTORY_LOST,
+                    MEMORY_LOST,
+                    EXCLUDED -> Optional.of(Kind.CONNECTION_REFUSED);
             case TOO_LARGE, MALFORMED -> Optional.of(Kind.PROTOCOL_VIOLATION);
             case NOT_READY, OUT_OF_ORDER, SILENT, STREAM_OVER, CLOSING -> Optional.empty();
         };

@@ -8,6 +8,7 @@ import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.channel.Refusal;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.internal.wire.Frame;
@@ -54,10 +55,12 @@ final class SiteConnection {
     private int owed;
 
     private boolean held;
+    private List<Hindrance> notice = List.of();
     private long connections;
     private @Nullable Instant seen;
     private @Nullable CoordinatorStream stream;
     private Optional<ReportedSpending> reported = Optional.empty();
+    private Optional<Hindrance.Kind> hindrance = Optional.empty();
 
     SiteConnection(
             SiteId site,
@@ -120,8 +123,42 @@ final class SiteConnection {
         }
     }
 
+    /** Keeps why the site was not let in, or why it says that it ends; whether that is news. */
+    synchronized boolean hindered(Hindrance.Kind why) {
+        boolean news = stream == null && !isExcluded() && !hindrance.equals(Optional.of(why));
+        if (news) {
+            hindrance = Optional.of(why);
+        }
+        return news;
+    }
+
+    /** From here on the site is not let in, and nothing waits for it. */
+    synchronized void exclude() {
+        hindrance = Optional.of(Hindrance.Kind.EXCLUDED);
+        if (stream != null) {
+            stream.refuse(Refusal.EXCLUDED, excluded());
+        }
+        notifyAll();
+    }
+
+    synchronized boolean isExcluded() {
+        return hindrance.equals(Optional.of(Hindrance.Kind.EXCLUDED));
+    }
+
+    private String excluded() {
+        return "study " + pin.study() + " goes on without site " + site.value()
+                + ", as the coordinator's operator decided: nothing is asked of the site any more, and what it was"
+                + " charged for the study stays charged; ask the operator why";
+    }
+
     /** Whether a site may join as it says; nothing changes. */
     synchronized Frame.Welcome check(Frame.Hello hello) throws StatusException {
+        if (isExcluded()) {
+            throw RefusalStatus.exception(Refusal.EXCLUDED, excluded());
+        }
+        if (hello.hindrance().isPresent()) { // a last word: it joins nothing, so what the site knows does not matter
+            return welcome(0, false);
+        }
         if (retired.contains(hello.siteIncarnation())) {
             throw RefusalStatus.exception(Refusal.SUPERSEDED, superseded());
         }
@@ -148,12 +185,19 @@ final class SiteConnection {
         }
         boolean resumed = sameProcess && hello.coordinatorIncarnation().equals(incarnation);
         long received = sameProcess ? inbox.received() : hello.oldestReply() - 1;
+        return welcome(received, resumed);
+    }
+
+    private Frame.Welcome welcome(long received, boolean resumed) {
         return new Frame.Welcome(
                 FederationMethods.VERSION, incarnation, received, resumed, history.roundsOver(), pin.revision());
     }
 
     /** Makes a stream the site's only one. The newest wins, so that a connection that died unseen locks nobody out. */
     synchronized void attach(CoordinatorStream newest, Frame.Hello hello) throws StatusException {
+        if (hello.hindrance().isPresent()) {
+            throw RefusalStatus.exception(Refusal.MALFORMED, "a hello that says why a site ends joins nothing");
+        }
         Frame.Welcome welcome = check(hello);
         if (welcome.resumed()) {
             outbox.resume(hello.received());
@@ -173,10 +217,12 @@ final class SiteConnection {
             inbox = new Inbox(settings.messageLimit(), inbox.received());
         }
         stream = newest;
+        hindrance = Optional.empty();
         reported = hello.reported();
         connections++;
         held = false;
         newest.welcome(welcome);
+        newest.send(new Frame.Notice(notice));
         pump();
     }
 
@@ -262,6 +308,14 @@ final class SiteConnection {
         }
     }
 
+    /** Tells the site who keeps the study waiting. */
+    synchronized void notice(List<Hindrance> hindrances) {
+        notice = hindrances;
+        if (stream != null) {
+            stream.send(new Frame.Notice(hindrances));
+        }
+    }
+
     /** Whether this was the site's stream until now: an end is told in more than one way, and a newer stream stays. */
     synchronized boolean detach(CoordinatorStream gone) {
         boolean was = gone == stream;
@@ -275,7 +329,8 @@ final class SiteConnection {
     /** Waits until the site has taken everything, or is not connected where absent sites are not waited for. */
     synchronized boolean awaitDelivery(long nanoseconds, boolean alsoAbsent) throws InterruptedException {
         long end = System.nanoTime() + nanoseconds;
-        while (siteIncarnation.isEmpty() ? history.rounds() > 0 || history.roundsOver() > 0 : !outbox.isEmpty()) {
+        while (!isExcluded()
+                && (siteIncarnation.isEmpty() ? history.rounds() > 0 || history.roundsOver() > 0 : !outbox.isEmpty())) {
             long left = end - System.nanoTime();
             if (left <= 0 || (stream == null && !alsoAbsent)) {
                 return false;
@@ -286,7 +341,14 @@ final class SiteConnection {
     }
 
     synchronized SiteLink link() {
-        return new SiteLink(site, stream != null, connections, seen, meter.traffic(), reported);
+        return new SiteLink(
+                site,
+                stream != null,
+                connections,
+                seen,
+                meter.traffic(),
+                reported,
+                hindrance.map(kind -> new Hindrance(site, kind)));
     }
 
     synchronized void close() {

@@ -25,6 +25,7 @@ final class CoordinatorRecordCodec implements JournalCodec<CoordinatorRecord> {
     private static final int SUMMED = 3;
     private static final int ENDED = 4;
     private static final int SUMMED_AND_SEEN = 5;
+    private static final int EXCLUDED = 6;
 
     @Override
     public byte[] encode(CoordinatorRecord record) {
@@ -53,6 +54,9 @@ final class CoordinatorRecordCodec implements JournalCodec<CoordinatorRecord> {
                     .forEach(change -> out.vector(zeros, dense(change, zeros.size())));
             return out.number(summed.bytesUp()).toBytes();
         }
+        if (record instanceof CoordinatorRecord.Excluded excluded) {
+            return new FieldWriter(EXCLUDED).text(excluded.site().value()).toBytes();
+        }
         CoordinatorRecord.Ended ended = (CoordinatorRecord.Ended) record;
         return new FieldWriter(ENDED)
                 .text(ended.state().name())
@@ -73,6 +77,7 @@ final class CoordinatorRecordCodec implements JournalCodec<CoordinatorRecord> {
             case SUMMED -> new CoordinatorRecord.Summed(aggregate(in, false), in.number());
             case SUMMED_AND_SEEN -> new CoordinatorRecord.Summed(aggregate(in, true), in.number());
             case ENDED -> new CoordinatorRecord.Ended(StudyState.valueOf(in.text()), in.text());
+            case EXCLUDED -> new CoordinatorRecord.Excluded(new SiteId(in.text()));
             default -> throw new IllegalArgumentException("no record of a coordinator begins with " + kind);
         };
     }

@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.status;
 
 import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -103,6 +104,12 @@ final class MetricsText {
                 "gauge",
                 "1 when a site's first update stands out from the others.",
                 site -> Optional.of(site.outlying() ? 1.0 : 0.0));
+        family("hedgerow_site_hindered", "gauge", "", "1 while something is known to keep a site from answering.");
+        for (SiteStatus site : status.sites()) {
+            site.hindrance()
+                    .ifPresent(why -> sample(
+                            "hedgerow_site_hindered", 1, name(site), Map.entry("why", Words.dashed(why.kind()))));
+        }
         String wire = "hedgerow_site_wire_bytes";
         family(wire, "counter", "bytes", "Bytes on a site's sockets.");
         for (SiteStatus site : status.sites()) {

@@ -65,13 +65,15 @@ final class PageParts {
     }
 
     private static String waiting(StudyStatus status) {
+        String hindered = status.waitingFor().map(why -> why + "; ").orElse("");
         long online = status.count(SiteStatus.Presence.ONLINE);
-        int quorum = status.facts().quorum();
+        int quorum = status.needed();
         if (online < quorum) {
-            return "waiting for sites: " + online + " of the " + quorum + " that a round needs are here"
+            return hindered + "waiting for sites: " + online + " of the " + quorum + " that a round needs are here"
                     + awaited(status);
         }
-        return (status.phase() == StudyStatus.Phase.STARTING
+        return hindered
+                + (status.phase() == StudyStatus.Phase.STARTING
                         ? "the first round is under way"
                         : "round " + (status.roundsEnded() + 1) + " is under way")
                 + awaited(status);

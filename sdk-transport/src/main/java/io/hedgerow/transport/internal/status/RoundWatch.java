@@ -12,6 +12,7 @@ import io.hedgerow.core.protocol.Task;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,7 @@ final class RoundWatch {
         if (message instanceof Task task) {
             round = task.round();
             asked = now;
+            open.keySet().retainAll(sites);
             sites.forEach(site -> open.put(site, now));
         } else if (!(message instanceof Question)) {
             asked = null;
@@ -95,8 +97,20 @@ final class RoundWatch {
             }
 
             @Override
+            public Set<SiteId> excluded() {
+                return channel.excluded();
+            }
+
+            @Override
+            public void needs(int sites) {
+                channel.needs(sites);
+            }
+
+            @Override
             public void broadcast(CoordinatorMessage message) {
-                sent(message, channel.sites(), clock.instant());
+                Set<SiteId> asked = new HashSet<>(channel.sites());
+                asked.removeAll(channel.excluded());
+                sent(message, asked, clock.instant());
                 channel.broadcast(message);
             }
 

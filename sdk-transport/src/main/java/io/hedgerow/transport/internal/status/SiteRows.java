@@ -45,6 +45,9 @@ final class SiteRows {
                                         .map(kind -> " <small class=\"failure\">"
                                                 + Words.dashed(kind).replace('-', ' ') + "</small>")
                                         .orElse("")
+                                + site.hindrance()
+                                        .map(why -> " <small class=\"failure\">" + Html.escape(why.what()) + "</small>")
+                                        .orElse("")
                                 + site.awaitedUntil()
                                         .map(until -> " <small>awaited until " + Html.time(until, status.at())
                                                 + " UTC</small>")

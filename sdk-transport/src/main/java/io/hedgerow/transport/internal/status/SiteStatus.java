@@ -3,6 +3,7 @@ package io.hedgerow.transport.internal.status;
 
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.time.Instant;
 import java.util.Locale;
@@ -23,6 +24,7 @@ import java.util.OptionalInt;
  *     {@link io.hedgerow.core.federation.RoundReport#outlying}
  * @param failure what it said about the last round that it could not answer; the kind is all that a site tells
  * @param awaitedUntil when the round under way goes on without it; empty when no round waits for it
+ * @param hindrance why it cannot come, and what helps; empty when nothing is known to keep it
  * @param reported what it says that this study costs its data set. Nobody has verified it
  */
 public record SiteStatus(
@@ -38,6 +40,7 @@ public record SiteStatus(
         boolean outlying,
         Optional<SiteFailure.Kind> failure,
         Optional<Instant> awaitedUntil,
+        Optional<Hindrance> hindrance,
         Optional<ReportedSpending> reported) {
 
     /** Whether a site is there. */

@@ -251,6 +251,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
                 participation.isOutlying(site),
                 watch.failure(site),
                 phase.isOver() ? Optional.empty() : awaitedUntil(site, link, now),
+                link.flatMap(SiteLink::hindrance),
                 link.flatMap(SiteLink::reported));
     }
 

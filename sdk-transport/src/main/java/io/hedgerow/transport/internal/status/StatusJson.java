@@ -7,6 +7,8 @@ import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -37,6 +39,7 @@ final class StatusJson {
             out.writeStringField("phase", status.phase().word());
             text(out, "outcome", status.outcome());
             text(out, "reason", status.reason());
+            text(out, "waitingFor", status.waitingFor());
             writeFacts(out, status.facts());
             out.writeNumberField("roundsEnded", status.roundsEnded());
             out.writeNumberField("bytesUp", status.bytesUp());
@@ -106,6 +109,8 @@ final class StatusJson {
         }
         out.writeBooleanField("outlying", site.outlying());
         text(out, "lastFailure", site.failure().map(Enum::name));
+        text(out, "hindrance", site.hindrance().map(why -> Words.dashed(why.kind())));
+        text(out, "whatHelps", site.hindrance().map(Hindrance::help));
         text(out, "awaitedUntil", site.awaitedUntil().map(Object::toString));
         number(
                 out,

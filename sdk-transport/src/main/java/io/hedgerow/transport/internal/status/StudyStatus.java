@@ -3,10 +3,12 @@ package io.hedgerow.transport.internal.status;
 
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.transport.channel.Hindrance;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A study as its coordinator sees it, at one moment. Immutable. As private as what the coordinator has: sums, consensus
@@ -72,6 +74,28 @@ public record StudyStatus(
      */
     public Optional<RoundReport> last() {
         return rounds.isEmpty() ? Optional.empty() : Optional.of(rounds.get(rounds.size() - 1));
+    }
+
+    /**
+     * What keeps sites from answering while the study is not over, and what helps.
+     *
+     * @return one line; empty when nothing is known to keep any
+     */
+    public Optional<String> waitingFor() {
+        String lines = sites.stream()
+                .flatMap(site -> site.hindrance().stream())
+                .map(Hindrance::text)
+                .collect(Collectors.joining("; "));
+        return lines.isEmpty() || phase.isOver() ? Optional.empty() : Optional.of(lines);
+    }
+
+    /** Fewest sites that a round needs: the quorum, or all with whom the study goes on. */
+    public int needed() {
+        long excluded = sites.stream()
+                .flatMap(site -> site.hindrance().stream())
+                .filter(why -> why.kind() == Hindrance.Kind.EXCLUDED)
+                .count();
+        return Math.min(facts.quorum(), sites.size() - (int) excluded);
     }
 
     /** How many sites are there in a way. */

@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.wire;
 
 import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -27,6 +28,7 @@ public sealed interface Frame {
      * @param reported what the site says that the study costs its data set; not verified, and left out by sites that do
      *     not tell
      * @param revision of the study's method at the site; from 1
+     * @param hindrance why the site's process ends without an answer: its last word, in a probe; empty while it is well
      */
     record Hello(
             List<Integer> versions,
@@ -38,8 +40,52 @@ public sealed interface Frame {
             int tasksTaken,
             long oldestReply,
             Optional<ReportedSpending> reported,
-            int revision)
+            int revision,
+            Optional<Hindrance.Kind> hindrance)
             implements Frame {
+
+        /** Of a site that is well. */
+        public Hello(
+                List<Integer> versions,
+                String study,
+                Payload planDigest,
+                String siteIncarnation,
+                String coordinatorIncarnation,
+                long received,
+                int tasksTaken,
+                long oldestReply,
+                Optional<ReportedSpending> reported,
+                int revision) {
+            this(
+                    versions,
+                    study,
+                    planDigest,
+                    siteIncarnation,
+                    coordinatorIncarnation,
+                    received,
+                    tasksTaken,
+                    oldestReply,
+                    reported,
+                    revision,
+                    Optional.empty());
+        }
+
+        /** The same with a last word. */
+        public Hello saying(Hindrance.Kind why) {
+            return new Hello(
+                    versions,
+                    study,
+                    planDigest,
+                    siteIncarnation,
+                    coordinatorIncarnation,
+                    received,
+                    tasksTaken,
+                    oldestReply,
+                    reported,
+                    revision,
+                    Optional.of(why));
+        }
+
         public Hello {
             versions = List.copyOf(versions);
             if (study.length() > LONGEST_NAME
@@ -120,6 +166,17 @@ public sealed interface Frame {
      * @param number of the last message dealt with
      */
     record Taken(long number) implements Frame {}
+
+    /**
+     * A coordinator says who keeps the study waiting. It has no number, and the newest one counts.
+     *
+     * @param hindrances of sites; empty when nothing keeps them any more
+     */
+    record Notice(List<Hindrance> hindrances) implements Frame {
+        public Notice {
+            hindrances = List.copyOf(hindrances);
+        }
+    }
 
     /**
      * Bytes that are no frame.

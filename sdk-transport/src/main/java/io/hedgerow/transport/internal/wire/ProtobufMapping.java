@@ -9,12 +9,16 @@ import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.transport.channel.Hindrance.Kind;
 import io.hedgerow.transport.study.ReportedSpending;
 import io.hedgerow.v1.Answer;
 import io.hedgerow.v1.CoordinatorFrame;
 import io.hedgerow.v1.CoordinatorOpening;
 import io.hedgerow.v1.Failure;
 import io.hedgerow.v1.Hello;
+import io.hedgerow.v1.Hindered;
+import io.hedgerow.v1.Hindrance;
+import io.hedgerow.v1.Notice;
 import io.hedgerow.v1.Outcome;
 import io.hedgerow.v1.Part;
 import io.hedgerow.v1.Question;
@@ -77,6 +81,8 @@ public final class ProtobufMapping {
             builder.setPart(Part.newBuilder().setPart(UnsafeByteOperations.unsafeWrap(part.part())));
         } else if (frame instanceof Frame.Taken taken) {
             builder.setTaken(Taken.newBuilder().setNumber(taken.number()));
+        } else if (frame instanceof Frame.Notice notice) {
+            builder.setTaken(Taken.newBuilder().setNotice(notice(notice)));
         } else {
             throw new IllegalArgumentException(
                     "a coordinator sends welcome, opening, part or taken, was " + name(frame));
@@ -132,7 +138,7 @@ public final class ProtobufMapping {
                 case WELCOME -> welcome(frame.getWelcome());
                 case OPENING -> opening(frame.getOpening());
                 case PART -> new Frame.Part(frame.getPart().getPart().asReadOnlyByteBuffer());
-                case TAKEN -> new Frame.Taken(frame.getTaken().getNumber());
+                case TAKEN -> taken(frame.getTaken());
                 case FRAME_NOT_SET -> new Frame.Unreadable("a coordinator's frame is welcome, opening, part or taken");
             };
         });
@@ -185,6 +191,7 @@ public final class ProtobufMapping {
                 .setOldestReply(hello.oldestReply());
         hello.reported()
                 .ifPresent(spent -> builder.setReportedEpsilon(spent.epsilon()).setReportedDelta(spent.delta()));
+        hello.hindrance().ifPresent(why -> builder.setHindrance(Hindrance.valueOf(why.name())));
         if (hello.revision() > 1) {
             builder.setMethodRevision(hello.revision());
         }
@@ -202,7 +209,34 @@ public final class ProtobufMapping {
                 hello.getTasksTaken(),
                 hello.getOldestReply(),
                 reported(hello),
-                revision(hello.getMethodRevision()));
+                revision(hello.getMethodRevision()),
+                kind(hello.getHindrance()));
+    }
+
+    /** Kinds that this release does not know are some failure. */
+    private static Optional<Kind> kind(Hindrance why) {
+        return why == Hindrance.HINDRANCE_UNSPECIFIED
+                ? Optional.empty()
+                : Optional.of(why == Hindrance.UNRECOGNIZED ? Kind.FAILED : Kind.valueOf(why.name()));
+    }
+
+    private static Notice notice(Frame.Notice notice) {
+        Notice.Builder builder = Notice.newBuilder();
+        notice.hindrances()
+                .forEach(one -> builder.addSites(Hindered.newBuilder()
+                        .setSite(one.site().value())
+                        .setHindrance(Hindrance.valueOf(one.kind().name()))));
+        return builder.build();
+    }
+
+    private static Frame taken(Taken taken) {
+        return taken.hasNotice()
+                ? new Frame.Notice(taken.getNotice().getSitesList().stream()
+                        .map(one -> new io.hedgerow.transport.channel.Hindrance(
+                                new SiteId(one.getSite()),
+                                kind(one.getHindrance()).orElse(Kind.FAILED)))
+                        .toList())
+                : new Frame.Taken(taken.getNumber());
     }
 
     private static Optional<ReportedSpending> reported(Hello hello) {

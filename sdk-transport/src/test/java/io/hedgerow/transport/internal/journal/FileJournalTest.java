@@ -168,6 +168,7 @@ class FileJournalTest {
                             round % 2 == 0 ? Map.of() : Map.of(SITE, change(random))),
                     random.nextInt(1000)));
         }
+        records.add(new CoordinatorRecord.Excluded(new SiteId("south")));
         records.add(new CoordinatorRecord.Ended(StudyState.QUORUM_NOT_MET, "round 9 had 1 ≤ 2"));
         Path path = temp.resolve("coordinator");
         for (CoordinatorRecord record : records) {

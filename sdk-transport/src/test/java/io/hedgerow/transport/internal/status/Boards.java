@@ -7,6 +7,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.time.Duration;
@@ -80,6 +81,18 @@ final class Boards {
     /** Is there, and says what the study costs it. */
     void report(int site, double epsilon, double delta) {
         link(site, true, now, Optional.of(new ReportedSpending(epsilon, delta)));
+    }
+
+    /** Is away, and something is known to keep it. */
+    void hinder(int site, Hindrance.Kind kind) {
+        board.changed(new SiteLink(
+                site(site),
+                false,
+                1,
+                now,
+                new SiteLink.Traffic(9, 10, 1000, 300, 1000, 300),
+                Optional.empty(),
+                Optional.of(new Hindrance(site(site), kind))));
     }
 
     private void link(int site, boolean online, Instant seen, Optional<ReportedSpending> reported) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.transport.channel.Hindrance;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -36,6 +37,7 @@ class DashboardTest {
         boards.allOnline();
         boards.rounds(0, 2);
         boards.report(0, 0.5, 1e-8);
+        boards.hinder(1, Hindrance.Kind.NO_ROOM);
         Set<String> names = new TreeSet<>();
         new String(MetricsText.of(boards.board.get()), StandardCharsets.UTF_8)
                 .lines()

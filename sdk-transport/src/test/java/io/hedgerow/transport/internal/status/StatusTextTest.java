@@ -16,6 +16,7 @@ import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.transport.channel.Hindrance;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -63,6 +64,35 @@ class StatusTextTest {
                         names.names().indexOf(edge.get("from").asText()),
                         names.names().indexOf(edge.get("to").asText())),
                 edge.get("weight").asDouble());
+    }
+
+    @Test
+    void whatKeepsASite_isToldWithWhatHelps_everywhereUntilItIsBack() throws Exception {
+        Boards boards = new Boards(3, 11, 100);
+        boards.allOnline();
+        boards.rounds(0, 7);
+        boards.hinder(1, Hindrance.Kind.HOME_LOST);
+        String line = "site site-002 cannot answer: its home was lost or is an older copy; put back the newest copy of"
+                + " the home of site site-002, and start the site again";
+        JsonNode json = json(boards.board.get());
+        assertEquals("running", json.get("phase").asText());
+        assertTrue(json.get("reason").isNull());
+        assertEquals(line, json.get("waitingFor").asText());
+        JsonNode site = json.get("sites").get(1);
+        assertEquals("home-lost", site.get("hindrance").asText());
+        assertTrue(line.endsWith(site.get("whatHelps").asText()));
+        assertTrue(json.get("sites").get(0).get("hindrance").isNull());
+        String page = text(new StatusPage(NetworkPicture.layered()).of(boards.board.get()));
+        assertTrue(page.contains(line), page);
+        assertTrue(page.contains("<small class=\"failure\">its home was lost or is an older copy</small>"), page);
+        assertTrue(text(MetricsText.of(boards.board.get()))
+                .contains("hedgerow_site_hindered{study=\"proteins-2031\",site=\"site-002\",why=\"home-lost\"} 1\n"));
+
+        boards.link(1, true, boards.now);
+        assertTrue(json(boards.board.get()).get("waitingFor").isNull());
+        boards.hinder(1, Hindrance.Kind.HOME_LOST);
+        boards.board.ended(StudyState.QUORUM_NOT_MET, line);
+        assertTrue(json(boards.board.get()).get("waitingFor").isNull(), "the reason has it then");
     }
 
     @Test
@@ -241,6 +271,7 @@ class StatusTextTest {
                         "phase",
                         "outcome",
                         "reason",
+                        "waitingFor",
                         "study",
                         "roundsEnded",
                         "bytesUp",
@@ -262,6 +293,8 @@ class StatusTextTest {
                         "lastRoundIn",
                         "outlying",
                         "lastFailure",
+                        "hindrance",
+                        "whatHelps",
                         "awaitedUntil",
                         "selfReportedEpsilon",
                         "selfReportedDelta"),

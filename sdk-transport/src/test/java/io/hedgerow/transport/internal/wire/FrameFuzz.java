@@ -5,6 +5,7 @@ import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -47,7 +48,10 @@ public final class FrameFuzz {
             new Frame.Opening(2, new MessageHeader.OfOutcome(StudyState.DIVERGED), 1, ByteBuffer.wrap(new byte[] {1})),
             new Frame.Opening(3, new MessageHeader.OfQuestion(6, Long.MIN_VALUE), 0, ByteBuffer.allocate(0)),
             new Frame.Part(ByteBuffer.wrap(new byte[] {4, 5, 6})),
-            new Frame.Taken(7));
+            new Frame.Taken(7),
+            new Frame.Notice(List.of(
+                    new Hindrance(new SiteId("a"), Hindrance.Kind.HOME_LOST),
+                    new Hindrance(new SiteId("b"), Hindrance.Kind.EXCLUDED))));
 
     private final SplittableRandom random;
 

@@ -4,8 +4,15 @@ package io.hedgerow.transport.internal.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.internal.file.GoldenFile;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.channel.Hindrance;
+import io.hedgerow.v1.CoordinatorFrame;
+import io.hedgerow.v1.Hindered;
+import io.hedgerow.v1.Notice;
+import io.hedgerow.v1.Taken;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +43,7 @@ class WireBytesTest {
 
     @Test
     void everyFrame_isWrittenAsEarlierReleasesWroteIt_andReadFromThat() throws IOException {
-        assertEquals(12, frames().size());
+        assertEquals(13, frames().size());
         for (Map.Entry<String, Frame> one : frames().entrySet()) {
             GoldenFile golden = GoldenFile.of(WireBytesTest.class, one.getKey());
             golden.requireSame(one.getKey(), bytes(one.getKey(), one.getValue()));
@@ -55,5 +62,30 @@ class WireBytesTest {
         golden = GoldenFile.of(WireBytesTest.class, "welcome");
         golden.requireSame("welcome", ProtobufMapping.welcomeBytes(welcome));
         assertEquals(welcome, ProtobufMapping.readWelcome(golden.bytes()));
+    }
+
+    /** As a probe carries it. */
+    @Test
+    void lastWordOfASite_isWrittenAsEarlierReleasesWroteIt_andReadFromThat() throws IOException {
+        Frame.Hello hello = ((Frame.Hello) FrameFuzz.SITE.get(0)).saying(Hindrance.Kind.NO_ROOM);
+        GoldenFile golden = GoldenFile.of(WireBytesTest.class, "last-word");
+        golden.requireSame("last-word", ProtobufMapping.helloBytes(hello));
+        assertEquals(hello, ProtobufMapping.readHello(golden.bytes()));
+    }
+
+    /** What an earlier release makes of it: that nothing more was taken. */
+    @Test
+    void notice_isATakenOfNothing_toWhoeverDoesNotKnowIt() throws Exception {
+        byte[] bytes = ProtobufMapping.coordinatorBytes(new Frame.Notice(List.of()));
+        assertEquals(0, CoordinatorFrame.parseFrom(bytes).getTaken().getNumber());
+        byte[] later = CoordinatorFrame.newBuilder()
+                .setTaken(Taken.newBuilder()
+                        .setNotice(Notice.newBuilder()
+                                .addSites(Hindered.newBuilder().setSite("a").setHindranceValue(99))))
+                .build()
+                .toByteArray();
+        assertEquals(
+                new Frame.Notice(List.of(new Hindrance(new SiteId("a"), Hindrance.Kind.FAILED))),
+                ProtobufMapping.readCoordinator(later));
     }
 }
