@@ -126,7 +126,7 @@ public final class FormatOptions {
         for (Path file : files) {
             RowSource rows = SourceFile.open(file, only);
             rows.forEachRow(row -> {
-                levels.add(rows.keyText(row[0]).replaceAll("\\.0$", ""));
+                levels.add(rows.keyText(row[0]));
                 if (levels.size() > MOST_LEVELS) {
                     throw new IllegalArgumentException("--categories: column " + column + " has more than "
                             + MOST_LEVELS + " levels: is it a name or a number? Leave it out with --drop " + column);
