@@ -63,7 +63,8 @@ public final class CommandLineApplication {
         root.setParameterExceptionHandler(
                 (thrown, rest) -> fail(UsageError.of(thrown), thrown, thrown.getCommandLine(), words));
         root.setExecutionExceptionHandler(
-                (thrown, command, parsed) -> fail(Failure.of(thrown), thrown, command, words));
+                (thrown, command, parsed) -> fail(
+                        Failure.of(thrown, command.getCommandSpec().optionsMap().keySet()), thrown, command, words));
         try {
             readOptionsFile(args);
             CommandLine command = addressed(args);

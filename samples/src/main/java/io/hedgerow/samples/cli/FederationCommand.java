@@ -268,7 +268,7 @@ public final class FederationCommand extends SubCommand {
 
     /** Rows or persons of one file go to sites at random, so that one that is replaced moves no other. */
     private List<RowSource> privateShares(Optional<String> person) {
-        List<RowSource> files = data.privateFiles().values().stream()
+        List<RowSource> files = data.privateFiles(privacy != null && PrivacyRequest.saysUnit(privacy)).values().stream()
                 .map(rows -> person.<RowSource>map(column -> PersonRows.of(rows, column))
                         .orElse(rows))
                 .toList();

@@ -55,14 +55,19 @@ record PrivateLearnRun(
     }
 
     Result run(CommandContext context) throws IOException, InterruptedException {
-        boolean automatic = algorithm.isAutomatic();
-        if (!automatic) {
-            requirePrivate(algorithm.algorithm());
+        requirePrivate(algorithm.algorithm());
+        Optional<NamedMethod> scores = transform.underBudget(algorithm.algorithm());
+        method.requireFits(algorithm, scores.isPresent());
+        if (!masks.isLosing()) {
+            algorithm.requireNoSeed();
         }
-        Optional<NamedMethod> scores = transform.underBudget(automatic ? Algorithm.DP_GRAM : algorithm.algorithm());
         RunBudget budget = RunBudget.of(privacy);
+        Optional<NamedMethod> ofSeries = algorithm.algorithm().isDynamic()
+                ? Optional.of(method.series(
+                        algorithm, series, budget.request().requirePersons(Words.dashed(algorithm.algorithm()))))
+                : Optional.empty();
         PrivateLearner learner = new PrivateLearner(
-                data.privateFiles().entrySet().stream()
+                data.privateFiles(privacy.saysUnit()).entrySet().stream()
                         .map(file -> new PrivateLearner.Source(
                                 file.getKey().toString(), file.getValue(), Optional.of(file.getKey())))
                         .toList(),
@@ -72,7 +77,7 @@ record PrivateLearnRun(
                 algorithm.unit().publicNumber(),
                 masks.settings(algorithm.seed()));
         List<String> warnings = new ArrayList<>();
-        Chosen chosen = chosen(scores, learner, budget.request(), warnings, context);
+        Chosen chosen = chosen(ofSeries, scores, learner, budget.request(), warnings, context);
         if (privacy.ledger().isEmpty()) {
             warnings.add("the budget is forgotten when this command ends: give --ledger DIR to keep what was spent");
         }
@@ -113,6 +118,7 @@ record PrivateLearnRun(
     }
 
     private Chosen chosen(
+            Optional<NamedMethod> ofSeries,
             Optional<NamedMethod> scores,
             PrivateLearner learner,
             PrivacyRequest request,
@@ -120,9 +126,8 @@ record PrivateLearnRun(
             CommandContext context) {
         VariableSchema columns = learner.schema();
         Algorithm wanted = algorithm.algorithm();
-        if (wanted.isDynamic()) {
-            NamedMethod named = method.series(algorithm, series, request.requirePersons("dp-dynamic-gram"));
-            return named(named, series.stacked(columns), SearchSettings.ofSeries());
+        if (ofSeries.isPresent()) {
+            return named(ofSeries.get(), series.stacked(columns), SearchSettings.ofSeries());
         }
         if (wanted == Algorithm.DP_FEATURE_GRAM) {
             return named(method.curves(algorithm, columns), columns, SearchSettings.ofSearch());
