@@ -33,8 +33,10 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code hedgerow experiment}: the tables of {@code docs/results.md} and {@code docs/benchmarks.md}. */
 @Command(
@@ -56,24 +58,43 @@ import picocli.CommandLine.Parameters;
 public final class ExperimentCommand extends SubCommand {
 
     /** The tables. */
-    public enum TableName {
+    public enum TableName implements OptionsOfAction {
         /** Structure and bytes of several methods. */
-        STRUCTURE,
+        STRUCTURE(true, "--d --seeds --methods --transform --sites --rows"),
         /** Structure of linear and nonlinear networks, and processor time. */
-        NONLINEAR,
+        NONLINEAR(true, "--d --seeds --named-methods --sites --rows"),
         /** Common weights and those of each site. */
-        PERSONAL,
+        PERSONAL(true, "--d --seeds --methods --sites --rows"),
         /** Structure under privacy budgets. */
-        PRIVATE,
+        PRIVATE(true, "--d --seeds --private-methods --epsilon --transform --centre --secure-aggregation --dropouts --colluding --trusted-coordinator --sites --rows"),
         /** Time and memory of full runs. */
-        SPEED,
+        SPEED(false, "--d --private-methods --epsilon --sites --rows --k --warmup --runs"),
         /** Time and memory of reading. */
-        READING,
+        READING(false, "--rows --columns --dir"),
         /** Rounds per second, memory and bytes of a coordinator with many sites. */
-        TRANSPORT,
+        TRANSPORT(false, "--bytes --sites --warmup --runs --dir"),
         /** A grid over settings of a method. */
-        GRID
+        GRID(true, "--named-methods --d --seeds --epsilon --sites --rows --grid --cv --folds --data --truth --realisation --time --lags --steps --realisations --insecure-tuning-on-data");
+
+        /** Under which conditions data are recorded. */
+        private static final String CONDITIONS = "--graph --density --mechanism --noise --units --offsets"
+                + " --heterogeneity --site-noise --confounders --mixed";
+
+        private final String options;
+
+        TableName(boolean conditions, String options) {
+            this.options = options + (conditions ? " " + CONDITIONS : "") + " --out";
+        }
+
+        @Override
+        public List<String> options() {
+            return List.of(options.split(" "));
+        }
     }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
 
     @Parameters(paramLabel = "TABLE", description = "Which table: ${COMPLETION-CANDIDATES}.")
     @SuppressWarnings("NullAway.Init") // required, so set by the parser
@@ -289,6 +310,11 @@ public final class ExperimentCommand extends SubCommand {
         }
         if (table != TableName.GRID) {
             grid.requireNone(name);
+        }
+        GivenOptions.requireOnly(spec, table);
+        if (table == TableName.SPEED && privateMethods.isEmpty() && !epsilons.isEmpty()) {
+            throw new IllegalArgumentException("--epsilon is for --private-methods, which experiment speed was not given:"
+                    + " give both, or neither");
         }
         return switch (table) {
             case GRID ->

@@ -195,6 +195,11 @@ public final class DataOptions {
         return sites == null ? 1 : sites;
     }
 
+    /** Whether a file is divided by the seed. */
+    public boolean isShuffled() {
+        return partition == Sites.Partition.SHUFFLE;
+    }
+
     private void requireNoOtherCells() {
         if (missing != null && missing != MissingValues.AS_NAN) {
             throw new IllegalArgumentException("--missing "
