@@ -312,6 +312,9 @@ public final class ExperimentCommand extends SubCommand {
             grid.requireNone(name);
         }
         GivenOptions.requireOnly(spec, table);
+        if (table == TableName.GRID) {
+            requireOfGrid();
+        }
         if (table == TableName.SPEED && privateMethods.isEmpty() && !epsilons.isEmpty()) {
             throw new IllegalArgumentException("--epsilon is for --private-methods, which experiment speed was not given:"
                     + " give both, or neither");
@@ -359,6 +362,20 @@ public final class ExperimentCommand extends SubCommand {
                                 directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory)
                         .run(context);
         };
+    }
+
+    /** A grid is over files or what is simulated, and that is rows or series. */
+    private void requireOfGrid() {
+        if (grid.isOfFiles()) {
+            GivenOptions.requireNone(
+                    spec,
+                    "is for what is simulated, which --data replaces",
+                    ("--d --seeds --sites --rows --steps --realisations " + TableName.CONDITIONS).split(" "));
+        } else if (grid.isOfSeries(namedMethods)) {
+            GivenOptions.requireNone(spec, "is for a method of rows, and this is one of series", "--rows");
+        } else {
+            GivenOptions.requireNone(spec, "is for a method of series, and this is one of rows", "--steps", "--realisations");
+        }
     }
 
     private Trials trials() {

@@ -68,6 +68,10 @@ class UnusedOptionsTest {
                 "experiment speed --epsilon 1 | --epsilon is for --private-methods",
                 "experiment reading --d 3 | --d cannot be combined with the action reading",
                 "experiment transport --rows 3 | --rows cannot be combined with the action transport",
+                "experiment grid --named-methods fed-sparse --grid lambda=1 --steps 9 | --steps is for a method of series",
+                "experiment grid --named-methods fdbnl --grid threshold=1 --rows 9 | --rows is for a method of rows",
+                "experiment grid --named-methods fed-sparse --grid lambda=1 --data a.csv --density 2"
+                        + " | --density is for what is simulated, which --data replaces",
                 "audit epsilon --rounds 3 | --rounds cannot be combined with the action epsilon, which reads --mechanism",
                 "audit reconstruct --unit person | --unit cannot be combined with the action reconstruct",
                 "audit reconstruct --data a.csv b.csv --rows 10 | --rows is for simulated rows, which --data replaces",
