@@ -115,8 +115,8 @@ public final class AccountTable {
     private static AccountCase row(String place, List<String> header, String line) {
         List<String> cells = cells(line);
         if (cells.size() != header.size()) {
-            throw new DataException(
-                    place + ": must have " + Words.count(header.size(), "field") + ", as the header has, has " + cells.size());
+            throw new DataException(place + ": must have " + Words.count(header.size(), "field")
+                    + ", as the header has, has " + cells.size());
         }
         try {
             List<MechanismEvent> steps = new ArrayList<>();

@@ -179,7 +179,8 @@ public final class AuditCommand extends SubCommand {
                     spec, "is for simulated rows, which --data replaces", "--d", "--rows", "--sites", "--seed");
         }
         if (!mechanisms.isEmpty() && mechanisms.stream().noneMatch(AuditedMechanism::isMethod)) {
-            GivenOptions.requireNone(spec, "is for methods, of which none is named by --mechanism", "--unit", "--epsilon");
+            GivenOptions.requireNone(
+                    spec, "is for methods, of which none is named by --mechanism", "--unit", "--epsilon");
         }
         return kind == Kind.EPSILON ? epsilon(context) : reconstruct(context);
     }

@@ -66,7 +66,9 @@ public final class ExperimentCommand extends SubCommand {
         /** Common weights and those of each site. */
         PERSONAL(true, "--d --seeds --methods --sites --rows"),
         /** Structure under privacy budgets. */
-        PRIVATE(true, "--d --seeds --private-methods --epsilon --transform --centre --secure-aggregation --dropouts --colluding --trusted-coordinator --sites --rows"),
+        PRIVATE(
+                true,
+                "--d --seeds --private-methods --epsilon --transform --centre --secure-aggregation --dropouts --colluding --trusted-coordinator --sites --rows"),
         /** Time and memory of full runs. */
         SPEED(false, "--d --private-methods --epsilon --sites --rows --k --warmup --runs"),
         /** Time and memory of reading. */
@@ -74,7 +76,9 @@ public final class ExperimentCommand extends SubCommand {
         /** Rounds per second, memory and bytes of a coordinator with many sites. */
         TRANSPORT(false, "--bytes --sites --warmup --runs --dir"),
         /** A grid over settings of a method. */
-        GRID(true, "--named-methods --d --seeds --epsilon --sites --rows --grid --cv --folds --data --truth --realisation --time --lags --steps --realisations --insecure-tuning-on-data");
+        GRID(
+                true,
+                "--named-methods --d --seeds --epsilon --sites --rows --grid --cv --folds --data --truth --realisation --time --lags --steps --realisations --insecure-tuning-on-data");
 
         /** Under which conditions data are recorded. */
         private static final String CONDITIONS = "--graph --density --mechanism --noise --units --offsets"
@@ -316,8 +320,9 @@ public final class ExperimentCommand extends SubCommand {
             requireOfGrid();
         }
         if (table == TableName.SPEED && privateMethods.isEmpty() && !epsilons.isEmpty()) {
-            throw new IllegalArgumentException("--epsilon is for --private-methods, which experiment speed was not given:"
-                    + " give both, or neither");
+            throw new IllegalArgumentException(
+                    "--epsilon is for --private-methods, which experiment speed was not given:"
+                            + " give both, or neither");
         }
         return switch (table) {
             case GRID ->
@@ -374,7 +379,8 @@ public final class ExperimentCommand extends SubCommand {
         } else if (grid.isOfSeries(namedMethods)) {
             GivenOptions.requireNone(spec, "is for a method of rows, and this is one of series", "--rows");
         } else {
-            GivenOptions.requireNone(spec, "is for a method of series, and this is one of rows", "--steps", "--realisations");
+            GivenOptions.requireNone(
+                    spec, "is for a method of series, and this is one of rows", "--steps", "--realisations");
         }
     }
 

@@ -135,10 +135,7 @@ record Failure(ExitCode exitCode, String message) {
                         ", remove the record, or read with --missing skip-row",
                         ", or remove the record"),
                 new Advice(
-                        ", or read with MissingValues.SKIP_ROW",
-                        "--missing",
-                        ", or read with --missing skip-row",
-                        ""),
+                        ", or read with MissingValues.SKIP_ROW", "--missing", ", or read with --missing skip-row", ""),
                 new Advice(
                         "if it is a record, read the file with CsvOptions.withoutHeader();",
                         "--no-header",

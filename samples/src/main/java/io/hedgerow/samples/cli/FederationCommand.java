@@ -196,8 +196,9 @@ public final class FederationCommand extends SubCommand {
         }
         Optional<PrivacyRequest> request = request();
         if (seed != null && (request.isPresent() || !data.isShuffled())) {
-            throw new IllegalArgumentException("--seed is for --partition shuffle without a budget, where a file is divided"
-                    + " by it: leave it out");
+            throw new IllegalArgumentException(
+                    "--seed is for --partition shuffle without a budget, where a file is divided"
+                            + " by it: leave it out");
         }
         if (algorithm.startsWith("dp-") && request.isEmpty()) {
             throw new IllegalArgumentException("algorithm " + algorithm
@@ -259,7 +260,8 @@ public final class FederationCommand extends SubCommand {
     /** As {@code learn} divides the same files, and in the unit that it chooses for them. */
     private List<RowSource> openShares(CommandContext context) {
         String realisation = parameters.get("realisation");
-        Sites sites = realisation == null ? data.sites(Objects.requireNonNullElse(seed, 1L)) : data.wholeSeries(realisation);
+        Sites sites =
+                realisation == null ? data.sites(Objects.requireNonNullElse(seed, 1L)) : data.wholeSeries(realisation);
         if (FederatedMethod.isNamed(algorithm) && !parameters.containsKey("unit")) {
             List<String> warnings = new ArrayList<>();
             double unit = UnitChoice.unasked(new OpenedStatistics(sites).pooled(), warnings);

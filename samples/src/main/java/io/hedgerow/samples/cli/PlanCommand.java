@@ -197,8 +197,8 @@ public final class PlanCommand extends SubCommand {
     private static void requireUsed(
             String option, @Nullable Integer value, List<Algorithm> asked, List<Algorithm> having) {
         if (value != null && asked.stream().noneMatch(having::contains)) {
-            throw new IllegalArgumentException(option + " does not apply to --algorithm " + words(asked)
-                    + ", only to " + words(having) + ": leave it out");
+            throw new IllegalArgumentException(option + " does not apply to --algorithm " + words(asked) + ", only to "
+                    + words(having) + ": leave it out");
         }
     }
 

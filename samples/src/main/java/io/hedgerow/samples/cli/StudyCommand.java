@@ -176,8 +176,8 @@ public final class StudyCommand extends SubCommand {
         }
         List<String> names = sites.isEmpty() ? List.of("site-1", "site-2", "site-3") : sites;
         if (person != null && rowsAreUnits) {
-            throw new IllegalArgumentException("--person and --rows-are-units contradict each other: leave one of them"
-                    + " out");
+            throw new IllegalArgumentException(
+                    "--person and --rows-are-units contradict each other: leave one of them" + " out");
         }
         return InsecurePlanDraft.write(
                 rows,

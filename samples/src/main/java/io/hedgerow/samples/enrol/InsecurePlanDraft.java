@@ -2,18 +2,15 @@
 package io.hedgerow.samples.enrol;
 
 import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.MissingValues;
-import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.text.Nearest;
-import io.hedgerow.samples.source.InsecureKeyColumns;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.source.InsecureKeyColumns;
 import io.hedgerow.samples.source.SourceFile;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.PlannedAlgorithm;
@@ -33,8 +30,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A plan that begins with the columns of a file. Every value that a person has to answer for is marked with
@@ -73,8 +73,8 @@ public final class InsecurePlanDraft {
      * @param plan to write; must not exist
      * @throws DataException when the file cannot be read, or may have several rows per individual and nobody said so
      */
-    public static FactList write(
-            Path data, Unit unit, String name, String coordinator, List<SiteId> sites, Path plan) throws IOException {
+    public static FactList write(Path data, Unit unit, String name, String coordinator, List<SiteId> sites, Path plan)
+            throws IOException {
         CsvOptions reading = CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN);
         RowSource rows = SourceFile.open(data, reading);
         Optional<String> person = unit instanceof Unit.Person said ? Optional.of(said.column()) : Optional.empty();
@@ -87,8 +87,8 @@ public final class InsecurePlanDraft {
                     : SourceFile.open(data, reading.withKeys(text.toArray(String[]::new)));
             requireNoKey(data, InsecureKeyColumns.of(cells));
         }
-        List<PlannedVariable> variables = ranges.variables(
-                column -> !text.contains(column) && person.filter(column::equals).isEmpty());
+        List<PlannedVariable> variables = ranges.variables(column ->
+                !text.contains(column) && person.filter(column::equals).isEmpty());
         if (variables.isEmpty()) {
             throw new DataException(data + ": must have a column of numbers for a plan, has none");
         }

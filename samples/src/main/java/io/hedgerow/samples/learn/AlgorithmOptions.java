@@ -47,8 +47,9 @@ public final class AlgorithmOptions {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "For shuffling, restarts and simulated losses; default 1. A run with none of these is the same"
-                    + " whatever it is. Noise that protects has no seed.")
+            description =
+                    "For shuffling, restarts and simulated losses; default 1. A run with none of these is the same"
+                            + " whatever it is. Noise that protects has no seed.")
     private @Nullable Long seed;
 
     private boolean ofSeries;

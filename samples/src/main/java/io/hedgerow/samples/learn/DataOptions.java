@@ -149,8 +149,8 @@ public final class DataOptions {
      * Opens the files' headers, for private methods that divide a file themselves into {@link #parts}, with a draw that
      * nobody can foresee: whom a person shares a part with must depend on no other person.
      *
-     * @param unitSaid whether it was said what is protected: without, a column that seems to say whose a row is must not
-     *     be learned from as if it were measured
+     * @param unitSaid whether it was said what is protected: without, a column that seems to say whose a row is must
+     *     not be learned from as if it were measured
      * @return the files' rows, in order; no row was read
      */
     public Map<Path, RowSource> privateFiles(boolean unitSaid) {
@@ -163,7 +163,7 @@ public final class DataOptions {
         if (partition != null && partition != Sites.Partition.SHUFFLE) {
             throw new IllegalArgumentException("--partition " + Words.dashed(partition)
                     + " cannot be combined with a privacy budget: a row that is replaced or "
-                            + "missing can move others to another site; leave it out: --sites then divides at random");
+                    + "missing can move others to another site; leave it out: --sites then divides at random");
         }
         Map<Path, RowSource> rows = new LinkedHashMap<>();
         List<NamedSite> opened =
@@ -184,7 +184,8 @@ public final class DataOptions {
                 .findFirst()
                 .ifPresent(column -> {
                     throw new IllegalArgumentException("--privacy must say what it protects, because column \"" + column
-                            + "\" of " + file + " may say whose a row is: add unit=" + column + " to protect individuals"
+                            + "\" of " + file + " may say whose a row is: add unit=" + column
+                            + " to protect individuals"
                             + " with all their rows, or unit=record if every row is another individual's (and leave the"
                             + " column out with --drop if it measures nothing)");
                 });

@@ -102,8 +102,8 @@ public final class PrivateMethodOptions {
                             ? "--centre private does not apply to dp-fed-bnsl: give --public-centre, or use dp-gram"
                             : "--centre private needs --bound X here: a public number that no cell exceeds");
         } else if (bound != null && centre != PrivateSettings.Centre.PRIVATE) {
-            throw new IllegalArgumentException("--bound is for --centre private, whose mean it bounds: give both, or"
-                    + " leave --bound out");
+            throw new IllegalArgumentException(
+                    "--bound is for --centre private, whose mean it bounds: give both, or" + " leave --bound out");
         }
     }
 

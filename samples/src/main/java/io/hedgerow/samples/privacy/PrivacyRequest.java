@@ -81,7 +81,8 @@ public record PrivacyRequest(
         double epsilon = number("epsilon", values.get("epsilon"));
         if (epsilon > LARGEST_EPSILON && Double.isFinite(epsilon)) {
             throw new IllegalArgumentException("--privacy: epsilon must be at most " + LARGEST_EPSILON + ", was "
-                    + values.get("epsilon") + ": more promises nothing that could be told from no promise; usual are 0.1"
+                    + values.get("epsilon")
+                    + ": more promises nothing that could be told from no promise; usual are 0.1"
                     + " to 10");
         }
         return new PrivacyRequest(

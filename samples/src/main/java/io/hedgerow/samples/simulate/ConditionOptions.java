@@ -268,8 +268,9 @@ public final class ConditionOptions {
                 || confounders != 0
                 || mixed
                 || units != SimulatedStudy.Units.RAW) {
-            throw new IllegalArgumentException("of the conditions only --noise and --density go with --lags; simulate --clients"
-                    + " says how sites differ");
+            throw new IllegalArgumentException(
+                    "of the conditions only --noise and --density go with --lags; simulate --clients"
+                            + " says how sites differ");
         }
         return form();
     }

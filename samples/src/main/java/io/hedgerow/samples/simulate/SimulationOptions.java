@@ -75,8 +75,9 @@ public final class SimulationOptions {
             throw new IllegalArgumentException("--like makes up rows that are no series: leave it out with --lags");
         }
         if (rows != null) {
-            throw new IllegalArgumentException("--rows is for rows that are no series: with --lags say how long a series is"
-                    + " with --steps, and how many a site has with --realisations");
+            throw new IllegalArgumentException(
+                    "--rows is for rows that are no series: with --lags say how long a series is"
+                            + " with --steps, and how many a site has with --realisations");
         }
         requireSizes(variables());
         return series.write(variables(), wanted(), sites(), conditions, seed, directory);

@@ -11,8 +11,8 @@ import java.util.Set;
 
 /**
  * Columns that look as if they said whose a row is: by their name, or by their values, which are whole numbers or text
- * and come again. A guess for a person to confirm, never a decision. What it cannot see: a key of small whole numbers in
- * mixed order under a name that says nothing, a key of several columns, and individuals who have one row each.
+ * and come again. A guess for a person to confirm, never a decision. What it cannot see: a key of small whole numbers
+ * in mixed order under a name that says nothing, a key of several columns, and individuals who have one row each.
  *
  * <p>Not private: it reads rows. {@link #isNameOfKey} does not.
  */
@@ -70,7 +70,8 @@ public final class InsecureKeyColumns {
         String apart = column.replaceAll("(?<=\\p{Ll})(?=\\p{Lu})", " ").toLowerCase(Locale.ROOT);
         List<String> words = List.of(apart.split("[^\\p{L}]+"));
         boolean joined = words.stream().anyMatch(word -> NAMES.stream().anyMatch(name -> word.equals(name + "id")));
-        return (joined || words.stream().anyMatch(NAMES::contains)) && words.stream().noneMatch(MEASURED::contains);
+        return (joined || words.stream().anyMatch(NAMES::contains))
+                && words.stream().noneMatch(MEASURED::contains);
     }
 
     /**

@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Test;
 /** What the modules of the SDK require that is no named module, as the site engineer's guide says it. */
 class AutomaticModulesTest {
 
-    private static final Pattern REQUIRED =
-            Pattern.compile("(?m)^ *requires (?:static |transitive )*([a-zA-Z0-9.]+);");
+    private static final Pattern REQUIRED = Pattern.compile("(?m)^ *requires (?:static |transitive )*([a-zA-Z0-9.]+);");
 
     private static Set<String> required() throws IOException {
         Set<String> required = new TreeSet<>();

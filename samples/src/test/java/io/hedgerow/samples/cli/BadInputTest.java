@@ -86,8 +86,7 @@ class BadInputTest {
                         "@/book.XLSX: a workbook of a spreadsheet (Excel, LibreOffice) has tables, formulas and formats and"
                                 + " is not read: open it there and save the table of rows as CSV (UTF-8)"),
                 Arguments.of(
-                        "@/one-column.csv",
-                        "@/one-column.csv, line 3: must have 1 field, as the header has, has 2"),
+                        "@/one-column.csv", "@/one-column.csv, line 3: must have 1 field, as the header has, has 2"),
                 Arguments.of("@/one.csv", "@/one.csv: needs at least 2 rows, has 1"),
                 Arguments.of("@/ragged.csv", "@/ragged.csv, line 3: must have 2 fields, as the header has, has 1"),
                 Arguments.of(
@@ -371,12 +370,14 @@ class BadInputTest {
         assertEquals(ExitCode.USAGE.number(), shell.run(here(command).split(" ")), shell.err());
         assertTrue(
                 shell.err()
-                        .contains(here("--privacy must say what it protects, because column \"patient\" of @/visits.csv may"
-                                + " say whose a row is: add unit=patient to protect individuals with all their rows, or"
-                                + " unit=record if every row is another individual's")),
+                        .contains(here(
+                                "--privacy must say what it protects, because column \"patient\" of @/visits.csv may"
+                                        + " say whose a row is: add unit=patient to protect individuals with all their rows, or"
+                                        + " unit=record if every row is another individual's")),
                 shell.err());
         Shell said = Shell.real();
-        said.run(here("learn --data @/visits.csv --privacy epsilon=2,unit=record").split(" "));
+        said.run(here("learn --data @/visits.csv --privacy epsilon=2,unit=record")
+                .split(" "));
         assertFalse(said.err().contains("must say what it protects"), said.err());
     }
 

@@ -109,9 +109,24 @@ class LearnOptionsTest {
         truth = file("truth.csv", "cause,effect\nx,y\ny,z\n");
         dynamicTruth = file("dynamic.csv", "cause,effect,lag,weight\nx,y,0,1\ny,z,0,1\n");
         String tiers = file("tiers.yaml", "tiers: [[z], [y], [x]]\n");
-        say("--lambda 0.3", "--centring none", "--threshold 1.4", "--threshold 3", "--orient non-gaussian", "--bic", "--no-pairs");
+        say(
+                "--lambda 0.3",
+                "--centring none",
+                "--threshold 1.4",
+                "--threshold 3",
+                "--orient non-gaussian",
+                "--bic",
+                "--no-pairs");
         say("--preset paper", "--rho1 0.3", "--rho2 0.3", "--gamma 0.3", "--rounds 2", "--local-iterations 2");
-        say("--acyclicity trace-exponential", "--diagonal zero", "--diagonal free", "--acyclicity log-determinant", "--unit 2", "--vote-rounds 1", "--vote-rounds 900", "--lag-lambda 0.4");
+        say(
+                "--acyclicity trace-exponential",
+                "--diagonal zero",
+                "--diagonal free",
+                "--acyclicity log-determinant",
+                "--unit 2",
+                "--vote-rounds 1",
+                "--vote-rounds 900",
+                "--lag-lambda 0.4");
         say("--mu 3", "--participants 2", "--hidden 3", "--required z->x", "--forbidden x->y", "--tiers " + tiers);
         say("--secure-aggregation", "--dropouts 0.4", "--colluding 1", "--trusted-coordinator", "--seed 7");
         say("--centre private", "--public-centre x=1", "--smallest-deviation 0.01", "--largest-deviation 50");

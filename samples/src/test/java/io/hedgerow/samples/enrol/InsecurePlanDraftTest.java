@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.samples.source.InsecureKeyColumns;
+import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.PlannedVariable;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
@@ -84,7 +84,8 @@ class InsecurePlanDraftTest {
         InsecurePlanDraft.write(data, UNSAID, "wards", "hub", names(2), plan);
         assertTrue(Files.readString(plan).contains("secureAggregation: none"));
         assertThrows(
-                FileAlreadyExistsException.class, () -> InsecurePlanDraft.write(data, UNSAID, "other", "hub", names(2), plan));
+                FileAlreadyExistsException.class,
+                () -> InsecurePlanDraft.write(data, UNSAID, "other", "hub", names(2), plan));
         assertFalse(Files.readString(plan).contains("other"));
     }
 
@@ -110,8 +111,9 @@ class InsecurePlanDraftTest {
                 DataException.class, () -> InsecurePlanDraft.write(data, UNSAID, "wards", "hub", names(3), plan));
         assertTrue(
                 refused.getMessage()
-                        .contains("\"" + key + "\" (12 different values in 60 rows) may say whose a row is: give --person"
-                                + " COLUMN"),
+                        .contains(
+                                "\"" + key + "\" (12 different values in 60 rows) may say whose a row is: give --person"
+                                        + " COLUMN"),
                 refused.getMessage());
         assertFalse(Files.exists(plan));
 
@@ -153,9 +155,18 @@ class InsecurePlanDraftTest {
         Random random = new Random(8);
         StringBuilder text = new StringBuilder("age,sex,count,pulse,salary,arm,platelets\n");
         for (int k = 0; k < 600; k++) {
-            text.append(18 + random.nextInt(70)).append(',').append(random.nextInt(2)).append(',');
-            text.append(random.nextInt(12)).append(',').append(50 + random.nextInt(90)).append(',');
-            text.append(1000 * (20 + random.nextInt(60))).append(',').append(k / 200).append(',');
+            text.append(18 + random.nextInt(70))
+                    .append(',')
+                    .append(random.nextInt(2))
+                    .append(',');
+            text.append(random.nextInt(12))
+                    .append(',')
+                    .append(50 + random.nextInt(90))
+                    .append(',');
+            text.append(1000 * (20 + random.nextInt(60)))
+                    .append(',')
+                    .append(k / 200)
+                    .append(',');
             text.append(150 + random.nextInt(250)).append('\n');
         }
         Path data = Files.writeString(temp.resolve("measured.csv"), text);
@@ -166,8 +177,17 @@ class InsecurePlanDraftTest {
 
     @ParameterizedTest
     @CsvSource({
-        "id, true", "patient, true", "Patient_ID, true", "subjectId, true", "PERSONID, true", "patient_age, false",
-        "paid, false", "idle, false", "age, false", "video, false", "x1, false"
+        "id, true",
+        "patient, true",
+        "Patient_ID, true",
+        "subjectId, true",
+        "PERSONID, true",
+        "patient_age, false",
+        "paid, false",
+        "idle, false",
+        "age, false",
+        "video, false",
+        "x1, false"
     })
     void namesOfKeys_areKnown(String name, boolean key) {
         assertEquals(key, InsecureKeyColumns.isNameOfKey(name), name);

@@ -88,8 +88,8 @@ public record CsvOptions(
     /**
      * Names columns that are no measurements but say whose a row is, such as the realisation of a time series. Their
      * cells may be names, each of which is a number of its own below −2⁵³ in the rows; whole numbers below 2⁵³ in size,
-     * by their digits alone, stay what they are, and 007 is a name. {@link RowSource#keyText} has the names. Not for persons who are protected: their
-     * numbers are whole, see {@link PersonRows}.
+     * by their digits alone, stay what they are, and 007 is a name. {@link RowSource#keyText} has the names. Not for
+     * persons who are protected: their numbers are whole, see {@link PersonRows}.
      *
      * @param names of columns; the file may lack them
      * @return the changed options
@@ -136,9 +136,9 @@ public record CsvOptions(
      * @param dropped columns of the file that are left out, whatever they hold; all must be there
      * @param missing texts that also stand for a missing cell, in any case, such as {@code .}, {@code -} or
      *     {@code -999}; blanks around them do not count
-     * @param categories columns whose cells are one of a few levels, each with all its levels to the letter. A row has k − 1
-     *     indicators of them, called {@code COLUMN=LEVEL}; the first level has none. Levels are no part of the file:
-     *     sites that learn together must say the same
+     * @param categories columns whose cells are one of a few levels, each with all its levels to the letter. A row has
+     *     k − 1 indicators of them, called {@code COLUMN=LEVEL}; the first level has none. Levels are no part of the
+     *     file: sites that learn together must say the same
      */
     public record CellFormat(
             boolean decimalComma,

@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Numbers for the cells of a column that says whose a row is, of which some are names such as {@code patient-7}. Two
- * cells have one number only if they are equal to the letter, blanks around them aside: 7, 007 and 7.0 are three. A whole
- * number below 2⁵³ in absolute value, written with its digits alone, is itself; any other text is a name, whose number is
- * below −2⁵³ and the same in every reading, and depends on who was read first.
+ * cells have one number only if they are equal to the letter, blanks around them aside: 7, 007 and 7.0 are three. A
+ * whole number below 2⁵³ in absolute value, written with its digits alone, is itself; any other text is a name, whose
+ * number is below −2⁵³ and the same in every reading, and depends on who was read first.
  *
  * <p>Keeps one entry for each name. Thread-safe.
  */

@@ -108,8 +108,8 @@ class CsvFormatTest {
     /** Two codes are two, though they may be one number. */
     @Test
     void levels_areKeptToTheLetter() throws IOException {
-        CsvOptions codes =
-                PLAIN.withCells(format(Set.of(), Set.of(), Map.of("code", List.of("I21.0", "250.1", "250.10", "0250.1"))));
+        CsvOptions codes = PLAIN.withCells(
+                format(Set.of(), Set.of(), Map.of("code", List.of("I21.0", "250.1", "250.10", "0250.1"))));
         assertEquals(
                 List.of("code=250.1", "code=250.10", "code=0250.1"),
                 source("code\nI21.0\n", codes).schema().names());
