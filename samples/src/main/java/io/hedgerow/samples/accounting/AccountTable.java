@@ -2,6 +2,7 @@
 package io.hedgerow.samples.accounting;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
@@ -114,8 +115,8 @@ public final class AccountTable {
     private static AccountCase row(String place, List<String> header, String line) {
         List<String> cells = cells(line);
         if (cells.size() != header.size()) {
-            throw new DataException(
-                    place + ": must have " + header.size() + " fields, as the header has, has " + cells.size());
+            throw new DataException(place + ": must have " + Words.count(header.size(), "field")
+                    + ", as the header has, has " + cells.size());
         }
         try {
             List<MechanismEvent> steps = new ArrayList<>();

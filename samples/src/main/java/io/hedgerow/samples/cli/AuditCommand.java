@@ -29,8 +29,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code hedgerow audit}: tries to refute what is said about privacy. */
 @Command(
@@ -48,12 +50,27 @@ public final class AuditCommand extends SubCommand {
     private static final int MOST_RUNS = 10_000_000;
 
     /** The audits. */
-    public enum Kind {
+    public enum Kind implements OptionsOfAction {
         /** Reconstruct data from uploads. */
-        RECONSTRUCT,
+        RECONSTRUCT("--algorithm --data --d --rows --sites --seed --rounds --epsilon"),
         /** Bound ε from below. */
-        EPSILON
+        EPSILON("--mechanism --unit --runs --confidence --delta --seed --epsilon");
+
+        private final String options;
+
+        Kind(String options) {
+            this.options = options;
+        }
+
+        @Override
+        public List<String> options() {
+            return List.of(options.split(" "));
+        }
     }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
 
     @Parameters(paramLabel = "AUDIT", description = "Which audit: ${COMPLETION-CANDIDATES}.")
     @SuppressWarnings("NullAway.Init") // required, so set by the parser
@@ -156,6 +173,15 @@ public final class AuditCommand extends SubCommand {
 
     @Override
     protected Result run(CommandContext context) throws InterruptedException {
+        GivenOptions.requireOnly(spec, kind);
+        if (!files.isEmpty()) {
+            GivenOptions.requireNone(
+                    spec, "is for simulated rows, which --data replaces", "--d", "--rows", "--sites", "--seed");
+        }
+        if (!mechanisms.isEmpty() && mechanisms.stream().noneMatch(AuditedMechanism::isMethod)) {
+            GivenOptions.requireNone(
+                    spec, "is for methods, of which none is named by --mechanism", "--unit", "--epsilon");
+        }
         return kind == Kind.EPSILON ? epsilon(context) : reconstruct(context);
     }
 

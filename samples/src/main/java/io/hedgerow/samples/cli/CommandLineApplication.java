@@ -65,8 +65,8 @@ public final class CommandLineApplication {
         Set<String> words = new HashSet<>(Arrays.asList(args));
         root.setParameterExceptionHandler(
                 (thrown, rest) -> fail(UsageError.of(thrown), thrown, thrown.getCommandLine(), words));
-        root.setExecutionExceptionHandler(
-                (thrown, command, parsed) -> fail(Failure.of(thrown), thrown, command, words));
+        root.setExecutionExceptionHandler((thrown, command, parsed) ->
+                fail(Failure.of(thrown, command.getCommandSpec().optionsMap().keySet()), thrown, command, words));
         try {
             readOptionsFile(args);
             CommandLine command = addressed(args);

@@ -33,8 +33,10 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code hedgerow experiment}: the tables of {@code docs/results.md} and {@code docs/benchmarks.md}. */
 @Command(
@@ -56,24 +58,47 @@ import picocli.CommandLine.Parameters;
 public final class ExperimentCommand extends SubCommand {
 
     /** The tables. */
-    public enum TableName {
+    public enum TableName implements OptionsOfAction {
         /** Structure and bytes of several methods. */
-        STRUCTURE,
+        STRUCTURE(true, "--d --seeds --methods --transform --sites --rows"),
         /** Structure of linear and nonlinear networks, and processor time. */
-        NONLINEAR,
+        NONLINEAR(true, "--d --seeds --named-methods --sites --rows"),
         /** Common weights and those of each site. */
-        PERSONAL,
+        PERSONAL(true, "--d --seeds --methods --sites --rows"),
         /** Structure under privacy budgets. */
-        PRIVATE,
+        PRIVATE(
+                true,
+                "--d --seeds --private-methods --epsilon --transform --centre --secure-aggregation --dropouts --colluding --trusted-coordinator --sites --rows"),
         /** Time and memory of full runs. */
-        SPEED,
+        SPEED(false, "--d --private-methods --epsilon --sites --rows --k --warmup --runs"),
         /** Time and memory of reading. */
-        READING,
+        READING(false, "--rows --columns --dir"),
         /** Rounds per second, memory and bytes of a coordinator with many sites. */
-        TRANSPORT,
+        TRANSPORT(false, "--bytes --sites --warmup --runs --dir"),
         /** A grid over settings of a method. */
-        GRID
+        GRID(
+                true,
+                "--named-methods --d --seeds --epsilon --sites --rows --grid --cv --folds --data --truth --realisation --time --lags --steps --realisations --insecure-tuning-on-data");
+
+        /** Under which conditions data are recorded. */
+        private static final String CONDITIONS = "--graph --density --mechanism --noise --units --offsets"
+                + " --heterogeneity --site-noise --confounders --mixed";
+
+        private final String options;
+
+        TableName(boolean conditions, String options) {
+            this.options = options + (conditions ? " " + CONDITIONS : "") + " --out";
+        }
+
+        @Override
+        public List<String> options() {
+            return List.of(options.split(" "));
+        }
     }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
 
     @Parameters(paramLabel = "TABLE", description = "Which table: ${COMPLETION-CANDIDATES}.")
     @SuppressWarnings("NullAway.Init") // required, so set by the parser
@@ -290,6 +315,15 @@ public final class ExperimentCommand extends SubCommand {
         if (table != TableName.GRID) {
             grid.requireNone(name);
         }
+        GivenOptions.requireOnly(spec, table);
+        if (table == TableName.GRID) {
+            requireOfGrid();
+        }
+        if (table == TableName.SPEED && privateMethods.isEmpty() && !epsilons.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--epsilon is for --private-methods, which experiment speed was not given:"
+                            + " give both, or neither");
+        }
         return switch (table) {
             case GRID ->
                 grid.run(
@@ -333,6 +367,21 @@ public final class ExperimentCommand extends SubCommand {
                                 directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory)
                         .run(context);
         };
+    }
+
+    /** A grid is over files or what is simulated, and that is rows or series. */
+    private void requireOfGrid() {
+        if (grid.isOfFiles()) {
+            GivenOptions.requireNone(
+                    spec,
+                    "is for what is simulated, which --data replaces",
+                    ("--d --seeds --sites --rows --steps --realisations " + TableName.CONDITIONS).split(" "));
+        } else if (grid.isOfSeries(namedMethods)) {
+            GivenOptions.requireNone(spec, "is for a method of rows, and this is one of series", "--rows");
+        } else {
+            GivenOptions.requireNone(
+                    spec, "is for a method of series, and this is one of rows", "--steps", "--realisations");
+        }
     }
 
     private Trials trials() {

@@ -21,8 +21,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +40,20 @@ record Failure(ExitCode exitCode, String message) {
     }
 
     static Failure of(Throwable thrown) {
+        return of(thrown, Set.of());
+    }
+
+    /**
+     * What the user of a command is told.
+     *
+     * @param options that the command has: advice to give one that it lacks would be of no use
+     */
+    static Failure of(Throwable thrown, Set<String> options) {
         if (thrown instanceof InterruptedException || thrown instanceof ClosedByInterruptException) {
             return new Failure(ExitCode.INTERRUPTED, "interrupted");
         }
         if (thrown instanceof DataException) {
-            return new Failure(ExitCode.BAD_DATA, inOptions(messageOf(thrown)));
+            return new Failure(ExitCode.BAD_DATA, inOptions(messageOf(thrown), options));
         }
         if (thrown instanceof IdentityException
                 || thrown instanceof StudyPlanException
@@ -50,7 +61,7 @@ record Failure(ExitCode exitCode, String message) {
             return new Failure(ExitCode.BAD_DATA, messageOf(thrown));
         }
         if (thrown instanceof UncheckedIOException unchecked) {
-            return of(Objects.requireNonNull(unchecked.getCause(), "cause"));
+            return of(Objects.requireNonNull(unchecked.getCause(), "cause"), options);
         }
         if (thrown instanceof IOException io) {
             return new Failure(ExitCode.BAD_DATA, FileReason.withPath(io));
@@ -106,15 +117,70 @@ record Failure(ExitCode exitCode, String message) {
                 .orElse(ExitCode.STUDY_ENDED);
     }
 
-    /** The SDK names its own types in advice; here the same things are options. */
-    private static String inOptions(String message) {
-        return message.replace("MissingValues.SKIP_ROW", "--missing skip-row")
-                .replace("CsvOptions.withoutHeader()", "--no-header")
-                .replace("CellFormat.numericNames", "--header")
-                .replace("CellFormat.decimalComma", "--decimal-comma")
-                .replace("(CellFormat)", "(--drop, --categories)")
-                .replace("(PersonRows.of)", "(unit=COLUMN in --privacy)")
-                .replace("columns by name", "columns with --columns");
+    /**
+     * Advice of the SDK, which names its own types.
+     *
+     * @param sdk its words
+     * @param option the option that does the same
+     * @param with the words where a command has that option
+     * @param without the words where it has not
+     */
+    record Advice(String sdk, String option, String with, String without) {
+
+        /** All of it, the longer words first. */
+        static final List<Advice> ALL = List.of(
+                new Advice(
+                        ", remove the record, or read with MissingValues.SKIP_ROW",
+                        "--missing",
+                        ", remove the record, or read with --missing skip-row",
+                        ", or remove the record"),
+                new Advice(
+                        ", or read with MissingValues.SKIP_ROW", "--missing", ", or read with --missing skip-row", ""),
+                new Advice(
+                        "if it is a record, read the file with CsvOptions.withoutHeader();",
+                        "--no-header",
+                        "if it is a record, say --no-header;",
+                        "if it is a record, write a line of names before it;"),
+                new Advice(
+                        "if these are names, with CellFormat.numericNames",
+                        "--header",
+                        "if these are names, --header",
+                        "if these are names, put a letter before one of them"),
+                new Advice(
+                        ": read the file with CellFormat.decimalComma",
+                        "--decimal-comma",
+                        ": read the file with --decimal-comma",
+                        ": write decimal points"),
+                new Advice(
+                        "or leave the column out, or replace its levels by columns of 0 and 1 (CellFormat)",
+                        "--drop",
+                        "or leave the column out, or replace its levels by columns of 0 and 1 (--drop, --categories)",
+                        "or leave the column out, or replace its levels by columns of 0 and 1 (CellFormat)"),
+                new Advice(
+                        " by columns of 0 and 1 (CellFormat)",
+                        "--categories",
+                        " by columns of 0 and 1 (--categories)",
+                        " by columns of 0 and 1"),
+                new Advice("leave out (CellFormat.dropped)", "--drop", "leave out with --drop", "leave out"),
+                new Advice(
+                        "by selecting columns by name",
+                        "--columns",
+                        "by selecting columns with --columns",
+                        "of the file"),
+                new Advice(" (PersonRows.of)", "--privacy", " (unit=COLUMN in --privacy)", ""),
+                new Advice("columns by name", "--columns", "columns with --columns", "columns by name"));
+
+        String in(String message, Set<String> options) {
+            return message.replace(sdk, options.contains(option) ? with : without);
+        }
+    }
+
+    private static String inOptions(String message, Set<String> options) {
+        String told = message;
+        for (Advice advice : Advice.ALL) {
+            told = advice.in(told, options);
+        }
+        return told;
     }
 
     private static String messageOf(Throwable thrown) {

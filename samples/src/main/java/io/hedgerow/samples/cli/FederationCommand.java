@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -120,8 +121,8 @@ public final class FederationCommand extends SubCommand {
     @Option(names = "--quorum", paramLabel = "SITES", description = "Fewest sites of a round; without it all of them.")
     private int quorum;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of --partition shuffle; default ${DEFAULT-VALUE}.")
-    private long seed = 1;
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of --partition shuffle; default 1.")
+    private @Nullable Long seed;
 
     @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")
     private @Nullable Path truth;
@@ -197,6 +198,11 @@ public final class FederationCommand extends SubCommand {
                             ? " for other rows; beginning again begins ledgers that know of nothing spent before"
                             : ""));
         }
+        if (seed != null && (request.isPresent() || !data.isShuffled())) {
+            throw new IllegalArgumentException(
+                    "--seed is for --partition shuffle without a budget, where a file is divided"
+                            + " by it: leave it out");
+        }
         if (algorithm.startsWith("dp-") && request.isEmpty()) {
             throw new IllegalArgumentException("algorithm " + algorithm
                     + " needs a budget: give --epsilon E, or --privacy epsilon=E,unit=COLUMN for persons");
@@ -257,7 +263,8 @@ public final class FederationCommand extends SubCommand {
     /** As {@code learn} divides the same files, and in the unit that it chooses for them. */
     private List<RowSource> openShares(CommandContext context) {
         String realisation = parameters.get("realisation");
-        Sites sites = realisation == null ? data.sites(seed) : data.wholeSeries(realisation);
+        Sites sites =
+                realisation == null ? data.sites(Objects.requireNonNullElse(seed, 1L)) : data.wholeSeries(realisation);
         if (FederatedMethod.isNamed(algorithm) && !parameters.containsKey("unit")) {
             List<String> warnings = new ArrayList<>();
             double unit = UnitChoice.unasked(new OpenedStatistics(sites).pooled(), warnings);
@@ -271,7 +278,7 @@ public final class FederationCommand extends SubCommand {
 
     /** Rows or persons of one file go to sites at random, so that one that is replaced moves no other. */
     private List<RowSource> privateShares(Optional<String> person) {
-        List<RowSource> files = data.privateFiles().values().stream()
+        List<RowSource> files = data.privateFiles(privacy != null && PrivacyRequest.saysUnit(privacy)).values().stream()
                 .map(rows -> person.<RowSource>map(column -> PersonRows.of(rows, column))
                         .orElse(rows))
                 .toList();

@@ -29,6 +29,19 @@ final class GivenOptions {
         }
     }
 
+    /**
+     * Refuses options that were given and that this run has no use for.
+     *
+     * @param why a sentence's end, behind the option's name
+     */
+    static void requireNone(CommandSpec spec, String why, String... names) {
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            if (List.of(names).contains(option.longestName())) {
+                throw new IllegalArgumentException(option.longestName() + " " + why + ": leave it out");
+            }
+        }
+    }
+
     /** An option that the action cannot do without. */
     static <T> T required(Enum<?> action, String name, @Nullable T value) {
         if (value == null) {

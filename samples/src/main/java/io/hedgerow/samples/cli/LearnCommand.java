@@ -148,6 +148,7 @@ public final class LearnCommand extends SubCommand {
     @Override
     protected Result run(CommandContext context) throws IOException, InterruptedException {
         algorithm.learnSeries(series.firstGiven().isPresent());
+        algorithm.learnUnderBudget(privacy.firstGiven().isPresent());
         algorithm.requireValid();
         if (personalise) {
             requirePersonal();

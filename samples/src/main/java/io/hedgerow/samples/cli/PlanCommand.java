@@ -17,6 +17,7 @@ import io.hedgerow.samples.privacy.PrivacyRequest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,6 +33,10 @@ import picocli.CommandLine.Option;
                     + "also with unequal variances and in standardised columns."
         })
 public final class PlanCommand extends SubCommand {
+
+    private static final List<Algorithm> STEPS = List.of(Algorithm.DP_FED_SPARSE, Algorithm.DP_FED_SPARSE_LAPLACE);
+    private static final List<Algorithm> ROUNDS =
+            List.of(Algorithm.DP_FED_SPARSE, Algorithm.DP_FED_SPARSE_LAPLACE, Algorithm.DP_FED_BNSL);
 
     @Option(
             names = "--rows",
@@ -150,6 +155,8 @@ public final class PlanCommand extends SubCommand {
                     ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE)
                     : List.of(Algorithm.DP_GRAM);
         }
+        requireUsed("--rounds", rounds, asked, ROUNDS);
+        requireUsed("--local-iterations", localIterations, asked, STEPS);
         List<RunPlan> plans = new ArrayList<>();
         for (Algorithm algorithm : asked) {
             if (!algorithm.isPrivate()) {
@@ -185,6 +192,18 @@ public final class PlanCommand extends SubCommand {
                 plans,
                 series ? List.of() : choice.reasons(),
                 series ? List.of() : choice.warning().map(List::of).orElse(List.of()));
+    }
+
+    private static void requireUsed(
+            String option, @Nullable Integer value, List<Algorithm> asked, List<Algorithm> having) {
+        if (value != null && asked.stream().noneMatch(having::contains)) {
+            throw new IllegalArgumentException(option + " does not apply to --algorithm " + words(asked) + ", only to "
+                    + words(having) + ": leave it out");
+        }
+    }
+
+    private static String words(List<Algorithm> algorithms) {
+        return algorithms.stream().map(Words::dashed).collect(Collectors.joining(","));
     }
 
     private BudgetedMethod.Release release() {

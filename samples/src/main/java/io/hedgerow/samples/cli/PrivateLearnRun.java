@@ -58,13 +58,18 @@ record PrivateLearnRun(
     }
 
     Result run(CommandContext context) throws IOException, InterruptedException {
-        boolean automatic = algorithm.isAutomatic();
-        if (!automatic) {
-            requirePrivate(algorithm.algorithm());
+        requirePrivate(algorithm.algorithm());
+        Optional<NamedMethod> scores = transform.underBudget(algorithm.algorithm());
+        method.requireFits(algorithm, scores.isPresent());
+        if (!masks.isLosing()) {
+            algorithm.requireNoSeed();
         }
-        Optional<NamedMethod> scores = transform.underBudget(automatic ? Algorithm.DP_GRAM : algorithm.algorithm());
         RunBudget budget = RunBudget.of(privacy);
-        Map<Path, RowSource> files = data.privateFiles();
+        Optional<NamedMethod> ofSeries = algorithm.algorithm().isDynamic()
+                ? Optional.of(method.series(
+                        algorithm, series, budget.request().requirePersons(Words.dashed(algorithm.algorithm()))))
+                : Optional.empty();
+        Map<Path, RowSource> files = data.privateFiles(privacy.saysUnit());
         budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));
         PrivateLearner learner = new PrivateLearner(
                 files.entrySet().stream()
@@ -76,7 +81,7 @@ record PrivateLearnRun(
                 algorithm.unit().publicNumber(),
                 masks.settings(algorithm.seed()));
         List<String> warnings = new ArrayList<>();
-        Chosen chosen = chosen(scores, learner, budget.request(), warnings, context);
+        Chosen chosen = chosen(ofSeries, scores, learner, budget.request(), warnings, context);
         if (privacy.ledger().isEmpty()) {
             warnings.add("the budget is forgotten when this command ends: give --ledger DIR to keep what was spent");
         }
@@ -129,6 +134,7 @@ record PrivateLearnRun(
     }
 
     private Chosen chosen(
+            Optional<NamedMethod> ofSeries,
             Optional<NamedMethod> scores,
             PrivateLearner learner,
             PrivacyRequest request,
@@ -136,9 +142,8 @@ record PrivateLearnRun(
             CommandContext context) {
         VariableSchema columns = learner.schema();
         Algorithm wanted = algorithm.algorithm();
-        if (wanted.isDynamic()) {
-            NamedMethod named = method.series(algorithm, series, request.requirePersons("dp-dynamic-gram"));
-            return named(named, series.stacked(columns), SearchSettings.ofSeries());
+        if (ofSeries.isPresent()) {
+            return named(ofSeries.get(), series.stacked(columns), SearchSettings.ofSeries());
         }
         if (wanted == Algorithm.DP_FEATURE_GRAM) {
             return named(method.curves(algorithm, columns), columns, SearchSettings.ofSearch());

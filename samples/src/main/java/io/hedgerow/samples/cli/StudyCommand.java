@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
             "",
             "init writes a plan with the columns of --data. It suggests bounds from the data, which is not "
                     + "private, and marks every value that a person must confirm. Every command, site and "
-                    + "coordinator refuses a plan with a mark.",
+                    + "coordinator refuses a plan with a mark. Where a column may say whose a row is, --person or "
+                    + "--rows-are-units must say what is protected.",
             "",
             "check and sign refuse a plan that its sites and coordinator could not run: an unknown algorithm or "
                     + "parameter, a value out of range, messages too large to send.",
@@ -58,7 +59,7 @@ public final class StudyCommand extends SubCommand {
 
     /** What to do, and with which options. */
     enum Action implements OptionsOfAction {
-        INIT("--data", "--sites", "--coordinator", "--name"),
+        INIT("--data", "--person", "--rows-are-units", "--sites", "--coordinator", "--name"),
         CHECK("--rules", "--site"),
         DIGEST(""),
         SIGN("--key", PASSPHRASE),
@@ -100,6 +101,17 @@ public final class StudyCommand extends SubCommand {
             paramLabel = "FILE",
             description = "init: a file of rows as for learn, with names of columns and numbers.")
     private @Nullable Path data;
+
+    @Option(
+            names = "--person",
+            paramLabel = "COLUMN",
+            description = "init: the column that says whose a row is; individuals are protected with all their rows.")
+    private @Nullable String person;
+
+    @Option(
+            names = "--rows-are-units",
+            description = "init: every row is another individual's, also where a column looks as if it said whose.")
+    private boolean rowsAreUnits;
 
     @Option(
             names = "--sites",
@@ -169,8 +181,15 @@ public final class StudyCommand extends SubCommand {
             throw new IllegalArgumentException(plan + " exists, and a plan is not replaced: name another file");
         }
         List<String> names = sites.isEmpty() ? List.of("site-1", "site-2", "site-3") : sites;
+        if (person != null && rowsAreUnits) {
+            throw new IllegalArgumentException(
+                    "--person and --rows-are-units contradict each other: leave one of them" + " out");
+        }
         return InsecurePlanDraft.write(
                 rows,
+                person != null
+                        ? new InsecurePlanDraft.Unit.Person(person)
+                        : rowsAreUnits ? new InsecurePlanDraft.Unit.Rows() : new InsecurePlanDraft.Unit.Unsaid(),
                 Objects.requireNonNullElse(name, "my-study"),
                 Objects.requireNonNullElse(coordinator, "hub"),
                 names.stream().map(SiteId::new).toList(),

@@ -22,10 +22,24 @@ final class UsageError {
     private static final Pattern NO_NUMBER =
             Pattern.compile("(.*): '(.*)' is not an? (double|float|int|long)", Pattern.DOTALL);
 
+    private static final String DATA = "--data";
+
     private UsageError() {}
 
     static Failure of(ParameterException thrown) {
         CommandLine command = thrown.getCommandLine();
+        List<String> unmatchedWords = command.getUnmatchedArguments();
+        Optional<String> unnamed = unmatchedWords.stream()
+                .findFirst()
+                .filter(word -> unmatchedWords.stream().noneMatch(any -> any.startsWith("-")))
+                .filter(word -> command.getCommandSpec().findOption(DATA) != null);
+        if (unnamed.isPresent()) {
+            return new Failure(
+                    ExitCode.USAGE,
+                    "unexpected argument '" + unnamed.get() + "' for '"
+                            + command.getCommandSpec().qualifiedName() + "'; a file of rows is named with " + DATA + " "
+                            + unnamed.get());
+        }
         if (thrown instanceof UnmatchedArgumentException unmatched
                 && !unmatched.getUnmatched().isEmpty()) {
             return new Failure(

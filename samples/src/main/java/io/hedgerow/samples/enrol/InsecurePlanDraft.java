@@ -2,12 +2,16 @@
 package io.hedgerow.samples.enrol;
 
 import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.source.InsecureKeyColumns;
 import io.hedgerow.samples.source.SourceFile;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.PlannedAlgorithm;
@@ -26,8 +30,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A plan that begins with the columns of a file. Every value that a person has to answer for is marked with
@@ -46,26 +53,60 @@ public final class InsecurePlanDraft {
 
     private InsecurePlanDraft() {}
 
+    /** What one row is, which only a person can say. */
+    public sealed interface Unit {
+        /** It was not said: a file with a column that may tell individuals apart is refused. */
+        record Unsaid() implements Unit {}
+
+        /** Every row is another individual's. */
+        record Rows() implements Unit {}
+
+        /** One of the rows of an individual whom a column names. */
+        record Person(String column) implements Unit {}
+    }
+
     /**
      * Writes one.
      *
      * @param data a file with a header and numbers; all of it is read
+     * @param unit what one row is
      * @param plan to write; must not exist
+     * @throws DataException when the file cannot be read, or may have several rows per individual and nobody said so
      */
-    public static FactList write(Path data, String name, String coordinator, List<SiteId> sites, Path plan)
+    public static FactList write(Path data, Unit unit, String name, String coordinator, List<SiteId> sites, Path plan)
             throws IOException {
-        List<PlannedVariable> variables =
-                variables(SourceFile.open(data, CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN)));
+        CsvOptions reading = CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN);
+        RowSource rows = SourceFile.open(data, reading);
+        Optional<String> person = unit instanceof Unit.Person said ? Optional.of(said.column()) : Optional.empty();
+        Ranges ranges = Ranges.of(rows);
+        List<String> text = ranges.withoutNumbers();
+        person.ifPresent(column -> requireKey(data, column, rows.schema().names(), text));
+        if (unit instanceof Unit.Unsaid) {
+            RowSource cells = text.isEmpty() || !(rows instanceof CsvRowSource)
+                    ? rows
+                    : SourceFile.open(data, reading.withKeys(text.toArray(String[]::new)));
+            requireNoKey(data, InsecureKeyColumns.of(cells));
+        }
+        List<PlannedVariable> variables = ranges.variables(column ->
+                !text.contains(column) && person.filter(column::equals).isEmpty());
+        if (variables.isEmpty()) {
+            throw new DataException(data + ": must have a column of numbers for a plan, has none");
+        }
         Map<String, String> parameters = new TreeMap<>();
         parameters.put("private-mean", "true"); // columns of real tables have means far from 0
-        sites.forEach(site -> parameters.put("rows." + site.value(), String.valueOf(ROWS)));
+        String counted = person.isPresent() ? "persons." : "rows.";
+        sites.forEach(site -> parameters.put(counted + site.value(), String.valueOf(ROWS)));
         StudyPlan draft = new StudyPlan(
                 name,
                 coordinator,
                 sites,
                 variables,
                 PlannedAlgorithm.of("dp-gram", parameters),
-                new PlannedPrivacy.Budget(1, 1e-8, new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE),
+                new PlannedPrivacy.Budget(
+                        1,
+                        1e-8,
+                        person.<PrivacyUnit>map(PrivacyUnit.PersonUnit::new).orElseGet(PrivacyUnit.RecordUnit::new),
+                        Adjacency.REPLACE_ONE),
                 20,
                 sites.size(),
                 Duration.ofMinutes(5),
@@ -80,33 +121,79 @@ public final class InsecurePlanDraft {
                                 0)),
                 0);
         PrivateFiles.create(plan, marked(draft).getBytes(StandardCharsets.UTF_8), false);
-        return new FactList()
-                .fact("plan", plan.toString())
-                .fact("variables", variables.size())
-                .next("confirm every line that says " + StudyPlan.UNCONFIRMED
+        FactList facts = new FactList().fact("plan", plan.toString()).fact("variables", variables.size());
+        if (!text.isEmpty()) {
+            facts = facts.fact(
+                    "leftOut",
+                    String.join(", ", text) + ": no cell is a number; a category is written as variables COLUMN=LEVEL");
+        }
+        return facts.next("confirm every line that says " + StudyPlan.UNCONFIRMED
                         + ": put what is publicly known in its place, and take the mark away")
                 .next("./hedgerow study check " + plan);
     }
 
-    private static List<PlannedVariable> variables(RowSource rows) {
-        int d = rows.schema().size();
-        double[] lowest = new double[d];
-        double[] highest = new double[d];
-        rows.forEachRow(row -> {
-            for (int j = 0; j < d; j++) {
+    private static void requireKey(Path data, String column, List<String> names, List<String> text) {
+        if (!names.contains(column)) {
+            throw new DataException(data + ": has no column \"" + column + "\""
+                    + Nearest.to(column, names)
+                            .map(near -> ", did you mean \"" + near + "\"?")
+                            .orElse("")
+                    + " (columns: " + String.join(", ", names) + ")");
+        }
+        if (text.contains(column)) {
+            throw new DataException(data + ": column \"" + column + "\" must say whose a row is by a whole number up to"
+                    + " 2^53, has no number: write a number for each name, the same in all rows of an individual");
+        }
+    }
+
+    private static void requireNoKey(Path data, List<InsecureKeyColumns.Found> keys) {
+        if (!keys.isEmpty()) {
+            throw new DataException(data + ": must not leave open what one row is, and "
+                    + keys.stream().map(Object::toString).collect(Collectors.joining(", "))
+                    + (keys.size() == 1 ? " may say" : " may each say")
+                    + " whose a row is: give --person COLUMN to protect individuals with all their rows, or"
+                    + " --rows-are-units if every row is another individual's and this is a measurement");
+        }
+    }
+
+    /** The smallest and the largest number of every column. */
+    private record Ranges(List<String> names, double[] lowest, double[] highest, boolean[] hasNumbers) {
+
+        static Ranges of(RowSource rows) {
+            int d = rows.schema().size();
+            Ranges ranges = new Ranges(rows.schema().names(), new double[d], new double[d], new boolean[d]);
+            rows.forEachRow(ranges::see);
+            return ranges;
+        }
+
+        private void see(double[] row) {
+            for (int j = 0; j < row.length; j++) {
                 if (Double.isFinite(row[j])) {
+                    hasNumbers[j] = true;
                     lowest[j] = Math.min(lowest[j], row[j]);
                     highest[j] = Math.max(highest[j], row[j]);
                 }
             }
-        });
-        List<PlannedVariable> variables = new ArrayList<>();
-        for (int j = 0; j < d; j++) {
-            double low = lowest[j] == 0 ? 0 : -bound(-lowest[j]);
-            double high = highest[j] == 0 && low < 0 ? 0 : bound(highest[j]);
-            variables.add(new PlannedVariable(rows.schema().names().get(j), low, high));
         }
-        return variables;
+
+        List<String> withoutNumbers() {
+            return IntStream.range(0, hasNumbers.length)
+                    .filter(j -> !hasNumbers[j])
+                    .mapToObj(names::get)
+                    .toList();
+        }
+
+        List<PlannedVariable> variables(Predicate<String> wanted) {
+            List<PlannedVariable> variables = new ArrayList<>();
+            for (int j = 0; j < names.size(); j++) {
+                double low = lowest[j] == 0 ? 0 : -bound(-lowest[j]);
+                double high = highest[j] == 0 && low < 0 ? 0 : bound(highest[j]);
+                if (wanted.test(names.get(j))) {
+                    variables.add(new PlannedVariable(names.get(j), low, high));
+                }
+            }
+            return variables;
+        }
     }
 
     /** The smallest of 1, 2 or 5 × 10^k that leaves a quarter above a value; 1 for 0. */
@@ -168,8 +255,9 @@ public final class InsecurePlanDraft {
             {"id:", "the algorithm"},
             {"\"private-mean\":", "false if all means are publicly known to be near 0"},
             {"\"rows.", "a public number of rows"},
+            {"\"persons.", "a public number of individuals"},
             {"epsilon:", "the budget"},
-            {"unit:", "or {person: COLUMN}"},
+            {"unit:", "record if no two rows are of one individual, or {person: COLUMN}"},
             {"deadline:", "how long a round waits"},
         };
         return Arrays.stream(reasons)

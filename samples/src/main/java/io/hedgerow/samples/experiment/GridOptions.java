@@ -97,6 +97,18 @@ public final class GridOptions {
         }
     }
 
+    /** Whether rows are those of files. */
+    public boolean isOfFiles() {
+        return !files.isEmpty();
+    }
+
+    /** Whether the one method that is named learns from time series. */
+    public boolean isOfSeries(List<String> methods) {
+        boolean dynamic = methods.size() == 1
+                && new NamedCandidate(methods.get(0)).algorithm().isDynamic();
+        return lags == null ? dynamic : lags > 0;
+    }
+
     /** Runs the grid. */
     public TableResult run(Shared shared, CommandContext context) throws InterruptedException {
         if (shared.methods().size() != 1 || shared.sizes().size() != 1) {

@@ -44,10 +44,16 @@ public final class AlgorithmOptions {
     @Option(names = "--threshold", paramLabel = "X", description = "Smallest weight of an edge.")
     private @Nullable Double threshold;
 
-    @Option(names = "--seed", paramLabel = "N", description = "For shuffling and restarts; default ${DEFAULT-VALUE}.")
-    private long seed = 1;
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description =
+                    "For shuffling, restarts and simulated losses; default 1. A run with none of these is the same"
+                            + " whatever it is. Noise that protects has no seed.")
+    private @Nullable Long seed;
 
     private boolean ofSeries;
+    private boolean underBudget;
 
     @Option(
             names = "--orient",
@@ -90,14 +96,22 @@ public final class AlgorithmOptions {
         ofSeries = given;
     }
 
+    /** Says whether there is a budget, which decides what is run when nothing is named. */
+    public void learnUnderBudget(boolean given) {
+        underBudget = given;
+    }
+
     /**
-     * What to run: the option's value, or the choice without a budget. That is gram, whose search needs no common units
+     * What to run: the option's value, or the choice. Without a budget that is gram, whose search needs no common units
      * and says what to believe of each edge, unless an option is given that only methods in rounds have; dynamic-gram
-     * where rows are said to be series.
+     * where rows are said to be series. With one it is the private form of these.
      */
     public Algorithm algorithm() {
         if (algorithm != null && algorithm != Algorithm.AUTO) {
             return algorithm;
+        }
+        if (underBudget) {
+            return ofSeries ? Algorithm.DP_DYNAMIC_GRAM : Algorithm.DP_GRAM;
         }
         if (ofSeries) {
             return Algorithm.DYNAMIC_GRAM;
@@ -132,10 +146,6 @@ public final class AlgorithmOptions {
                     "gram, dynamic-gram, feature-gram, dp-gram, dp-dynamic-gram, dp-feature-gram, hill-climbing and"
                             + " order-mcmc, whose search can keep to known edges");
         });
-        if (orient != null) {
-            throw new IllegalArgumentException("--orient cannot be combined with --privacy: it needs exact means "
-                    + "of functions of the rows; leave it out");
-        }
     }
 
     /**
@@ -166,7 +176,7 @@ public final class AlgorithmOptions {
 
     /** The seed: for shuffling and restarts. */
     public long seed() {
-        return seed;
+        return seed == null ? 1 : seed;
     }
 
     /** Options that methods in rounds have. */
@@ -216,7 +226,7 @@ public final class AlgorithmOptions {
                 Objects.requireNonNullElse(lambda, usual.lambda()),
                 Objects.requireNonNullElse(threshold, usual.threshold()),
                 Objects.requireNonNullElse(centring, usual.centring()),
-                seed,
+                seed(),
                 usual.ownUnits(),
                 knowledge.known(),
                 orient != null,
@@ -231,7 +241,7 @@ public final class AlgorithmOptions {
     /** What is told its parameters by name. */
     private Optional<NamedMethod> named(SeriesOptions series) {
         if (algorithm() == Algorithm.NOTEARS_MLP_ADMM) {
-            return Optional.of(ofNetworks.method(ofRounds, lambda, threshold, centring, seed));
+            return Optional.of(ofNetworks.method(ofRounds, lambda, threshold, centring, seed()));
         }
         return algorithm().isOfSeriesRounds()
                 ? Optional.of(ofSeriesRounds.method(algorithm(), ofRounds, lambda, threshold, centring, series.lags()))
@@ -267,6 +277,12 @@ public final class AlgorithmOptions {
 
     private void refuseForeignOptions() {
         boolean searches = algorithm().searches();
+        ofSeriesRounds.requireFits(algorithm());
+        ofNetworks.requireFits(algorithm());
+        if (orient != null && algorithm().isPrivate()) {
+            throw new IllegalArgumentException("--orient cannot be combined with --privacy: it needs exact means "
+                    + "of functions of the rows; leave it out, or learn without a budget");
+        }
         if (noPairs && algorithm() != Algorithm.FEATURE_GRAM) {
             throw foreign("--no-pairs", "feature-gram");
         }
@@ -283,8 +299,6 @@ public final class AlgorithmOptions {
             refuseWithPrivacy();
             return;
         }
-        ofSeriesRounds.requireFits(algorithm());
-        ofNetworks.requireFits(algorithm());
         if (algorithm() == Algorithm.NOTEARS_MLP_ADMM) {
             requireNone("fed-sparse", "--gamma");
             requireNone(FEDERATED, "--diagonal", "--acyclicity", "--unit", "--vote-rounds");
@@ -318,6 +332,15 @@ public final class AlgorithmOptions {
         }
     }
 
+    /** For runs under a budget, which draw nothing from it unless losses are simulated. */
+    public void requireNoSeed() {
+        if (seed != null) {
+            throw new IllegalArgumentException("--seed cannot be combined with --privacy: noise, and how a file is"
+                    + " divided into sites, must not be foreseen; leave it out, or give --dropouts, whose losses it is"
+                    + " for");
+        }
+    }
+
     private void requireNone(String algorithms, String... options) {
         ofRounds.firstGiven(options).ifPresent(option -> {
             throw foreign(option, algorithms);
@@ -325,7 +348,7 @@ public final class AlgorithmOptions {
     }
 
     private void refuseWithPrivacy() {
-        requireNone(FEDERATED, "--preset", "--diagonal", "--vote-rounds");
+        requireNone(FEDERATED, "--preset", "--diagonal", "--acyclicity", "--vote-rounds");
         if (centring != null) {
             throw new IllegalArgumentException(
                     "--centring does not apply to private algorithms, where a site's exact mean"

@@ -4,6 +4,8 @@ package io.hedgerow.samples.learn;
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.source.InsecureKeyColumns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -147,19 +149,21 @@ public final class DataOptions {
      * Opens the files' headers, for private methods that divide a file themselves into {@link #parts}, with a draw that
      * nobody can foresee: whom a person shares a part with must depend on no other person.
      *
+     * @param unitSaid whether it was said what is protected: without, a column that seems to say whose a row is must
+     *     not be learned from as if it were measured
      * @return the files' rows, in order; no row was read
      */
-    public Map<Path, RowSource> privateFiles() {
+    public Map<Path, RowSource> privateFiles(boolean unitSaid) {
         requireNoOtherCells();
         if (siteColumn != null) {
             throw new IllegalArgumentException("--site-column cannot be combined with a privacy budget, because "
                     + "a row must not say at which site it is: say --sites P to divide the file at random");
         }
         requireConsistent();
-        if (partition == Sites.Partition.BLOCKS) {
-            throw new IllegalArgumentException(
-                    "--partition blocks cannot be combined with a privacy budget: a row that is replaced or "
-                            + "missing can move others to another site; leave it out: --sites then divides at random");
+        if (partition != null && partition != Sites.Partition.SHUFFLE) {
+            throw new IllegalArgumentException("--partition " + Words.dashed(partition)
+                    + " cannot be combined with a privacy budget: a row that is replaced or "
+                    + "missing can move others to another site; leave it out: --sites then divides at random");
         }
         Map<Path, RowSource> rows = new LinkedHashMap<>();
         List<NamedSite> opened =
@@ -167,12 +171,34 @@ public final class DataOptions {
         for (int k = 0; k < files.size(); k++) {
             rows.put(files.get(k), opened.get(k).rows());
         }
+        if (!unitSaid) {
+            rows.forEach(DataOptions::requireNoKey);
+        }
         return rows;
+    }
+
+    /** By names alone: whether there is a run must not depend on what a record holds. */
+    private static void requireNoKey(Path file, RowSource rows) {
+        rows.schema().names().stream()
+                .filter(InsecureKeyColumns::isNameOfKey)
+                .findFirst()
+                .ifPresent(column -> {
+                    throw new IllegalArgumentException("--privacy must say what it protects, because column \"" + column
+                            + "\" of " + file + " may say whose a row is: add unit=" + column
+                            + " to protect individuals"
+                            + " with all their rows, or unit=record if every row is another individual's (and leave the"
+                            + " column out with --drop if it measures nothing)");
+                });
     }
 
     /** How many sites a file is divided into: 1 without {@code --sites}. */
     public int parts() {
         return sites == null ? 1 : sites;
+    }
+
+    /** Whether a file is divided by the seed. */
+    public boolean isShuffled() {
+        return partition == Sites.Partition.SHUFFLE;
     }
 
     private void requireNoOtherCells() {
@@ -198,6 +224,9 @@ public final class DataOptions {
                 .withKeys(Stream.concat(keys.stream(), Stream.ofNullable(siteColumn))
                         .distinct()
                         .toArray(String[]::new));
+        if (noHeader && format.hasNumericNames()) {
+            throw new IllegalArgumentException("--header and --no-header contradict each other: leave one of them out");
+        }
         if (noHeader) {
             options = options.withoutHeader();
         }

@@ -73,9 +73,6 @@ public final class FormatOptions {
      */
     CsvOptions of(CsvOptions options, List<String> dropped, List<Path> files) {
         CsvOptions separated = delimiter == null ? options : options.withSeparator(separator(delimiter));
-        if (!options.header() && numericNames) {
-            throw new IllegalArgumentException("--header and --no-header contradict each other: leave one of them out");
-        }
         CellFormat plain = format(dropped, Map.of());
         Map<String, List<String>> levels = new LinkedHashMap<>();
         for (String text : categories) {
@@ -94,6 +91,11 @@ public final class FormatOptions {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("--categories: " + e.getMessage(), e);
         }
+    }
+
+    /** Whether the first line is said to name the columns. */
+    boolean hasNumericNames() {
+        return numericNames;
     }
 
     /** How a site reads its file, whose columns the plan names. */
@@ -126,10 +128,10 @@ public final class FormatOptions {
         for (Path file : files) {
             RowSource rows = SourceFile.open(file, only);
             rows.forEachRow(row -> {
-                levels.add(rows.keyText(row[0]).replaceAll("\\.0$", ""));
+                levels.add(rows.keyText(row[0]));
                 if (levels.size() > MOST_LEVELS) {
                     throw new IllegalArgumentException("--categories: column " + column + " has more than "
-                            + MOST_LEVELS + " levels: is it a name or a number? Leave it out with --drop " + column);
+                            + MOST_LEVELS + " levels: is it a name or a number? Leave that column out");
                 }
             });
         }

@@ -18,7 +18,6 @@ import io.hedgerow.samples.output.OutputDirectory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -92,7 +91,7 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
     static PersonalWeights of(Sites sites, OpenedStatistics statistics, LearnedNetwork learned) {
         List<SiteId> names = Learning.siteIds(sites.all().size());
         List<NamedNetwork> networks = names.stream()
-                .map(name -> Objects.requireNonNull(learned.personal().get(name)))
+                .map(name -> learned.personal().getOrDefault(name, learned.named())) // never drawn: as all
                 .toList();
         Optional<Evidence.Sharing> shared = learned.evidence().flatMap(Evidence::sharing);
         List<String> files = files(sites);

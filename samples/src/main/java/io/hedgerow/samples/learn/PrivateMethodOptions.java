@@ -76,17 +76,51 @@ public final class PrivateMethodOptions {
     private @Nullable Long length;
 
     /**
+     * Refuses options that the run does not use, and those that contradict each other, before any file is opened.
+     *
+     * @param ofScores whether columns are turned into normal scores
+     */
+    public void requireFits(AlgorithmOptions options, boolean ofScores) {
+        Algorithm algorithm = options.algorithm();
+        requireCentreFits();
+        if (algorithm == Algorithm.DP_DYNAMIC_GRAM) {
+            requireSeriesFits();
+            return;
+        }
+        refuseForeign(algorithm);
+        if (ofScores && ownUnits) {
+            throw new IllegalArgumentException(
+                    "--own-units does not apply to --transform normal-scores, which have no units: leave it out");
+        }
+        if (ofScores || algorithm == Algorithm.DP_FEATURE_GRAM) {
+            requireHistogramsFit(ofScores ? "--transform normal-scores" : "dp-feature-gram", options);
+        } else if (centre == PrivateSettings.Centre.PRIVATE
+                && algorithm != Algorithm.DP_GRAM
+                && (bound == null || algorithm == Algorithm.DP_FED_BNSL)) {
+            throw new IllegalArgumentException(
+                    algorithm == Algorithm.DP_FED_BNSL
+                            ? "--centre private does not apply to dp-fed-bnsl: give --public-centre, or use dp-gram"
+                            : "--centre private needs --bound X here: a public number that no cell exceeds");
+        } else if (bound != null && centre != PrivateSettings.Centre.PRIVATE) {
+            throw new IllegalArgumentException(
+                    "--bound is for --centre private, whose mean it bounds: give both, or" + " leave --bound out");
+        }
+    }
+
+    private void requireSeriesFits() {
+        if (bound != null || centre == PrivateSettings.Centre.PRIVATE) {
+            throw new IllegalArgumentException("--bound and --centre private do not apply to dp-dynamic-gram, whose"
+                    + " series are about their own means, or about --public-centre");
+        }
+    }
+
+    /**
      * The method of time series, as a plan would say it.
      *
      * @param keyColumn of persons, each of whom is one series
      * @return without what it needs to know of persons and budget
      */
     public NamedMethod series(AlgorithmOptions options, SeriesOptions series, String keyColumn) {
-        if (bound != null || centre == PrivateSettings.Centre.PRIVATE) {
-            throw new IllegalArgumentException("--bound and --centre private do not apply to dp-dynamic-gram, whose"
-                    + " series are about their own means, or about --public-centre");
-        }
-        requireCentreFits();
         ToldMethod method = told(series.privateMethod(keyColumn), options.known(Algorithm.DP_DYNAMIC_GRAM))
                 .say("person-mean", centre == PrivateSettings.Centre.NONE ? false : null)
                 .say("length", length)
@@ -134,9 +168,8 @@ public final class PrivateMethodOptions {
      * @return without what it needs to know of units and budget
      */
     public NamedMethod curves(AlgorithmOptions options, VariableSchema schema) {
-        refuseForeign(Algorithm.DP_FEATURE_GRAM);
         KnownEdges known = options.known(Algorithm.DP_FEATURE_GRAM);
-        return ofHistograms(told(Method.named("dp-feature-gram"), known), "dp-feature-gram", options, schema);
+        return ofHistograms(told(Method.named("dp-feature-gram"), known), options, schema);
     }
 
     /**
@@ -145,16 +178,11 @@ public final class PrivateMethodOptions {
      * @return without what it needs to know of units and budget
      */
     public NamedMethod scores(NamedMethod named, AlgorithmOptions options, VariableSchema schema) {
-        refuseForeign(Algorithm.DP_GRAM);
-        if (ownUnits) {
-            throw new IllegalArgumentException(
-                    "--own-units does not apply to --transform normal-scores, which have no units: leave it out");
-        }
         KnownEdges known = options.known(Algorithm.DP_GRAM);
-        return ofHistograms(told(named, known), "--transform normal-scores", options, schema);
+        return ofHistograms(told(named, known), options, schema);
     }
 
-    private NamedMethod ofHistograms(ToldMethod method, String what, AlgorithmOptions options, VariableSchema schema) {
+    private void requireHistogramsFit(String what, AlgorithmOptions options) {
         if (centre == PrivateSettings.Centre.PRIVATE) {
             throw new IllegalArgumentException("--centre private does not apply to " + what + ", whose histograms"
                     + " tell where values are: give --public-centre NAME=X for values that are far from 0");
@@ -163,6 +191,9 @@ public final class PrivateMethodOptions {
             throw new IllegalArgumentException(
                     "--unit does not apply to " + what + ", which finds a unit of every variable: leave it out");
         }
+    }
+
+    private NamedMethod ofHistograms(ToldMethod method, AlgorithmOptions options, VariableSchema schema) {
         method.say("threshold", options.threshold().filter(least -> least > 0).orElse(null));
         List<Double> centres = centres(schema, 1);
         for (int j = 0; j < centres.size(); j++) {
@@ -183,18 +214,8 @@ public final class PrivateMethodOptions {
                 .orElseThrow(() -> new IllegalArgumentException(
                         "a private run needs an algorithm with a guarantee, was " + algorithm));
         PrivateSettings start = PrivateDefaults.of(guarantee, schema.size(), sites, epsilon);
-        refuseForeign(algorithm);
         PrivateSettings.Centre chosen = Objects.requireNonNullElse(
                 centre, publicCentre.isEmpty() ? PrivateSettings.Centre.NONE : PrivateSettings.Centre.PUBLIC);
-        requireCentreFits();
-        if (chosen == PrivateSettings.Centre.PRIVATE
-                && algorithm != Algorithm.DP_GRAM
-                && (bound == null || algorithm == Algorithm.DP_FED_BNSL)) {
-            throw new IllegalArgumentException(
-                    algorithm == Algorithm.DP_FED_BNSL
-                            ? "--centre private does not apply to dp-fed-bnsl: give --public-centre, or use dp-gram"
-                            : "--centre private needs --bound X here: a public number that no cell exceeds");
-        }
         double deviation = Math.sqrt(options.unit().publicNumber());
         double from = positive("--smallest-deviation", smallest, start.smallestDeviation() * deviation) / deviation;
         double to = positive("--largest-deviation", largest, start.largestDeviation() * deviation) / deviation;

@@ -48,12 +48,12 @@ record RowsOfSite(RowSource source, int column, double site) implements RowSourc
     }
 
     private boolean isNumber() {
-        return source.keyText(site).equals(Double.toString(site));
+        return Math.abs(site) < 0x1p53;
     }
 
     /** As a person would write it. */
     String name() {
-        return site == Math.rint(site) && Math.abs(site) < 1e15 ? Long.toString((long) site) : source.keyText(site);
+        return source.keyText(site);
     }
 
     @Override

@@ -134,15 +134,14 @@ public final class ExpectedError {
     Optional<String> outside(int variables, double units, int sites, PrivacyBudget budget) {
         if (variables < pointsBySize.firstKey() || variables > pointsBySize.lastKey()) {
             return Optional.of("d = " + variables + " is outside of " + pointsBySize.firstKey() + " to "
-                    + pointsBySize.lastKey() + ", which was simulated: no error is expected");
+                    + pointsBySize.lastKey() + ", which was simulated: there is no estimate of the error");
         }
         Optional<Expectation> expected = at(variables, units, sites, budget);
         if (expected.isEmpty()) {
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "there is more noise (%.2g) than was simulated at such d: no error is expected, and it is "
-                            + "larger than"
-                            + " any in the simulations",
+                    "there is more noise (%.2g) than was simulated at such d: there is no estimate of the error, which"
+                            + " is larger than any in the simulations",
                     noise(units, sites, budget)));
         }
         return expected.get().bound()

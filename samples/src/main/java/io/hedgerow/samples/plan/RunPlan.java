@@ -120,7 +120,7 @@ public record RunPlan(
         List<String> warnings = new ArrayList<>();
         if (table.isEmpty() && wrong.isEmpty()) {
             warnings.add("it was not simulated" + (density == 1 ? "" : " with so many edges per variable")
-                    + ": no error is expected");
+                    + ": there is no estimate of the error");
         }
         WrongPairs.tooMany(wrong).map(RunPlan::doubt).ifPresent(warnings::add);
         table.flatMap(known -> known.outside(variables, count, sites, budget)).ifPresent(warnings::add);

@@ -14,7 +14,7 @@ public final class PrivacyOptions {
             paramLabel = "BUDGET",
             description = "epsilon=E[,delta=D][,unit=COLUMN][,adjacency=zero-out,n0=N] of the whole run, for every "
                     + "site; delta is 1/n^2 unless given, and no more than a policy allows. COLUMN names "
-                    + "the persons to protect; without it single rows are protected. With zero-out N is a "
+                    + "the persons to protect; unit=record, or none, protects single rows. With zero-out N is a "
                     + "public number that stands for each site's number of rows or persons.")
     private @Nullable String privacy;
 
@@ -47,6 +47,11 @@ public final class PrivacyOptions {
      */
     public Optional<PrivacyRequest> request() {
         return Optional.ofNullable(privacy).map(PrivacyRequest::parse);
+    }
+
+    /** Whether it was said what is protected: by the request or by a policy. */
+    public boolean saysUnit() {
+        return policy != null || (privacy != null && PrivacyRequest.saysUnit(privacy));
     }
 
     /** Where ledgers are kept: a directory; empty to forget. */

@@ -4,6 +4,7 @@ package io.hedgerow.samples.privacy;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ public record PrivacyRequest(
         OptionalLong publicUnits) {
 
     private static final List<String> KEYS = List.of("epsilon", "delta", "unit", "adjacency", "n0");
+    private static final int LARGEST_EPSILON = 1000;
     private static final long MOST_UNITS = 1_000_000_000_000L;
     private static final String SYNTAX =
             "--privacy must read epsilon=E[,delta=D][,unit=COLUMN][,adjacency=zero-out,n0=N]";
@@ -76,14 +78,26 @@ public record PrivacyRequest(
         if (unit.isBlank()) {
             throw new IllegalArgumentException(SYNTAX + ": unit must be record or name a column, was blank");
         }
+        double epsilon = number("epsilon", values.get("epsilon"));
+        if (epsilon > LARGEST_EPSILON && Double.isFinite(epsilon)) {
+            throw new IllegalArgumentException("--privacy: epsilon must be at most " + LARGEST_EPSILON + ", was "
+                    + values.get("epsilon")
+                    + ": more promises nothing that could be told from no promise; usual are 0.1"
+                    + " to 10");
+        }
         return new PrivacyRequest(
-                number("epsilon", values.get("epsilon")),
+                epsilon,
                 values.containsKey("delta")
                         ? OptionalDouble.of(number("delta", values.get("delta")))
                         : OptionalDouble.empty(),
                 unit.equals("record") ? Optional.empty() : Optional.of(unit),
                 adjacency(values.getOrDefault("adjacency", "replace-one")),
                 values.containsKey("n0") ? OptionalLong.of(whole(values.get("n0"))) : OptionalLong.empty());
+    }
+
+    /** Whether the option's value says what is protected, and does not leave it to the default. */
+    public static boolean saysUnit(String text) {
+        return Arrays.stream(text.split(",")).anyMatch(pair -> pair.startsWith("unit="));
     }
 
     private static Adjacency adjacency(String text) {

@@ -37,6 +37,11 @@ public final class SecureAggregationOptions {
                     "With --secure-aggregation: trust the coordinator to follow the protocol; one round trip less.")
     private boolean trusted;
 
+    /** Whether losses of sites are simulated, which are drawn by the seed. */
+    public boolean isLosing() {
+        return dropouts != null;
+    }
+
     /**
      * What was asked for.
      *

@@ -172,7 +172,7 @@ public final class ConditionOptions {
             case SCALE_FREE -> GraphGenerator.scaleFree(variables, Math.max(1, Math.round((float) edges / variables)));
             case WEAK_CHAIN ->
                 throw new IllegalArgumentException(
-                        "--graph weak-chain has one edge less than variables: leave out" + " --edges and --density");
+                        "--graph weak-chain has one edge less than variables: leave out --density, and simulate --edges");
         };
     }
 
@@ -234,7 +234,7 @@ public final class ConditionOptions {
     SimulatedStudy.Builder studyInDeviations(GraphGenerator graph) {
         if (mixed || units != SimulatedStudy.Units.RAW) {
             throw new IllegalArgumentException(
-                    "--like says units and kinds of columns: leave out " + (mixed ? "--mixed" : "--units"));
+                    "simulate --like says units and kinds of columns: leave out " + (mixed ? "--mixed" : "--units"));
         }
         return study(graph).units(SimulatedStudy.Units.STANDARDISED);
     }
@@ -268,8 +268,9 @@ public final class ConditionOptions {
                 || confounders != 0
                 || mixed
                 || units != SimulatedStudy.Units.RAW) {
-            throw new IllegalArgumentException("of the conditions only --noise and --density go with --lags; --clients"
-                    + " says how sites differ");
+            throw new IllegalArgumentException(
+                    "of the conditions only --noise and --density go with --lags; simulate --clients"
+                            + " says how sites differ");
         }
         return form();
     }

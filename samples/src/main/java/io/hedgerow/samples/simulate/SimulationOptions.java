@@ -74,6 +74,11 @@ public final class SimulationOptions {
         if (isMock()) {
             throw new IllegalArgumentException("--like makes up rows that are no series: leave it out with --lags");
         }
+        if (rows != null) {
+            throw new IllegalArgumentException(
+                    "--rows is for rows that are no series: with --lags say how long a series is"
+                            + " with --steps, and how many a site has with --realisations");
+        }
         requireSizes(variables());
         return series.write(variables(), wanted(), sites(), conditions, seed, directory);
     }

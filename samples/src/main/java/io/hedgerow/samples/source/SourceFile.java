@@ -30,6 +30,8 @@ public final class SourceFile {
 
     private static final List<String> JSON = List.of(".json", ".jsonl", ".ndjson");
 
+    private static final List<String> SPREADSHEETS = List.of(".xlsx", ".xlsm", ".xls", ".xlsb", ".ods", ".numbers");
+
     private SourceFile() {}
 
     /**
@@ -135,6 +137,10 @@ public final class SourceFile {
             throw new DataException(
                     file + ": a file of JSON does not say its columns before its rows: write the rows as"
                             + " CSV or Parquet, or read them in a program with hedgerow-duckdb");
+        }
+        if (SPREADSHEETS.stream().anyMatch(name::endsWith)) {
+            throw new DataException(file + ": a workbook of a spreadsheet (Excel, LibreOffice) has tables, formulas and"
+                    + " formats and is not read: open it there and save the table of rows as CSV (UTF-8)");
         }
         return Optional.empty();
     }

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What is wrong is told in one line that names the place, the value and what is allowed, and leaves nothing behind. In
@@ -60,6 +61,9 @@ class BadInputTest {
                 Map.entry("other.csv", "a,c\n" + good),
                 Map.entry("order.csv", "b,a\n" + good),
                 Map.entry("size.csv", "0,1,0\n0,0,1\n0,0,0\n"),
+                Map.entry("one-column.csv", "a\n1\n2,3\n"),
+                Map.entry("book.XLSX", "PK"),
+                Map.entry("visits.csv", "patient,a,b\n1,2,3\n1,3,2\n2,4,3\n2,5,9\n"),
                 Map.entry("unknown.csv", "cause,effect\na,z\n"),
                 Map.entry("tiers.yaml", "tiers: [[b], [a]]\n"),
                 Map.entry("twice.yaml", "tiers: [[a], [b, a]]\n"),
@@ -77,6 +81,12 @@ class BadInputTest {
                 Arguments.of("@/folder", "@/folder: must be a file, is a directory"),
                 Arguments.of("@/empty.csv", "@/empty.csv: must have a first line, is empty"),
                 Arguments.of("@/header.csv", "@/header.csv: needs at least 2 rows, has 0"),
+                Arguments.of(
+                        "@/book.XLSX",
+                        "@/book.XLSX: a workbook of a spreadsheet (Excel, LibreOffice) has tables, formulas and formats and"
+                                + " is not read: open it there and save the table of rows as CSV (UTF-8)"),
+                Arguments.of(
+                        "@/one-column.csv", "@/one-column.csv, line 3: must have 1 field, as the header has, has 2"),
                 Arguments.of("@/one.csv", "@/one.csv: needs at least 2 rows, has 1"),
                 Arguments.of("@/ragged.csv", "@/ragged.csv, line 3: must have 2 fields, as the header has, has 1"),
                 Arguments.of(
@@ -106,14 +116,14 @@ class BadInputTest {
                         "@/infinite.csv, line 3, column \"b\": must be a finite number, was \"Infinity\""),
                 Arguments.of(
                         "@/constant.csv",
-                        "@/constant.csv: column \"b\" (always 2.0): must have a variance > 0, is constant: leave out by"
-                                + " selecting the other columns with --columns, at every site"),
+                        "@/constant.csv: column \"b\" (always 2.0): must have a variance > 0, is constant: leave out"
+                                + " with --drop, at every site"),
                 Arguments.of(
                         "@/duplicate.csv",
                         "@/duplicate.csv, line 1: column names must be distinct, \"a\" names columns 1 and 2"),
                 Arguments.of(
                         "@/numbers.csv --no-header --columns=x1,y2",
-                        "@/numbers.csv: has no column \"y2\", did you mean \"x2\"? (columns: x1, x2)"),
+                        "@/numbers.csv: has no column \"y2\" (columns: x1, x2)"),
                 Arguments.of(
                         "@/good.csv @/other.csv",
                         "@/other.csv: variables must be those of @/good.csv, first differ at position 2: must be \"b\","
@@ -131,8 +141,7 @@ class BadInputTest {
                         "@/size.csv: must be a 2 x 2 matrix, one line per variable, has 3 lines"),
                 Arguments.of(
                         "@/good.csv --truth @/unknown.csv",
-                        "@/unknown.csv, line 2, effect: must be one of the 2 variables, was \"z\"; did you mean"
-                                + " \"a\"?"),
+                        "@/unknown.csv, line 2, effect: must be one of the 2 variables, was \"z\""),
                 Arguments.of(
                         "@/good.csv --algorithm gram --tiers @/missing.csv",
                         "@/missing.csv: cannot be read: no such file or directory"),
@@ -233,7 +242,7 @@ class BadInputTest {
                         "an edge must be written as cause->effect, such as age->dose, was \"a=b\""),
                 Arguments.of(
                         "--algorithm gram --required a->c",
-                        "required edge a -> c: there is no variable \"c\", did you mean \"a\"? (there are 2: a, b)"),
+                        "required edge a -> c: there is no variable \"c\" (there are 2: a, b)"),
                 Arguments.of(
                         "--algorithm order-mcmc --required a->b --forbidden b->a,a->b",
                         "edge a -> b is both required and forbidden: leave it out of one of them"),
@@ -330,6 +339,9 @@ class BadInputTest {
             delimiter = '|',
             value = {
                 "learn --dta x | unknown option '--dta' for 'hedgerow learn'; did you mean '--data'?",
+                "learn rows.csv | unexpected argument 'rows.csv' for 'hedgerow learn'; a file of rows is named with --data rows.csv",
+                "learn rows.csv --colums a | unknown option '--colums' for 'hedgerow learn'; did you mean '--columns'?",
+                "predict rows.csv | unexpected argument 'rows.csv' for 'hedgerow predict'; a file of rows is named with --data",
                 "learn --dta=x | unknown option '--dta' for 'hedgerow learn'; did you mean '--data'?",
                 "plan --rows 1000 --d 5 --site 2 --privacy epsilon=1"
                         + " | unknown option '--site' for 'hedgerow plan'; did you mean '--sites'?",
@@ -343,6 +355,30 @@ class BadInputTest {
         Shell shell = Shell.real();
         assertEquals(ExitCode.USAGE.number(), shell.run(commandLine.split(" ")), shell.err());
         assertTrue(shell.err().contains(message), shell.err());
+    }
+
+    /** Whether a run goes on must not depend on what records hold, so the name of a column has to do. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "learn --data @/visits.csv --privacy epsilon=2",
+                "learn --data @/visits.csv --algorithm dp-fed-sparse --privacy epsilon=2,delta=1e-6 --out @/made",
+                "federation --data @/visits.csv --sites 2 --algorithm dp-gram --epsilon 2 --out @/made"
+            })
+    void budgetOverSeveralRowsPerIndividual_mustSayWhatItProtects(String command) throws IOException {
+        Shell shell = Shell.real();
+        assertEquals(ExitCode.USAGE.number(), shell.run(here(command).split(" ")), shell.err());
+        assertTrue(
+                shell.err()
+                        .contains(here(
+                                "--privacy must say what it protects, because column \"patient\" of @/visits.csv may"
+                                        + " say whose a row is: add unit=patient to protect individuals with all their rows, or"
+                                        + " unit=record if every row is another individual's")),
+                shell.err());
+        Shell said = Shell.real();
+        said.run(here("learn --data @/visits.csv --privacy epsilon=2,unit=record")
+                .split(" "));
+        assertFalse(said.err().contains("must say what it protects"), said.err());
     }
 
     private void check(ExitCode code, String commandLine, String message) throws IOException {

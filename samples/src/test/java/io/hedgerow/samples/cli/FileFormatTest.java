@@ -69,6 +69,23 @@ class FileFormatTest {
         learn(0, "--privacy epsilon=5 --categories ward=A|B|C --missing-text -");
     }
 
+    /** A data set's own list of levels is one that it can be read with. */
+    @Test
+    void levelsThatAreFound_areCodesToTheLetter() throws IOException {
+        String[] codes = {"I21.0", "I21.1", "250.1", "250.10"};
+        Random random = new Random(3);
+        StringBuilder text = new StringBuilder("code,age\n");
+        for (int k = 0; k < 40; k++) {
+            text.append(codes[k % 4]).append(',').append(random.nextGaussian()).append('\n');
+        }
+        Path file = Files.writeString(temp.resolve("codes.csv"), text);
+        String[] learn = {"learn", "--json", "--data", file.toString(), "--categories", "code"};
+        JsonNode found = SiteFolder.json(Shell.real(), learn);
+        assertEquals(
+                "[\"code=250.10\",\"code=I21.0\",\"code=I21.1\",\"age\"]",
+                found.get("variables").toString());
+    }
+
     @Test
     void whatIsWrong_isSaidWithTheOption() {
         String told = learn(3, "--categories ward=A|B --missing skip-row --missing-text -");

@@ -79,7 +79,7 @@ class PrivateLearnTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--seed=1 | true",
+                "--threshold=0 | true",
                 "--centre=none | false",
                 "--centre=private | false",
                 "--public-centre=x1=0 | false"

@@ -152,7 +152,7 @@ class SeriesLearnTest {
         }
         JsonNode named = learn("--site-column", "realisation", "--time", "time", "--series", "--truth", truth);
         assertEquals(8, named.get("sites").size());
-        assertEquals("site 1", named.get("sites").get(0).get("name").asText());
+        assertEquals("site 1.0", named.get("sites").get(0).get("name").asText());
         assertEquals(119, named.get("sites").get(0).get("rows").asInt());
         assertEquals(0, named.get("metrics").get("shd").asInt());
     }
@@ -181,7 +181,7 @@ class SeriesLearnTest {
                         "--series",
                         "--json")
                 .get("sites");
-        assertEquals("site 6", sites.get(0).get("name").asText());
+        assertEquals("site 6.0", sites.get(0).get("name").asText());
         assertEquals("site patient-1, ward", sites.get(3).get("name").asText());
         assertEquals(119, sites.get(3).get("rows").asInt());
     }

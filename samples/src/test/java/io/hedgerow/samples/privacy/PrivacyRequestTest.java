@@ -56,6 +56,7 @@ class PrivacyRequestTest {
             value = {
                 "5 | must read epsilon=E",
                 "eps=5 | must read epsilon=E",
+                "epsilon=1e9 | epsilon must be at most 1000, was 1e9",
                 "delta=1e-8 | epsilon is missing",
                 "epsilon=1,epsilon=2 | epsilon appears twice",
                 "epsilon=x | epsilon must be a number, was x",

@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * A column of a file whose cells are one of a few levels: k − 1 columns of rows, called {@code COLUMN=LEVEL}, each 1
- * where the cell is that level and 0 elsewhere. The first level has no column of its own, for the others tell it.
+ * where the cell is that level to the letter, blanks around it aside, and 0 elsewhere. The first level has no column of
+ * its own, for the others tell it.
  */
 final class CsvCategory {
 
@@ -23,7 +24,7 @@ final class CsvCategory {
         this.levels = levels;
         this.target = target;
         for (String level : levels) {
-            indexByLevel.put(canonical(level), indexByLevel.size());
+            indexByLevel.put(level.strip(), indexByLevel.size());
         }
     }
 
@@ -56,20 +57,13 @@ final class CsvCategory {
         return levels.stream().skip(1).map(level -> column + "=" + level).toList();
     }
 
-    /** Levels that are numbers are compared as numbers: 1 is 1.0. */
-    static String canonical(String level) {
-        String text = level.strip();
-        double number = NumberToken.parse(text.toCharArray(), 0, text.length());
-        return Double.isNaN(number) ? text : Double.toString(number);
-    }
-
     boolean isKept() {
         return target.length > 1 && target[1] >= 0;
     }
 
     /** Writes the indicators of a cell; false when it is no level, and then they are NaN. */
     boolean write(String cell, double[] row) {
-        Integer level = indexByLevel.get(canonical(cell));
+        Integer level = indexByLevel.get(cell.strip());
         for (int k = 1; k < target.length; k++) {
             row[target[k]] = level == null ? Double.NaN : level == k ? 1 : 0;
         }
@@ -81,6 +75,20 @@ final class CsvCategory {
         return "must be one of the levels " + String.join(", ", levels) + ", was " + NumberToken.quote(token)
                 + (NumberToken.isMissing(token)
                         ? " (missing): complete the cell, remove the record, or read with MissingValues.SKIP_ROW"
-                        : ": name it among the levels of " + column + ", the same at all sites");
+                        : sameNumber(token) + ": name it among the levels of " + column + ", the same at all sites");
+    }
+
+    /** Codes such as 250.1 and 250.10 are two, though they are one number. */
+    private String sameNumber(String token) {
+        double number = number(token);
+        return levels.stream()
+                .filter(level -> number(level) == number)
+                .findFirst()
+                .map(level -> ", which is not " + NumberToken.quote(level) + " to the letter")
+                .orElse("");
+    }
+
+    private static double number(String text) {
+        return NumberToken.parse(text.toCharArray(), 0, text.length());
     }
 }

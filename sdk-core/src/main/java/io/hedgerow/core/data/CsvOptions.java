@@ -87,9 +87,9 @@ public record CsvOptions(
 
     /**
      * Names columns that are no measurements but say whose a row is, such as the realisation of a time series. Their
-     * cells may be names, each of which is a number of its own below −2⁵³ in the rows; cells that are numbers below 2⁵³
-     * in size stay what they are. {@link RowSource#keyText} has the names. Not for persons who are protected: their
-     * numbers are whole, see {@link PersonRows}.
+     * cells may be names, each of which is a number of its own below −2⁵³ in the rows; whole numbers below 2⁵³ in size,
+     * by their digits alone, stay what they are, and 007 is a name. {@link RowSource#keyText} has the names. Not for
+     * persons who are protected: their numbers are whole, see {@link PersonRows}.
      *
      * @param names of columns; the file may lack them
      * @return the changed options
@@ -141,9 +141,9 @@ public record CsvOptions(
      * @param dropped columns of the file that are left out, whatever they hold; all must be there
      * @param missing texts that also stand for a missing cell, in any case, such as {@code .}, {@code -} or
      *     {@code -999}; blanks around them do not count
-     * @param categories columns whose cells are one of a few levels, each with all its levels. A row has k − 1
-     *     indicators of them, called {@code COLUMN=LEVEL}; the first level has none. Levels are no part of the file:
-     *     sites that learn together must say the same
+     * @param categories columns whose cells are one of a few levels, each with all its levels to the letter. A row has
+     *     k − 1 indicators of them, called {@code COLUMN=LEVEL}; the first level has none. Levels are no part of the
+     *     file: sites that learn together must say the same
      */
     public record CellFormat(
             boolean decimalComma,
@@ -163,7 +163,7 @@ public record CsvOptions(
             Map<String, List<String>> copied = new TreeMap<>();
             categories.forEach((column, levels) -> {
                 Set<String> distinct = new HashSet<>();
-                levels.forEach(level -> distinct.add(CsvCategory.canonical(level)));
+                levels.forEach(level -> distinct.add(level.strip()));
                 if (levels.size() < 2 || distinct.size() < levels.size() || distinct.contains("")) {
                     throw new IllegalArgumentException(
                             "column " + column + " must have at least 2 levels, distinct and not blank, has " + levels);

@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import io.hedgerow.core.internal.text.Words;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -21,6 +22,12 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 
     private static final String NOT_CSV = "must be a line of separated fields, has a quoted field that is not closed or"
             + " has text after its closing quote: a quote inside of quotes is written twice";
+
+    /** Of one field, in characters. */
+    private static final int LONGEST_FIELD = 1 << 24;
+
+    private static final String TOO_LONG = "must have at most " + LONGEST_FIELD + " characters in a field, has more:"
+            + " shorten it, or look for a quote before it that is not closed";
 
     private final CsvHeader header;
     private final MissingValues policy;
@@ -49,6 +56,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .allowUnclosedQuote(false)
+                .maxBufferSize(LONGEST_FIELD)
                 .build(this, text);
         Iterator<Boolean> records = reader.iterator();
         while (hasNext(records)) {
@@ -74,8 +82,9 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
                 throw error;
             }
             int field = getFieldCount();
+            boolean tooLong = String.valueOf(e.getMessage()).contains("maximum buffer size");
             problem = (field < header.fields() ? ", column " + NumberToken.quote(header.name(field)) : "") + ": "
-                    + NOT_CSV;
+                    + (tooLong ? TOO_LONG : NOT_CSV);
             lines = begun;
             return false;
         }
@@ -190,7 +199,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         int fields = getFieldCount();
         if (fields != header.fields()) {
             // Cells of such a line are in the wrong columns: what they hold is not the problem to report.
-            problem = ": must have " + header.fields() + " fields, as the "
+            problem = ": must have " + Words.count(header.fields(), "field") + ", as the "
                     + (header.present() ? "header" : "first line") + " has, has " + fields;
         }
         return !missing;

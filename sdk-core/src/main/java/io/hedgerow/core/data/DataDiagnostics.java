@@ -105,7 +105,7 @@ public final class DataDiagnostics {
         if (!constant.isEmpty()) {
             throw new DataException((constant.size() == 1 ? "column " : "columns ") + String.join(", ", constant)
                     + ": must have a variance > 0, " + (constant.size() == 1 ? "is" : "are")
-                    + " constant: leave out by selecting the other columns by name, at every site");
+                    + " constant: leave out (CellFormat.dropped), at every site");
         }
     }
 

@@ -119,8 +119,8 @@ public final class JdbcRowSource implements RowSource {
 
     /**
      * A query with columns that are no measurements but say whose a row is, such as the realisation of a time series.
-     * Where these are text, cells that are numbers are those, and every other one is a number of its own below −2⁵³;
-     * {@link #keyText} has the names, as for files ({@link CsvOptions#withKeys}).
+     * Where these are text, whole numbers by their digits alone are those, and every other text is a number of its own
+     * below −2⁵³; {@link #keyText} has the names, as for files ({@link CsvOptions#withKeys}).
      *
      * @param database where to get connections
      * @param query a SELECT without parameters
@@ -235,6 +235,10 @@ public final class JdbcRowSource implements RowSource {
 
     /** What stands for a cell that says whose the row is; NaN for one that is neither a number nor a name. */
     private double readKey(ResultSet result, int column, long rowNumber) throws SQLException {
+        if (result.getObject(column + 1) instanceof Number number
+                && Math.abs(number.doubleValue()) < KeyNames.LARGEST_NUMBER) {
+            return number.doubleValue();
+        }
         @Nullable String cell = result.getString(column + 1);
         if (cell == null) {
             return 0; // what getDouble gives for NULL

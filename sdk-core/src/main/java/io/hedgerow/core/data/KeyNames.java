@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Numbers for the cells of a column that says whose a row is, of which some are names such as {@code patient-7}. A
- * number below 2⁵³ in absolute value is itself; any other text is a name, whose number is below −2⁵³ and the same in
- * every reading. Two names have one number only if they are equal, blanks around them aside; which number it is depends
- * on who was read first. Numbers from 2⁵³ on count as names, for doubles do not tell them apart.
+ * Numbers for the cells of a column that says whose a row is, of which some are names such as {@code patient-7}. Two
+ * cells have one number only if they are equal to the letter, blanks around them aside: 7, 007 and 7.0 are three. A
+ * whole number below 2⁵³ in absolute value, written with its digits alone, is itself; any other text is a name, whose
+ * number is below −2⁵³ and the same in every reading, and depends on who was read first.
  *
  * <p>Keeps one entry for each name. Thread-safe.
  */
@@ -27,10 +27,10 @@ final class KeyNames {
 
     /** What stands for a cell that is a number, or NaN as text; NaN when it is neither a number nor a name. */
     double number(double number, char[] text, int offset, int length) {
-        if (Math.abs(number) < LARGEST_NUMBER) {
+        String name = new String(text, offset, length).strip();
+        if (Math.abs(number) < LARGEST_NUMBER && name.equals(Long.toString((long) number))) {
             return number;
         }
-        String name = new String(text, offset, length).strip();
         boolean usable = name.length() <= LONGEST_NAME
                 && !NumberToken.isMissing(name)
                 && name.chars().noneMatch(Character::isISOControl);

@@ -52,10 +52,11 @@ public interface RowSource {
      * A source that wraps another one and leaves such columns as they are answers as that does.
      *
      * @param key as rows have it
-     * @return the number itself unless overridden; as sensitive as the records
+     * @return the number itself unless overridden, a whole one by its digits alone; as sensitive as the records
      */
     default String keyText(double key) {
-        return Double.toString(key);
+        boolean whole = key == Math.rint(key) && Math.abs(key) < KeyNames.LARGEST_NUMBER;
+        return whole ? Long.toString((long) key) : Double.toString(key);
     }
 
     /**

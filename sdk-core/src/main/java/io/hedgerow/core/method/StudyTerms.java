@@ -69,8 +69,8 @@ public record StudyTerms(
     void requireNoPromise() {
         if (promise.isPresent()) {
             throw new IllegalArgumentException("algorithm " + method
-                    + " has no privacy guarantee: the plan must say insecureNoPrivacy: true instead of privacy, "
-                    + "or name one of the dp- algorithms");
+                    + " has no privacy guarantee: the terms must be without a promise, which a plan says by"
+                    + " insecureNoPrivacy: true, or name one of the dp- algorithms");
         }
     }
 

@@ -53,6 +53,13 @@ class CsvBadInputTest {
                         PLAIN,
                         ", line 3: must have 2 fields, as the header has, has 3"),
                 arguments(
+                        "field of 2^24 + 1 characters",
+                        "a,b\n1,2\n3," + "7".repeat((1 << 24) + 1) + "\n",
+                        PLAIN,
+                        ", line 3, column \"b\": must have at most 16777216 characters in a field, has more: shorten it, or"
+                                + " look for a quote before it that is not closed"),
+                arguments("one of one", "a\n1\n1,2\n", PLAIN, ", line 3: must have 1 field, as the header has, has 2"),
+                arguments(
                         "long line without header",
                         "1,2\n1,2,3\n",
                         PLAIN.withoutHeader(),
@@ -164,7 +171,7 @@ class CsvBadInputTest {
                         "unknown column without header",
                         "1,2\n3,4\n",
                         PLAIN.withoutHeader().withColumns("x3"),
-                        ": has no column \"x3\", did you mean \"x1\"? (columns: x1, x2)"),
+                        ": has no column \"x3\" (columns: x1, x2)"),
                 arguments(
                         "quote not closed",
                         "a,b\n1,2\n3,\"4\n5,6\n",

@@ -103,8 +103,30 @@ class CsvFormatTest {
                 new double[][] {{30, 0, 0}, {40, 0, 1}, {50, 1, 0}},
                 rows(text, wards().withColumns("age", "ward=C", "ward=B")));
         assertArrayEquals(new double[][] {{30}, {40}, {50}}, rows(text, wards().withColumns("age")));
+    }
+
+    /** Two codes are two, though they may be one number. */
+    @Test
+    void levels_areKeptToTheLetter() throws IOException {
+        CsvOptions codes = PLAIN.withCells(
+                format(Set.of(), Set.of(), Map.of("code", List.of("I21.0", "250.1", "250.10", "0250.1"))));
+        assertEquals(
+                List.of("code=250.1", "code=250.10", "code=0250.1"),
+                source("code\nI21.0\n", codes).schema().names());
+        assertArrayEquals(
+                new double[][] {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}, {0, 0, 0}},
+                rows("code\n250.10\n 250.1 \n0250.1\nI21.0\n", codes));
+        assertRefused(
+                ", line 2, column \"code\": must be one of the levels I21.0, 250.1, 250.10, 0250.1, was \"I21\": name it"
+                        + " among the levels of code, the same at all sites",
+                "code\nI21\n",
+                codes);
         CsvOptions numbered = PLAIN.withCells(format(Set.of(), Set.of(), Map.of("ward", List.of("1", "2"))));
-        assertArrayEquals(new double[][] {{0}, {1}}, rows("ward\n1.0\n2\n", numbered));
+        assertRefused(
+                ", line 2, column \"ward\": must be one of the levels 1, 2, was \"1.0\", which is not \"1\" to the letter:"
+                        + " name it among the levels of ward, the same at all sites",
+                "ward\n1.0\n2\n",
+                numbered);
     }
 
     @Test
@@ -137,7 +159,7 @@ class CsvFormatTest {
     @Test
     void levels_mustBeDistinct() {
         assertThrows(
-                IllegalArgumentException.class, () -> format(Set.of(), Set.of(), Map.of("ward", List.of("1", "1.0"))));
+                IllegalArgumentException.class, () -> format(Set.of(), Set.of(), Map.of("ward", List.of("1", " 1 "))));
         assertThrows(IllegalArgumentException.class, () -> format(Set.of(), Set.of(), Map.of("ward", List.of("A"))));
     }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,10 +37,23 @@ class CsvKeysTest {
     }
 
     @Test
-    void numbersStayWhatTheyAre() throws IOException {
-        RowSource rows = CsvRowSource.of(file("7,1", "-7.5,1", " 7.0 ,1", "9007199254740991,1"), OPTIONS);
-        assertEquals(List.of(7.0, -7.5, 7.0, 0x1p53 - 1), keys(rows));
-        assertEquals("7.0", rows.keyText(7));
+    void wholeNumbersStayWhatTheyAre() throws IOException {
+        RowSource rows = CsvRowSource.of(file("7,1", "-7,1", " 7 ,1", "0,1", "9007199254740991,1"), OPTIONS);
+        assertEquals(List.of(7.0, -7.0, 7.0, 0.0, 0x1p53 - 1), keys(rows));
+        assertEquals("7", rows.keyText(7));
+    }
+
+    /** Codes that are one number and two texts are two; each is written as the file writes it. */
+    @Test
+    void numbersWrittenOtherwise_areNamesToTheLetter() throws IOException {
+        String[] codes = {"7", "007", "7.0", "+7", "7e0", "250.1", "250.10", "-0", "0"};
+        String[] lines = Arrays.stream(codes).map(code -> code + ",1").toArray(String[]::new);
+        RowSource rows = CsvRowSource.of(file(lines), OPTIONS);
+        List<Double> keys = keys(rows);
+        assertEquals(codes.length, keys.stream().distinct().count(), keys.toString());
+        for (int k = 0; k < codes.length; k++) {
+            assertEquals(codes[k], rows.keyText(keys.get(k)));
+        }
     }
 
     /** Also numbers that doubles do not tell apart; none is the number of a name, and wrappers know the names. */

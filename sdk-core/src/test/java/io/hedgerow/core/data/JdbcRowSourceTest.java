@@ -62,10 +62,29 @@ class JdbcRowSourceTest {
                 new double[][] {{2, 4}, {3, 5}});
     }
 
+    /** A text is kept to the letter; a number has none, whatever its type. */
+    @Test
+    void keysOfText_areKeptToTheLetter() {
+        JdbcRowSource text = JdbcRowSource.of(
+                database,
+                "select case id when 1 then '7' when 2 then '007' else '7.0' end as person from people order by id",
+                MissingValues.REFUSE,
+                Set.of("PERSON"));
+        List<String> written = new ArrayList<>();
+        text.forEachRow(row -> written.add(text.keyText(row[0])));
+        assertEquals(List.of("7", "007", "7.0"), written);
+        JdbcRowSource number = JdbcRowSource.of(
+                database,
+                "select cast(7 as decimal(9, 2)) as person, cast(7 as double) as other from people where id = 1",
+                MissingValues.REFUSE,
+                Set.of("PERSON", "OTHER"));
+        assertRows(number, new double[][] {{7, 7}});
+    }
+
     @Test
     void keys_mayBeNames() {
         String query =
-                "select case id when 3 then ' 7.0' else name || '-x' end as person, height from people order by id";
+                "select case id when 3 then ' 7' else name || '-x' end as person, height from people order by id";
         JdbcRowSource source = JdbcRowSource.of(database, query, MissingValues.REFUSE, Set.of("PERSON", "other"));
         List<double[]> rows = new ArrayList<>();
         for (int reading = 0; reading < 2; reading++) {

@@ -103,7 +103,7 @@ class LaggedTest {
                 new double[] {5, 7, 0, 22});
         assertEquals(2, read(Lagged.of(rows, ORDER, 1)).length);
         Lagged ten = Lagged.of(rows, order(OptionalDouble.of(10)), 1);
-        assertMessage("rows must be a step of 10.0 apart or more, 0.0 is followed by 1.0 in realisation 7.0", ten);
+        assertMessage("rows must be a step of 10.0 apart or more, 0.0 is followed by 1.0 in realisation 7", ten);
     }
 
     @Test
@@ -122,7 +122,7 @@ class LaggedTest {
                         ORDER,
                         1));
         assertMessage(
-                "rows of one realisation must stand together, those of 7.0 do not",
+                "rows of one realisation must stand together, those of 7 do not",
                 Lagged.of(
                         rows(new double[] {1, 7, 0, 0}, new double[] {2, 8, 0, 1}, new double[] {3, 7, 0, 1}),
                         order(OptionalDouble.of(1)),

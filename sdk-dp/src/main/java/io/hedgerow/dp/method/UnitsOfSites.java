@@ -35,8 +35,9 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
     static UnitsOfSites of(StudyTerms terms, MethodParameters parameters) {
         String algorithm = "algorithm " + terms.method();
         PrivacyPromise promised = terms.promise()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        algorithm + " needs a budget: the plan must have privacy instead of insecureNoPrivacy"));
+                .orElseThrow(() -> new IllegalArgumentException(algorithm
+                        + " needs a budget: the terms must have a promise of privacy, which is the section privacy of a"
+                        + " plan"));
         if (promised.adjacency() != Adjacency.REPLACE_ONE) {
             throw new IllegalArgumentException(
                     algorithm + " between processes needs adjacency replace-one, was " + promised.adjacency());

@@ -14,18 +14,18 @@ public final class Nearest {
     private Nearest() {}
 
     /**
-     * The candidate with the fewest edits, when these are at most a third of the word's letters, and at least one. Ties
-     * go to the first.
+     * The candidate with the fewest edits, when these are at most a third of the letters of the longer of both: none in
+     * words of up to two letters, whose case alone may differ. Ties go to the first.
      */
     public static Optional<String> to(String word, Collection<String> candidates) {
         if (word.length() > LONGEST) {
             return Optional.empty();
         }
         String nearest = null;
-        int fewest = Math.max(1, word.length() / 3) + 1;
+        int fewest = Integer.MAX_VALUE;
         for (String candidate : candidates) {
             int edits = edits(word.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
-            if (edits < fewest) {
+            if (edits < fewest && edits <= Math.max(word.length(), candidate.length()) / 3) {
                 nearest = candidate;
                 fewest = edits;
             }

@@ -23,9 +23,14 @@ class NearestTest {
         assertEquals(Optional.empty(), Nearest.to("x", List.of()));
     }
 
+    /** One letter for another one is another word, where there are no more of them. */
     @Test
-    void to_whenShort_allowsOneEdit() {
-        assertEquals(Optional.of("ab"), Nearest.to("a", List.of("ab")));
-        assertEquals(Optional.empty(), Nearest.to("a", List.of("xyz")));
+    void to_whenShort_needsTwoThirdsOfTheLetters() {
+        assertEquals(Optional.empty(), Nearest.to("q", List.of("a", "b", "ab")));
+        assertEquals(Optional.empty(), Nearest.to("x1", List.of("x2", "y1")));
+        assertEquals(Optional.of("A"), Nearest.to("a", List.of("b", "A")));
+        assertEquals(Optional.of("age"), Nearest.to("ag", List.of("dose", "age")));
+        assertEquals(Optional.of("dose"), Nearest.to("dos", List.of("age", "dose")));
+        assertEquals(Optional.empty(), Nearest.to("ag", List.of("dose", "sage")));
     }
 }

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.source;
+
+import io.hedgerow.core.data.RowSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Columns that look as if they said whose a row is: by their name, or by their values, which are whole numbers or text
+ * and come again. A guess for a person to confirm, never a decision. What it cannot see: a key of small whole numbers
+ * in mixed order under a name that says nothing, a key of several columns, and individuals who have one row each.
+ *
+ * <p>Not private: it reads rows. {@link #isNameOfKey} does not.
+ */
+public final class InsecureKeyColumns {
+
+    private static final Set<String> NAMES = Set.of(
+            "id",
+            "ids",
+            "uid",
+            "pid",
+            "mrn",
+            "ssn",
+            "uuid",
+            "guid",
+            "patient",
+            "person",
+            "subject",
+            "participant",
+            "individual",
+            "respondent",
+            "proband",
+            "client",
+            "customer",
+            "user");
+
+    /** Names of what is measured on an individual who is named beside it, such as {@code patient_age}. */
+    private static final Set<String> MEASURED = Set.of("age", "sex", "weight", "height", "count", "time", "type");
+
+    /** Fewer values are groups, such as sex, treatment or ward. */
+    private static final int FEWEST = 8;
+
+    /** Values come again at least so often, on average. */
+    private static final double AGAIN = 1.5;
+
+    /** Numbers of records are spread wider than measurements that come again as often. */
+    private static final int SPREAD = 10;
+
+    private InsecureKeyColumns() {}
+
+    /**
+     * A column that may be a key.
+     *
+     * @param values how many different ones there are
+     * @param rows that have one
+     */
+    public record Found(String column, long values, long rows) {
+        @Override
+        public String toString() {
+            return "\"" + column + "\" (" + values + " different values in " + rows + " rows)";
+        }
+    }
+
+    /** Whether a name says that a column tells individuals apart: {@code id}, {@code patient}, {@code subjectId}. */
+    public static boolean isNameOfKey(String column) {
+        String apart = column.replaceAll("(?<=\\p{Ll})(?=\\p{Lu})", " ").toLowerCase(Locale.ROOT);
+        List<String> words = List.of(apart.split("[^\\p{L}]+"));
+        boolean joined = words.stream().anyMatch(word -> NAMES.stream().anyMatch(name -> word.equals(name + "id")));
+        return (joined || words.stream().anyMatch(NAMES::contains))
+                && words.stream().noneMatch(MEASURED::contains);
+    }
+
+    /**
+     * Looks at the values of columns, which may be text where the source is read with keys.
+     *
+     * @param rows read once
+     */
+    public static List<Found> of(RowSource rows) {
+        List<String> names = rows.schema().names();
+        List<Values> columns = names.stream().map(name -> new Values()).toList();
+        rows.forEachRow(row -> {
+            for (int j = 0; j < row.length; j++) {
+                columns.get(j).see(row[j]);
+            }
+        });
+        List<Found> found = new ArrayList<>();
+        for (int j = 0; j < names.size(); j++) {
+            Values values = columns.get(j);
+            if (values.whole && values.looksLikeAKey(isNameOfKey(names.get(j)))) {
+                found.add(new Found(names.get(j), values.counts.size(), values.rows));
+            }
+        }
+        return found;
+    }
+
+    /** The values of one column, as long as they are whole numbers or names. */
+    private static final class Values {
+        private final Map<Double, Long> counts = new HashMap<>();
+        private boolean whole = true;
+        private long rows;
+        private long runs;
+        private double last = Double.NaN;
+        private double lowest = Double.POSITIVE_INFINITY;
+        private double highest = Double.NEGATIVE_INFINITY;
+
+        void see(double value) {
+            if (!whole || Double.isNaN(value)) {
+                return;
+            }
+            if (value != Math.rint(value)) {
+                whole = false;
+                counts.clear();
+                return;
+            }
+            rows++;
+            runs += value == last ? 0 : 1;
+            last = value;
+            lowest = Math.min(lowest, value);
+            highest = Math.max(highest, value);
+            counts.merge(value, 1L, Long::sum);
+        }
+
+        boolean looksLikeAKey(boolean named) {
+            int values = counts.size();
+            if (named) {
+                return values > 2;
+            }
+            if (values < FEWEST || rows < AGAIN * values) {
+                return false;
+            }
+            boolean together = runs <= 1.1 * values;
+            boolean evenly = counts.values().stream().distinct().count() == 1;
+            return together || evenly || isSpread();
+        }
+
+        /** Measurements that are rounded are spread, too, but in steps. */
+        private boolean isSpread() {
+            long step = 0;
+            for (double value : counts.keySet()) {
+                step = greatestDivisor(step, (long) (value - lowest));
+            }
+            return step > 0 && (highest - lowest) / step > (double) SPREAD * counts.size();
+        }
+
+        private static long greatestDivisor(long a, long b) {
+            return b == 0 ? a : greatestDivisor(b, a % b);
+        }
+    }
+}
