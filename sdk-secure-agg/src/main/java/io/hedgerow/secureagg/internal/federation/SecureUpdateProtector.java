@@ -124,8 +124,10 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         RoundInput open = request;
         SiteSlot live = slot;
         if (open == null || live == null || open.terms().round() != next.round()) {
-            throw new ProtocolException(
-                    "round " + next.round() + " must have been prepared with this site before its task, was not" + why);
+            String message =
+                    "round " + next.round() + " must have been prepared with this site before its task, was not" + why;
+            // what was prepared before a restart is not known any more: the coordinator did nothing that is wrong
+            throw live == null ? new RepeatedMessageException(message) : new ProtocolException(message);
         }
         inProtocol(() -> {
             live.requireReady();
