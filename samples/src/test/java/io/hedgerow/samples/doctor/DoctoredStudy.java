@@ -72,7 +72,7 @@ record DoctoredStudy(Path directory, LocalStudy study) {
                 new SiteHome(site().resolve("home")),
                 coordinator,
                 Optional.empty(),
-                () -> Passphrase.once(Passphrase.none()));
+                () -> Passphrase.once(Passphrase.none().get()));
     }
 
     Checkup examine(InstantSource clock) {

@@ -39,7 +39,7 @@ public final class CoordinatorNode {
     private InetSocketAddress address = USUAL;
     private Optional<Duration> patience = Optional.empty();
     private Duration startWindow = Duration.ZERO;
-    private Supplier<char[]> passphrase = Passphrase::none;
+    private Supplier<char[]> passphrase = Passphrase.none();
 
     /**
      * A coordinator that listens at 127.0.0.1:7433.

@@ -69,7 +69,7 @@ public final class Membership implements AutoCloseable {
     private boolean personalised;
     private ReconnectPolicy reconnect = ReconnectPolicy.standard();
     private Optional<HttpProxy> proxy = Optional.empty();
-    private Supplier<char[]> passphrase = Passphrase::none;
+    private Supplier<char[]> passphrase = Passphrase.none();
     private @Nullable Thread running;
     private boolean closed;
 
