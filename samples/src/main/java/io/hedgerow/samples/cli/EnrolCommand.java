@@ -37,9 +37,10 @@ import picocli.CommandLine.Spec;
                     + "authority, the roster for secure aggregation.",
             "",
             "A site or coordinator: request, then install what comes back; renew before it expires. The authority:"
-                    + " init-authority once; show and sign each request; revoke. Officers: officer-key, roster. "
-                    + "Private keys of the authority, of officers and for secure aggregation can be under a passphrase:"
-                    + " when they are made, or later with lock. Fingerprints are compared over the telephone, all of their digits; what was heard is given as --fingerprint."
+                    + " init-authority once; show and sign each request; revoke. Officers: officer-key, roster."
+                    + " Private keys of the authority, of officers and for secure aggregation can be under a"
+                    + " passphrase: when they are made, or later with lock. Fingerprints are compared over the"
+                    + " telephone, all of their digits; what was heard is given as --fingerprint."
         })
 public final class EnrolCommand extends SubCommand {
 

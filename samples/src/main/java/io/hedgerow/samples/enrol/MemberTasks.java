@@ -119,7 +119,7 @@ public final class MemberTasks {
             return passphrase.isPresent()
                     ? made.next("Keep its passphrase somewhere else.")
                     : made.next(
-                            "Whoever reads this file can sign as you: put it under a passphrase with ./hedgerow enrol"
+                            "Anyone who reads this file can sign as you: put it under a passphrase with ./hedgerow enrol"
                                     + " lock --key " + file + ".");
         }
     }

@@ -30,7 +30,7 @@ public final class SignedDocuments {
      * @param file of signatures, made when missing
      */
     public static FactList sign(DocumentDigest digest, Path key, Path file) {
-        return sign(digest, key, () -> Passphrase.once(Passphrase.none()), file);
+        return sign(digest, key, () -> Passphrase.once(Passphrase.none().get()), file);
     }
 
     /**

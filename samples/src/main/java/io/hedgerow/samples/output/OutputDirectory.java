@@ -282,7 +282,7 @@ public final class OutputDirectory implements AutoCloseable {
         try {
             discard();
         } catch (IOException e) {
-            // Nobody is left to be told; the next result here removes the hidden directory.
+            // No one is left to be told; the next result here removes the hidden directory.
         }
     }
 

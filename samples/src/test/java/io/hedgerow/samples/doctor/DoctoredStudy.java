@@ -77,7 +77,7 @@ record DoctoredStudy(Path directory, LocalStudy study) {
                 anchors,
                 coordinator,
                 Optional.empty(),
-                () -> Passphrase.once(Passphrase.none()));
+                () -> Passphrase.once(Passphrase.none().get()));
     }
 
     Checkup examine(InstantSource clock) {

@@ -47,7 +47,7 @@ class LockedKeysTest {
     private static void lock(IdentityDirectory identity) {
         SigningKey.lock(
                         identity.signingKey(),
-                        () -> Passphrase.once(Passphrase.none()),
+                        () -> Passphrase.once(Passphrase.none().get()),
                         () -> Passphrase.of(WORDS.toCharArray()))
                 .close();
         assertTrue(SigningKey.isEncrypted(identity.signingKey()));

@@ -49,7 +49,7 @@ public final class CoordinatorNode {
     private InetSocketAddress address = USUAL;
     private Optional<Duration> patience = Optional.empty();
     private Optional<Duration> startWindow = Optional.empty();
-    private Supplier<char[]> passphrase = Passphrase::none;
+    private Supplier<char[]> passphrase = Passphrase.none();
     private Duration homeWait = HOME_WAIT;
 
     /**

@@ -76,7 +76,7 @@ public final class Membership implements AutoCloseable {
     private boolean personalised;
     private ReconnectPolicy reconnect = ReconnectPolicy.standard();
     private Optional<HttpProxy> proxy = Optional.empty();
-    private Supplier<char[]> passphrase = Passphrase::none;
+    private Supplier<char[]> passphrase = Passphrase.none();
     private @Nullable Thread running;
     /** How the coordinator was dialled, once that is known. */
     private @Nullable SiteOptions dialled;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.identity;
 
-import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
+import io.hedgerow.transport.identity.IdentityException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /**
  * What a private key is encrypted under. It is never in a message, a log or {@code toString}; closing erases it from
@@ -49,14 +50,12 @@ public final class Passphrase implements AutoCloseable {
         }
     }
 
-    /**
-     * Where there is no passphrase to open a key with.
-     *
-     * @throws IdentityException always
-     */
-    public static char[] none() {
-        throw new IdentityException(
-                Reason.PASSPHRASE, "the signing key is under a passphrase, and none was given to open it with");
+    /** Where there is no passphrase to open a key with: asking for one fails with an {@link IdentityException}. */
+    public static Supplier<char[]> none() {
+        return () -> {
+            throw new IdentityException(
+                    Reason.PASSPHRASE, "the signing key is under a passphrase, and none was given to open it with");
+        };
     }
 
     /**
