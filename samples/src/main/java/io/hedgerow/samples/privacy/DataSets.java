@@ -52,8 +52,8 @@ final class DataSets {
         if (name.isEmpty() && !source.place().query().get().known()) {
             throw new PolicyRefusedException(
                     source.name() + ": nothing tells which tables this query reads, and so whose"
-                            + " budget it would spend: say dataset: NAME under query, the name under which these records are"
-                            + " charged wherever they are read");
+                            + " budget it would spend: say dataset: NAME under query, the name under which these"
+                            + " records are charged wherever they are read");
         }
         return name;
     }

@@ -99,7 +99,7 @@ class RefusalAdviceTest {
     private static List<Message> messages(String file, String source) {
         String code = source.replaceAll("(?s)/\\*.*?\\*/", "").replaceAll("(?m)^\\s*//.*$", "");
         List<Message> all = new ArrayList<>();
-        for (String statement : code.split(";[ \\t]*\\n")) {
+        for (String statement : code.split(";[ \\t]*\\n", -1)) {
             if (!statement.contains("description =") && !statement.contains("new Example(")) {
                 List<String> literals = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"")
                         .matcher(statement)
