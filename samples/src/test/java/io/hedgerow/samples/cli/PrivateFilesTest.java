@@ -228,7 +228,13 @@ class PrivateFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"epsilon=5,unit=record", "epsilon=1,delta=1e-2,unit=record", "epsilon=1.5,unit=patient", "epsilon=1,unit=patient"})
+    @ValueSource(
+            strings = {
+                "epsilon=5,unit=record",
+                "epsilon=1,delta=1e-2,unit=record",
+                "epsilon=1.5,unit=patient",
+                "epsilon=1,unit=patient"
+            })
     void learn_whenPolicyOrLedgerRefuses_hasReadNoRecord(String asked) throws IOException {
         String person = asked.contains("patient") ? "unit: {person: patient}\n" : "";
         String policy = policy(person + SHARED);
@@ -249,14 +255,22 @@ class PrivateFilesTest {
     void learn_withALedgerOfAnotherPromise_isRefusedBeforeARecordIsRead() throws IOException {
         learn(0, file("all.csv"), "--privacy", "epsilon=1,unit=record");
         Path broken = thatCannotBeRead("all.csv");
-        for (String asked : List.of("epsilon=0.5,unit=record", "epsilon=1,unit=patient", "epsilon=1,unit=record,adjacency=zero-out,n0=200")) {
+        for (String asked : List.of(
+                "epsilon=0.5,unit=record",
+                "epsilon=1,unit=patient",
+                "epsilon=1,unit=record,adjacency=zero-out,n0=200")) {
             Shell refused = learn(ExitCode.REFUSED.number(), broken, "--privacy", asked);
             assertTrue(refused.err().contains("never changes"), refused.err());
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"epsilon=1,unit=record", "epsilon=1,unit=record,adjacency=zero-out,n0=80", "epsilon=1,unit=patient"})
+    @ValueSource(
+            strings = {
+                "epsilon=1,unit=record",
+                "epsilon=1,unit=record,adjacency=zero-out,n0=80",
+                "epsilon=1,unit=patient"
+            })
     void learn_withABudget_dividesAtRandomOnly(String asked) throws IOException {
         Shell blocks =
                 learn(ExitCode.USAGE.number(), file("all.csv"), "--sites=3", "--partition=blocks", "--privacy", asked);
@@ -275,7 +289,8 @@ class PrivateFilesTest {
     void budgetOverSeveralRowsPerIndividual_mustSayWhatItProtects(String command) throws IOException {
         String visits = file("visits.csv").toString();
         Shell shell = Shell.real();
-        assertEquals(ExitCode.USAGE.number(), shell.run(command.replace("@", visits).split(" ")), shell.err());
+        assertEquals(
+                ExitCode.USAGE.number(), shell.run(command.replace("@", visits).split(" ")), shell.err());
         String asked = "--privacy must say what it protects, because column \"patient\" of " + visits
                 + " may say whose a row is: add unit=patient to protect individuals with all their rows, or unit=record if"
                 + " every row is another individual's";
