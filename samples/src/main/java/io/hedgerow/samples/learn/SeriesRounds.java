@@ -35,7 +35,9 @@ final class SeriesRounds {
 
     /** Refuses options that the algorithm does not have. */
     void requireFits(Algorithm algorithm) {
-        if (lagLambda != null && (!algorithm.isDynamic() || algorithm == Algorithm.DYNAMIC_GRAM)) {
+        boolean penalised =
+                algorithm.isDynamic() && algorithm != Algorithm.DYNAMIC_GRAM && algorithm != Algorithm.DP_DYNAMIC_GRAM;
+        if (lagLambda != null && !penalised) {
             throw new IllegalArgumentException(
                     "--lag-lambda is for fdbnl, pfdbnl and dynotears, was given with " + Words.dashed(algorithm));
         }

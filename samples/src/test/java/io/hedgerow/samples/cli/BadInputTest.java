@@ -22,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What is wrong is told in one line that names the place, the value and what is allowed, and leaves nothing behind. In
@@ -63,7 +62,6 @@ class BadInputTest {
                 Map.entry("size.csv", "0,1,0\n0,0,1\n0,0,0\n"),
                 Map.entry("one-column.csv", "a\n1\n2,3\n"),
                 Map.entry("book.XLSX", "PK"),
-                Map.entry("visits.csv", "patient,a,b\n1,2,3\n1,3,2\n2,4,3\n2,5,9\n"),
                 Map.entry("unknown.csv", "cause,effect\na,z\n"),
                 Map.entry("tiers.yaml", "tiers: [[b], [a]]\n"),
                 Map.entry("twice.yaml", "tiers: [[a], [b, a]]\n"),
@@ -355,30 +353,6 @@ class BadInputTest {
         Shell shell = Shell.real();
         assertEquals(ExitCode.USAGE.number(), shell.run(commandLine.split(" ")), shell.err());
         assertTrue(shell.err().contains(message), shell.err());
-    }
-
-    /** Whether a run goes on must not depend on what records hold, so the name of a column has to do. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "learn --data @/visits.csv --privacy epsilon=2",
-                "learn --data @/visits.csv --algorithm dp-fed-sparse --privacy epsilon=2,delta=1e-6 --out @/made",
-                "federation --data @/visits.csv --sites 2 --algorithm dp-gram --epsilon 2 --out @/made"
-            })
-    void budgetOverSeveralRowsPerIndividual_mustSayWhatItProtects(String command) throws IOException {
-        Shell shell = Shell.real();
-        assertEquals(ExitCode.USAGE.number(), shell.run(here(command).split(" ")), shell.err());
-        assertTrue(
-                shell.err()
-                        .contains(here(
-                                "--privacy must say what it protects, because column \"patient\" of @/visits.csv may"
-                                        + " say whose a row is: add unit=patient to protect individuals with all their rows, or"
-                                        + " unit=record if every row is another individual's")),
-                shell.err());
-        Shell said = Shell.real();
-        said.run(here("learn --data @/visits.csv --privacy epsilon=2,unit=record")
-                .split(" "));
-        assertFalse(said.err().contains("must say what it protects"), said.err());
     }
 
     private void check(ExitCode code, String commandLine, String message) throws IOException {

@@ -127,7 +127,15 @@ class LearnOptionsTest {
                 "--vote-rounds 1",
                 "--vote-rounds 900",
                 "--lag-lambda 0.4");
-        say("--mu 3", "--participants 2", "--hidden 3", "--required z->x", "--forbidden x->y", "--tiers " + tiers);
+        say(
+                "--mu 3",
+                "--participants 2",
+                "--hidden 3",
+                "--required z->x",
+                "--forbidden x->y",
+                "--forbidden y->x,z->y",
+                "--forbidden y->z",
+                "--tiers " + tiers);
         say("--secure-aggregation", "--dropouts 0.4", "--colluding 1", "--trusted-coordinator", "--seed 7");
         say("--centre private", "--public-centre x=1", "--smallest-deviation 0.01", "--largest-deviation 50");
         say("--bound 9", "--clip 3", "--own-units", "--length 6", "--transform normal-scores", "--personal pool");
@@ -225,6 +233,9 @@ class LearnOptionsTest {
         }
         if (ofSeries) {
             words.addAll(List.of("--time", "when"));
+        }
+        if (ofSeries && budget) {
+            words.addAll(List.of("--step", "1")); // one that was found would tell of rows
         }
         if (algorithm.needsTruth()) {
             words.addAll(List.of("--truth", ofSeries ? dynamicTruth : truth));

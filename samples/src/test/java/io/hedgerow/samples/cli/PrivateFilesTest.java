@@ -315,11 +315,17 @@ class PrivateFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"epsilon=5", "epsilon=1,delta=1e-2", "epsilon=1.5,unit=patient", "epsilon=1,unit=patient"})
+    @ValueSource(
+            strings = {
+                "epsilon=5,unit=record",
+                "epsilon=1,delta=1e-2,unit=record",
+                "epsilon=1.5,unit=patient",
+                "epsilon=1,unit=patient"
+            })
     void learn_whenPolicyOrLedgerRefuses_hasReadNoRecord(String asked) throws IOException {
         String person = asked.contains("patient") ? "unit: {person: patient}\n" : "";
         String policy = policy(person + SHARED);
-        String small = "epsilon=0.9,delta=1e-6" + (person.isEmpty() ? "" : ",unit=patient");
+        String small = "epsilon=0.9,delta=1e-6" + (person.isEmpty() ? ",unit=record" : ",unit=patient");
         Path file = file("all.csv");
         learn(0, file, "--policy", policy, "--privacy", small);
         learn(0, file, "--policy", policy, "--privacy", small);
@@ -334,20 +340,50 @@ class PrivateFilesTest {
 
     @Test
     void learn_withALedgerOfAnotherPromise_isRefusedBeforeARecordIsRead() throws IOException {
-        learn(0, file("all.csv"), "--privacy", "epsilon=1");
+        learn(0, file("all.csv"), "--privacy", "epsilon=1,unit=record");
         Path broken = thatCannotBeRead("all.csv");
-        for (String asked : List.of("epsilon=0.5", "epsilon=1,unit=patient", "epsilon=1,adjacency=zero-out,n0=200")) {
+        for (String asked : List.of(
+                "epsilon=0.5,unit=record",
+                "epsilon=1,unit=patient",
+                "epsilon=1,unit=record,adjacency=zero-out,n0=200")) {
             Shell refused = learn(ExitCode.REFUSED.number(), broken, "--privacy", asked);
             assertTrue(refused.err().contains("never changes"), refused.err());
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"epsilon=1", "epsilon=1,adjacency=zero-out,n0=80", "epsilon=1,unit=patient"})
+    @ValueSource(
+            strings = {
+                "epsilon=1,unit=record",
+                "epsilon=1,unit=record,adjacency=zero-out,n0=80",
+                "epsilon=1,unit=patient"
+            })
     void learn_withABudget_dividesAtRandomOnly(String asked) throws IOException {
         Shell blocks =
                 learn(ExitCode.USAGE.number(), file("all.csv"), "--sites=3", "--partition=blocks", "--privacy", asked);
         assertTrue(blocks.err().contains("--partition blocks cannot be combined with a privacy budget"), blocks.err());
         learn(0, file("all.csv"), "--sites=3", "--partition=shuffle", "--privacy", asked);
+    }
+
+    /** Whether a run goes on must not depend on what records hold, so the name of a column has to do. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "learn --data @ --privacy epsilon=2",
+                "learn --data @ --algorithm dp-fed-sparse --privacy epsilon=2,delta=1e-6",
+                "federation --data @ --sites 2 --algorithm dp-gram --epsilon 2 --out never"
+            })
+    void budgetOverSeveralRowsPerIndividual_mustSayWhatItProtects(String command) throws IOException {
+        String visits = file("visits.csv").toString();
+        Shell shell = Shell.real();
+        assertEquals(
+                ExitCode.USAGE.number(), shell.run(command.replace("@", visits).split(" ")), shell.err());
+        String asked = "--privacy must say what it protects, because column \"patient\" of " + visits
+                + " may say whose a row is: add unit=patient to protect individuals with all their rows, or unit=record if"
+                + " every row is another individual's";
+        assertTrue(shell.err().contains(asked), shell.err());
+        Shell said = Shell.real();
+        said.run("learn", "--data", visits, "--privacy", "epsilon=2,unit=record");
+        assertFalse(said.err().contains("must say what it protects"), said.err());
     }
 }

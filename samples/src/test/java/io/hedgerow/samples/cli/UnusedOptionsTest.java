@@ -22,7 +22,7 @@ class UnusedOptionsTest {
 
     private static final Map<String, Class<? extends OptionsOfAction>> ACTIONS = Map.of(
             "audit", AuditCommand.Kind.class,
-            "experiment", ExperimentCommand.TableName.class,
+            "experiment", TableName.class,
             "study", StudyCommand.Action.class,
             "enrol", EnrolCommand.Action.class,
             "egress", EgressCommand.Action.class,
