@@ -104,12 +104,11 @@ public final class PersonRows extends WrappedRows {
                 return;
             }
             if (!somebody) {
-                throw new DataException(
-                        description() + ": column "
-                                + NumberToken.quote(source.schema().names().get(key))
-                                + " must say whose row it is in every row, does not in one: give every record its"
-                                + " person's number, a whole number up to 2^53; with a privacy budget a blank line of a"
-                                + " file is a record");
+                throw new DataException(description() + ": column "
+                        + NumberToken.quote(source.schema().names().get(key))
+                        + " must say whose row it is in every row, does not in one: give every record its"
+                        + " person's number, a whole number up to 2^53; with a privacy budget a blank line of a"
+                        + " file is a record");
             }
             System.arraycopy(row, 0, variables, 0, key);
             System.arraycopy(row, key + 1, variables, key, variables.length - key);
