@@ -100,4 +100,14 @@ class CorrectionTest {
         double without = AnalyticGaussian.epsilon(0.01 * Math.sqrt(1000), DELTA * (1 - sum));
         assertEquals(without + sum, new CertifiedAccountant().epsilon(corrected(1e-3, 3), DELTA), 1e-9);
     }
+
+    @Test
+    void epsilon_whereChargesAddUpToMoreThanHalf_isThatOfRenyi() {
+        // so much noise that the exact curve with 0.6 on top would be below Rényi's bound
+        MechanismEvent event = new MechanismEvent.Sequence(
+                List.of(new MechanismEvent.Gaussian(0.12, 1000), new MechanismEvent.PureDp(1e-3, 600)));
+        double renyi = new RenyiAccountant().epsilon(event, DELTA);
+        assertEquals(renyi, new CertifiedAccountant().epsilon(event, DELTA), 0);
+        assertTrue(new BasicAccountant().epsilon(event, DELTA) >= renyi);
+    }
 }

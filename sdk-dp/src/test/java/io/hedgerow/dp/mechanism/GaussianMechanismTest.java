@@ -145,6 +145,14 @@ class GaussianMechanismTest {
     }
 
     @Test
+    void sharedNoise_tooFineForTheLatticeOfASite_isRefused() {
+        Sensitivity coarse = new Sensitivity(Adjacency.REPLACE_ONE, 1 << 20);
+        assertEquals(0x1p20, new GaussianMechanism(coarse, 2, 4).drawnSigma(), 1e-6);
+        assertThrows(IllegalArgumentException.class, () -> new GaussianMechanism(coarse, 1, 4));
+        assertThrows(IllegalArgumentException.class, () -> new GaussianMechanism(coarse, 2, 5));
+    }
+
+    @Test
     void event_ofMoreNumbersThanCanBeCharged_isRefused() {
         GaussianMechanism least = new GaussianMechanism(new Sensitivity(Adjacency.REPLACE_ONE, 1 << 20), 1);
         least.event(1, 60_000_000);

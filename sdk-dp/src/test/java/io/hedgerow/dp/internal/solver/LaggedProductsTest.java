@@ -131,7 +131,8 @@ class LaggedProductsTest {
                 int l = at / (D * D);
                 boolean diagonal = l == 0 && at / D == at % D;
                 BigInteger times = BigInteger.valueOf((diagonal ? 1L : 2L) * (lags + 1 - l));
-                squares = squares.add(times.multiply(BigInteger.valueOf(added[at]).pow(2)));
+                squares =
+                        squares.add(times.multiply(BigInteger.valueOf(added[at]).pow(2)));
             }
             BigInteger bound = BigInteger.valueOf(lags + 1).shiftLeft(4 * LaggedProducts.FINEST);
             assertTrue(squares.compareTo(bound) <= 0, "seed " + seed);
