@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Every line of a proof that names code has a mutant of that code, and the documented list says which. */
@@ -24,18 +23,15 @@ class ProofLinesTest {
     private static final Path AUDITS = Mutant.ROOT.resolve("docs/privacy-proofs/audits.md");
     private static final Path LIST = Path.of("target", "proof-lines.md");
 
-    private static List<ProofPage> pages = List.of();
-    private static Map<String, Mutant> mutants = Map.of();
-    private static Sources sources;
+    private final List<ProofPage> pages = ProofPage.all();
+    private final Map<String, Mutant> mutants =
+            Mutant.all().stream().collect(Collectors.toMap(Mutant::name, mutant -> mutant));
+    private final Sources sources = new Sources();
 
-    @BeforeAll
-    static void read() throws IOException {
-        pages = ProofPage.all();
-        mutants = Mutant.all().stream().collect(Collectors.toMap(Mutant::name, mutant -> mutant));
-        sources = new Sources();
-    }
+    /** Reads pages, mutants and the names of sources. */
+    ProofLinesTest() throws IOException {}
 
-    private static List<Line> allLines() {
+    private List<Line> allLines() {
         return pages.stream().flatMap(page -> page.lines().stream()).toList();
     }
 

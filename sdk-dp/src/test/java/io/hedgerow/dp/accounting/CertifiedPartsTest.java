@@ -11,9 +11,11 @@ import io.hedgerow.core.privacy.MechanismEvent.Selection;
 import io.hedgerow.core.privacy.MechanismEvent.Sequence;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** No part of a plan is left out of its certificate. What is compared is equal but for lattices: 1e-4 of ε. */
+@Tag("slow")
 class CertifiedPartsTest {
 
     private static final double DELTA = 1e-6;

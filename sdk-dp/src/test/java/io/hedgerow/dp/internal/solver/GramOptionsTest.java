@@ -5,9 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.accounting.FixedPlanAccountant;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.accounting.ZcdpAccountant;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GramOptionsTest {
 
@@ -40,5 +47,26 @@ class GramOptionsTest {
         assertEquals(options(1), shared.withNoiseSharedBy(1));
         LaggedOptions series = new LaggedOptions(options(1).withPersons(100), 2, 1).withNoiseSharedBy(5);
         assertEquals(5, series.options().noiseSites());
+    }
+
+    /** Also where δ does not cover the tails of discrete noise and a plan costs Rényi's bound: from ε = 33 on. */
+    @ParameterizedTest
+    @CsvSource({"0.5, 1e-6", "33, 1e-6", "33.5, 1e-6", "34.9, 1e-6", "50, 1e-6", "100, 1e-5", "1, 1e-20"})
+    void mu_isWhatAWholeReleaseMayCost(double epsilon, double delta) {
+        GramOptions options = GramOptions.within(3, 100, new PrivacyBudget(epsilon, delta));
+        List<MechanismEvent> rounds = new GramReleaseSolver(options).roundPlan(options.rounds());
+        double certified = new FixedPlanAccountant().certify(rounds, delta).epsilon();
+        assertTrue(certified <= epsilon, "was " + certified);
+        // nothing is given away but what the jump at the border takes, less than 6 %
+        assertTrue(certified >= 0.94 * epsilon, "was " + certified);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1e-7, 1e-9", "1e-3, 1e-19", "1e4, 1e-6", "1e9, 1e-6"})
+    void mu_ofBudgetsOfAnySize_isThatOfTheirConcentratedCostAtLeast(double epsilon, double delta) {
+        PrivacyBudget budget = new PrivacyBudget(epsilon, delta);
+        double mu = GramOptions.mu(budget);
+        double least = Math.sqrt(2 * ZcdpAccountant.standardRho(budget));
+        assertTrue(mu > 0.99 * least && mu < 10 * least, mu + " against " + least);
     }
 }
