@@ -93,7 +93,7 @@ record ProofPage(String name, String head, String words, List<String> pseudocode
         List<String> code = new ArrayList<>();
         boolean wanted = false;
         boolean inside = false;
-        for (String line : proof.split("\n")) {
+        for (String line : proof.lines().toList()) {
             if (line.startsWith("## ")) {
                 wanted = line.startsWith("## Pseudocode");
             } else if (line.startsWith("```")) {

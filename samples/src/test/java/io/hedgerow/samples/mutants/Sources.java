@@ -36,7 +36,7 @@ final class Sources {
 
     /** Whether there is a class, and in it a method where one is named: {@code Class} or {@code Class.method}. */
     boolean hasCode(String name) throws IOException {
-        String[] parts = name.split("\\.");
+        String[] parts = name.split("\\.", -1);
         Optional<Path> file = Optional.ofNullable(files.get(parts[0]));
         return file.isPresent()
                 && (parts.length == 1 || Files.readString(file.get()).matches("(?s).*\\b" + parts[1] + "\\(.*"));
