@@ -79,4 +79,18 @@ class SeveralSitesTest {
                 IllegalArgumentException.class,
                 () -> SeveralSites.sharedNoise(List.of(new MechanismEvent.Laplace(5, 1)), 2));
     }
+
+    /** The lattice of a sum is charged for each site that a person is at. */
+    @Test
+    void sharedNoise_chargesTheLatticeForEverySite() {
+        MechanismEvent.PureDp lattice = new MechanismEvent.PureDp(1.5e-11, 2);
+        MechanismEvent round = new MechanismEvent.Sequence(List.of(new MechanismEvent.Gaussian(0.1, 2), lattice));
+        MechanismEvent.Sequence all = (MechanismEvent.Sequence) SeveralSites.sharedNoise(List.of(round), 3);
+        List<MechanismEvent> steps = ((MechanismEvent.Sequence) all.steps().get(0)).steps();
+        assertEquals(0.3, ((MechanismEvent.Gaussian) steps.get(0)).mu(), 1e-15);
+        MechanismEvent.PureDp charged = (MechanismEvent.PureDp) steps.get(1);
+        assertTrue(charged.epsilon() >= 4.5e-11, "was " + charged.epsilon());
+        assertEquals(4.5e-11, charged.epsilon(), 1e-24);
+        assertEquals(2, charged.count());
+    }
 }

@@ -9,7 +9,9 @@ import java.util.Map;
  * calls, and the loosest one; it is here for comparison.
  *
  * <p>δ is divided evenly among the Gaussian calls, and each is charged its exact ε (Balle and Wang 2018) at its share.
- * A selection with bounded range ε₀ is charged ε₀, a Laplace call 1/scale. Thread-safe.
+ * A selection with bounded range ε₀ is charged ε₀, a Laplace call 1/scale. Charges for noise on a lattice lower δ as in
+ * {@link CertifiedAccountant}, and where δ does not cover that noise the bound is at least that of
+ * {@link RenyiAccountant}. Thread-safe.
  */
 public final class BasicAccountant implements Accountant {
 
@@ -33,7 +35,8 @@ public final class BasicAccountant implements Accountant {
         if (calls == 0) {
             return sum;
         }
-        double share = Math.nextDown(delta / calls);
+        LatticeCharge lattice = LatticeCharge.of(totals);
+        double share = Math.nextDown(lattice.rest(delta) / calls);
         if (!(share > 0)) {
             return Double.POSITIVE_INFINITY;
         }
@@ -41,6 +44,6 @@ public final class BasicAccountant implements Accountant {
             double one = AnalyticGaussian.epsilon(call.getKey(), share);
             sum = Math.nextUp(sum + Math.nextUp(one * call.getValue()));
         }
-        return sum;
+        return lattice.covers(totals, sum, delta) ? sum : Math.max(sum, RenyiAccountant.epsilon(totals, delta));
     }
 }

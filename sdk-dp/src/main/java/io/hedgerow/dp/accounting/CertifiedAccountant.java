@@ -2,7 +2,6 @@
 package io.hedgerow.dp.accounting;
 
 import io.hedgerow.core.privacy.MechanismEvent;
-import java.util.Map;
 
 /**
  * The smallest ε of this package, an upper bound for every plan whose calls and parameters were fixed before the first
@@ -19,21 +18,16 @@ import java.util.Map;
  * applied before them: selections are computed first, apart from everything else, the order of the calls does not
  * matter to the bound, and all Gaussian calls count as one of {@code μ = √Σμᵢ²}, which is integrated exactly.
  *
- * <p>Pure charges of at most 1e-5 a call, or that together stay below 1e-6, are added to ε, and δ is lowered by the
+ * <p>Pure charges of at most 1e-3 a call, or that together stay below 1e-6, are added to ε, and δ is lowered by the
  * same share: so may corrections for discrete noise be charged, which are no mechanisms of their own
- * (docs/privacy-proofs/discrete-gaussian.md). Where δ is below 1e-20, a parameter above 100 or below 1e-9 or the number
- * of calls above 1e9, the Rényi bound is returned, except for Gaussian calls alone. The proof is in
- * docs/privacy-proofs/accounting.md.
+ * (docs/privacy-proofs/discrete-gaussian.md). Where δ is below 4e-21·(1 + e^ε), Gaussian calls with such corrections
+ * cost the Rényi bound. It is also returned where δ is below 1e-20, a parameter above 100 or below 1e-9 or the number
+ * of calls above 1e9, except for Gaussian calls alone. The proof is in docs/privacy-proofs/accounting.md.
  *
  * <p>Thread-safe; keeps the selections computed last. At most some tenths of a second for selections of one range,
  * however many.
  */
 public final class CertifiedAccountant implements Accountant {
-    private static final double NEGLIGIBLE = 1e-6;
-
-    /** A correction bounds the loss of every output: many of them add up, while losses of mechanisms partly cancel. */
-    private static final double LARGEST_CORRECTION = 1e-5;
-
     /** Below this δ the tails that were cut off, 1e-30 in all, are no longer nothing. */
     private static final double LEAST_DELTA = 1e-20;
 
@@ -64,21 +58,12 @@ public final class CertifiedAccountant implements Accountant {
         if (delta == 0 || renyi == 0 || renyi == Double.POSITIVE_INFINITY) {
             return renyi;
         }
-        double largest = 0;
-        double added = 0;
-        for (Map.Entry<Double, Long> call : totals.pures().entrySet()) {
-            double sum = Math.nextUp(added + Math.nextUp(call.getKey() * call.getValue()));
-            if (call.getKey() > LARGEST_CORRECTION && sum > NEGLIGIBLE) {
-                break;
-            }
-            largest = call.getKey();
-            added = sum;
-        }
-        if (added >= 0.5) {
+        LatticeCharge lattice = LatticeCharge.of(totals);
+        if (lattice.exceedsDelta()) {
             return renyi;
         }
-        double composed = composed(totals, largest, delta * (1 - added), renyi);
-        return Math.min(renyi, added == 0 ? composed : Math.nextUp(composed + added));
+        double composed = composed(totals, lattice.largest(), lattice.rest(delta), renyi);
+        return lattice.covers(totals, composed, delta) ? Math.min(renyi, lattice.addedTo(composed)) : renyi;
     }
 
     private double composed(EventTotals totals, double negligible, double delta, double start) {

@@ -12,8 +12,9 @@ import java.util.List;
  * multiplier; σ = z·Δ steps, rounded up. Noise is at least 2²⁰ steps, so the charge is tiny: 2η per number released
  * with η = (c² + 1)/(24σ²), c = 14, at most 1.5·10⁻¹¹. It is a shift of ε: an accountant must add it to ε, not compose
  * it as if it were a random loss of mean zero, and an accountant of Rényi or zero-concentrated privacy needs no such
- * charge. The noise beyond 14σ adds less than 10⁻⁴³ per number to δ and e^η multiplies δ; both are below the rounding
- * of δ that {@code docs/privacy-proofs/discrete-gaussian.md} requires, where this is proved.
+ * charge. The noise beyond 14σ adds less than 10⁻⁴³·(1 + e^ε) per number to δ and e^η multiplies δ: the accountant
+ * takes a lower δ for both, and Rényi's bound where that does not cover them. Proof note:
+ * {@code docs/privacy-proofs/discrete-gaussian.md}.
  *
  * <p>Immutable and thread-safe; the noise source is not.
  */
@@ -24,6 +25,9 @@ public final class GaussianMechanism {
 
     private static final double LARGEST_SIGMA = 0x1p40;
     private static final double TAIL = 14;
+
+    /** Up to here an accountant adds a pure charge to ε as it is; above, it may take it for a loss of its own. */
+    private static final double LARGEST_CHARGE = 1e-3;
 
     private final Sensitivity sensitivity;
     private final double sigma;
@@ -117,7 +121,7 @@ public final class GaussianMechanism {
      * Cost of releases of several numbers each, to whose vector the sensitivity applies in Euclidean norm.
      *
      * @param count number of releases; at least 1
-     * @param coordinates numbers per release; at least 1
+     * @param coordinates numbers per release; at least 1, and not so many that the charge for the lattice exceeds 1e-3
      * @return a Gaussian event, then the charge for the lattice
      */
     public MechanismEvent event(long count, int coordinates) {
@@ -125,9 +129,13 @@ public final class GaussianMechanism {
             throw new IllegalArgumentException("coordinates must be at least 1, was " + coordinates);
         }
         double eta = Rounding.up((TAIL * TAIL + 1) / (24 * Rounding.down(drawn * drawn)));
-        return new MechanismEvent.Sequence(List.of(
-                new MechanismEvent.Gaussian(mu(), count),
-                new MechanismEvent.PureDp(Rounding.up(2.0 * coordinates * eta), count)));
+        double charge = Rounding.up(2.0 * coordinates * eta);
+        if (charge > LARGEST_CHARGE) {
+            throw new IllegalArgumentException("coordinates must cost at most " + LARGEST_CHARGE
+                    + " for the lattice, were " + coordinates + " at " + charge + ": release fewer numbers at once");
+        }
+        return new MechanismEvent.Sequence(
+                List.of(new MechanismEvent.Gaussian(mu(), count), new MechanismEvent.PureDp(charge, count)));
     }
 
     /**

@@ -43,4 +43,71 @@ class CorrectionTest {
         // one per cent less δ costs more than the bisection's rounding
         assertTrue(epsilon > atDelta + each * count + 1e-6, epsilon + " against " + (atDelta + each * count));
     }
+
+    /** One Gaussian call with the charge for its lattice, at the smallest noise that the proof allows. */
+    private static MechanismEvent release(double mu) {
+        return new MechanismEvent.Sequence(
+                List.of(new MechanismEvent.Gaussian(mu, 1), new MechanismEvent.PureDp(1.5e-11, 1)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-20, 1e-12, 1e-6, 1e-2})
+    void epsilon_whereTailsOfTheLatticeOutweighDelta_isThatOfRenyi(double delta) {
+        // the curve of continuous noise stands for δ ≥ 4e-21·(1 + e^ε), that is up to this ε
+        double furthest = Math.log(delta / 4e-21 - 1);
+        double mu = AnalyticGaussian.mu(new PrivacyBudget(furthest, delta));
+        for (Accountant accountant : List.of(new CertifiedAccountant(), new BasicAccountant())) {
+            double inside = accountant.epsilon(release(mu * 0.999), delta);
+            double outside = accountant.epsilon(release(mu * 1.001), delta);
+            double renyi = new RenyiAccountant().epsilon(release(mu * 1.001), delta);
+            assertEquals(AnalyticGaussian.epsilon(mu * 0.999, delta), inside, 1e-9, accountant.id());
+            assertEquals(renyi, outside, 0, accountant.id());
+            assertTrue(outside > inside, accountant.id());
+        }
+        // what is continuous has no tails to cover
+        double continuous = AnalyticGaussian.epsilon(mu * 1.001, delta);
+        assertEquals(
+                continuous, new CertifiedAccountant().epsilon(new MechanismEvent.Gaussian(mu * 1.001, 1), delta), 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, 1, 6, 30})
+    void epsilon_neverFallsAsDeltaFalls_acrossTheBorder(double mu) {
+        for (Accountant accountant : List.of(new CertifiedAccountant(), new BasicAccountant())) {
+            double last = 0;
+            for (double delta = 0.5; delta > 1e-300; delta *= 0.7) {
+                double epsilon = accountant.epsilon(release(mu), delta);
+                assertTrue(epsilon >= last, accountant.id() + " at " + delta + ": " + epsilon + " < " + last);
+                last = epsilon;
+            }
+        }
+    }
+
+    @Test
+    void epsilon_ofBasicComposition_isTakenAtASmallerDelta() {
+        // ten calls of 1e-3, the largest charge that a call can have: 1 % of δ
+        MechanismEvent event = corrected(1e-3, 10);
+        double share = DELTA / 1000;
+        double atDelta = 1000 * AnalyticGaussian.epsilon(0.01, share);
+        double expected = 1000 * AnalyticGaussian.epsilon(0.01, share * (1 - 0.01)) + 0.01;
+        assertTrue(expected > atDelta + 0.01 + 1e-6);
+        assertEquals(expected, new BasicAccountant().epsilon(event, DELTA), 1e-9);
+    }
+
+    @Test
+    void epsilon_ofTheLargestChargeThatACallCanHave_isAddedAndNotComposed() {
+        double sum = 3e-3;
+        double without = AnalyticGaussian.epsilon(0.01 * Math.sqrt(1000), DELTA * (1 - sum));
+        assertEquals(without + sum, new CertifiedAccountant().epsilon(corrected(1e-3, 3), DELTA), 1e-9);
+    }
+
+    @Test
+    void epsilon_whereChargesAddUpToMoreThanHalf_isThatOfRenyi() {
+        // so much noise that the exact curve with 0.6 on top would be below Rényi's bound
+        MechanismEvent event = new MechanismEvent.Sequence(
+                List.of(new MechanismEvent.Gaussian(0.12, 1000), new MechanismEvent.PureDp(1e-3, 600)));
+        double renyi = new RenyiAccountant().epsilon(event, DELTA);
+        assertEquals(renyi, new CertifiedAccountant().epsilon(event, DELTA), 0);
+        assertTrue(new BasicAccountant().epsilon(event, DELTA) >= renyi);
+    }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -257,6 +258,24 @@ class FileLedgerStorageTest {
         Files.write(file(), newer);
         makeLedger();
         assertEquals(3, LedgerHistory.read(temp).requests().size());
+    }
+
+    /** After a crash the lock file does not know the last record: what tells is how the ledger begins. */
+    @Test
+    void open_ofALedgerThatWasWrittenAnew_isRefused() throws IOException {
+        makeLedger();
+        String made = LedgerMark.made(Files.readString(lock()).substring(0, 64)).text();
+        Path other = temp.resolve("other");
+        LedgerClock later = new LedgerClock(() -> LedgerFixtures.CLOCK.instant().plusSeconds(7), Duration.ofMinutes(5));
+        AccountedLedger.open(other, LedgerFixtures.terms(), LedgerFixtures.cap(), LedgerFixtures.rule(), later)
+                .close();
+        Files.writeString(lock(), made);
+        byte[] own = Files.readAllBytes(file());
+        Files.write(file(), Files.readAllBytes(other.resolve(FileLedgerStorage.FILE)));
+        assertThrows(LedgerTamperedException.class, () -> LedgerFixtures.open(temp));
+        assertTrue(refusal().contains("does not begin as the one that was made here"), refusal());
+        Files.write(file(), own);
+        makeLedger();
     }
 
     /** The lock file of then is in the backup as well: nothing that is in the directory can tell. */

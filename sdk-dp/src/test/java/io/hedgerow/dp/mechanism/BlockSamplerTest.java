@@ -129,4 +129,49 @@ class BlockSamplerTest {
         assertThrows(
                 IllegalArgumentException.class, () -> new BlockSampler(new DiscreteNoise.GaussianDecay(20), 20, 5));
     }
+
+    /** Constant up to the tail, and falling by e^0.7 in each of its blocks: a tenth of the weight is in the tail. */
+    private record HeavyTail(long blocks, long width) implements BlockSampler.Decay {
+        @Override
+        public double approximate(double x) {
+            return Math.exp(-0.7 * Math.max(0, x - blocks * width) / width);
+        }
+
+        @Override
+        public BigInteger numerator(BigInteger x) {
+            return x.subtract(BigInteger.valueOf(blocks * width))
+                    .max(BigInteger.ZERO)
+                    .multiply(BigInteger.valueOf(7));
+        }
+
+        @Override
+        public BigInteger denominator() {
+            return BigInteger.valueOf(10 * width);
+        }
+    }
+
+    /** In production the tail begins at 12 widths of noise and is never seen: its code is tested where it is. */
+    @Test
+    void draw_visitsEveryBlockOfTheTailAsOftenAsItShould() {
+        int width = 64;
+        HeavyTail decay = new HeavyTail(BlockSampler.CUTOFF, width);
+        BlockSampler sampler = new BlockSampler(decay, width, BlockSampler.PRODUCTION_BITS);
+        int cells = 20;
+        double[] weights = new double[cells];
+        double sum = 0;
+        for (int x = 0; x < 60 * width; x++) {
+            double weight = (x == 0 ? 1 : 2) * decay.approximate(x);
+            weights[Math.min(cells - 1, x / width)] += weight;
+            sum += weight;
+        }
+        for (int k = 0; k < cells; k++) {
+            weights[k] /= sum;
+        }
+        SecureBits bits = TestBits.of(77);
+        long[] counts = new long[cells];
+        for (int k = 0; k < 40_000; k++) {
+            counts[(int) Math.min(cells - 1, Math.abs(sampler.draw(bits)) / width)]++;
+        }
+        assertTrue(GoodnessOfFit.chiSquare(counts, weights) > GoodnessOfFit.REJECT);
+    }
 }

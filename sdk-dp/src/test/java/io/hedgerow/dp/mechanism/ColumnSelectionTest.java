@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.mechanism;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -280,5 +281,22 @@ class ColumnSelectionTest {
             return new BigDecimal(ExponentialBounds.of(p, q, 250).lower())
                     .divide(new BigDecimal(BigInteger.ONE.shiftLeft(250)), PRECISE);
         }
+    }
+
+    @Test
+    void excludedCandidates_weighNothing_andSetNoScale() {
+        ExponentialMechanism mechanism = ExponentialMechanism.ofScale(1, 0, 1);
+        boolean[] excluded = {false, true, false, false, false, true};
+        BigInteger[][] shares = new BigInteger[2][];
+        for (int k = 0; k < 2; k++) {
+            ColumnSelection columns = mechanism.columns(3, 2, excluded, TestBits.of(61));
+            columns.update(0, new double[] {1, k == 0 ? -50 : 500, 2});
+            columns.update(1, new double[] {0, 1, k == 0 ? 0 : 700});
+            BigInteger[] first = columns.shares(0);
+            assertEquals(BigInteger.ZERO, first[1]);
+            assertEquals(BigInteger.ZERO, columns.shares(1)[2]);
+            shares[k] = first;
+        }
+        assertArrayEquals(shares[0], shares[1]);
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.IntSupplier;
@@ -156,5 +157,24 @@ class ExponentialMechanismTest {
             }
         }
         return best;
+    }
+
+    /** ε0·b ≥ 2 (Δs + 2η), in exact numbers, also where Δs is no whole number of lattice steps. */
+    @Test
+    void boundedRange_isNeverLessThanTwoSensitivitiesOverTheScale() {
+        Random random = new Random(43);
+        for (int k = 0; k < 2000; k++) {
+            double sensitivity = Math.scalb(1 + random.nextDouble(), random.nextInt(20) - 10);
+            double error = k % 2 == 0 ? 0 : sensitivity * 0x1p-20 * random.nextDouble();
+            double scale = sensitivity * (1 + random.nextDouble());
+            BigDecimal range = new BigDecimal(
+                    ExponentialMechanism.ofScale(sensitivity, error, scale).boundedRange());
+            BigDecimal moved = new BigDecimal(sensitivity)
+                    .add(new BigDecimal(error).multiply(BigDecimal.valueOf(2)))
+                    .multiply(BigDecimal.valueOf(2));
+            // and the charge for rounded weights on top of it
+            BigDecimal charged = range.subtract(new BigDecimal(ExponentialMechanism.ROUNDING_CHARGE));
+            assertTrue(charged.multiply(new BigDecimal(scale)).compareTo(moved) >= 0, "k = " + k);
+        }
     }
 }

@@ -131,4 +131,33 @@ class GaussianMechanismTest {
             assertEquals(1, squares / sum.length / (whole.sigma() * whole.sigma()), 0.06);
         }
     }
+
+    /** docs/privacy-proofs/shared-noise.md: the lattice is that on which each site draws, k times as dear. */
+    @Test
+    void sharedNoise_isChargedForTheLatticeOnWhichEachSiteDraws() {
+        for (int sites : new int[] {1, 4, 7}) {
+            GaussianMechanism shared = new GaussianMechanism(sensitivity, 8, sites);
+            MechanismEvent.PureDp charge = (MechanismEvent.PureDp)
+                    ((MechanismEvent.Sequence) shared.event(1, 10)).steps().get(1);
+            double eta = (14.0 * 14 + 1) / (24 * shared.drawnSigma() * shared.drawnSigma());
+            assertTrue(charge.epsilon() >= 20 * eta && charge.epsilon() <= 20 * eta * (1 + 1e-14));
+        }
+    }
+
+    @Test
+    void sharedNoise_tooFineForTheLatticeOfASite_isRefused() {
+        Sensitivity coarse = new Sensitivity(Adjacency.REPLACE_ONE, 1 << 20);
+        assertEquals(0x1p20, new GaussianMechanism(coarse, 2, 4).drawnSigma(), 1e-6);
+        assertThrows(IllegalArgumentException.class, () -> new GaussianMechanism(coarse, 1, 4));
+        assertThrows(IllegalArgumentException.class, () -> new GaussianMechanism(coarse, 2, 5));
+    }
+
+    @Test
+    void event_ofMoreNumbersThanCanBeCharged_isRefused() {
+        GaussianMechanism least = new GaussianMechanism(new Sensitivity(Adjacency.REPLACE_ONE, 1 << 20), 1);
+        least.event(1, 60_000_000);
+        String message = assertThrows(IllegalArgumentException.class, () -> least.event(1, 70_000_000))
+                .getMessage();
+        assertTrue(message.startsWith("coordinates must cost at most 0.001 for the lattice, were 70000000"), message);
+    }
 }

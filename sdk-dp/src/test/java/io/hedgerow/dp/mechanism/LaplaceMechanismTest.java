@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
+import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 
 class LaplaceMechanismTest {
@@ -23,6 +24,23 @@ class LaplaceMechanismTest {
         assertEquals(2.3, event.scale(), 1e-14 + 2.3 * 2.3 / (4 * Math.pow(mechanism.scaleSteps(), 2)));
         assertTrue(1 / event.scale() >= 1 / 2.3 * (1 - 1e-16) - 1e-15 + 1 / (4 * Math.pow(mechanism.scaleSteps(), 2)));
         assertTrue(mechanism.scaleSteps() >= 2.3 * sensitivity.steps());
+    }
+
+    /** ε' = Δ/s + 1/(4s²) ≤ 1/scale, in exact numbers. */
+    @Test
+    void event_isNeverLessThanTheLossOfTheScaleThatIsDrawn() {
+        for (int k = 1; k <= 500; k++) {
+            LaplaceMechanism mechanism = new LaplaceMechanism(sensitivity, 0.37 * k);
+            BigDecimal s = new BigDecimal(mechanism.scaleSteps());
+            BigDecimal charged = new BigDecimal(((MechanismEvent.Laplace) mechanism.event(1)).scale());
+            BigDecimal four = BigDecimal.valueOf(4);
+            // scale · (4sΔ + 1) ≤ 4s²
+            BigDecimal left = charged.multiply(four.multiply(s)
+                    .multiply(BigDecimal.valueOf(sensitivity.steps()))
+                    .add(BigDecimal.ONE));
+            assertTrue(left.compareTo(four.multiply(s).multiply(s)) <= 0, "k = " + k);
+            assertTrue(s.compareTo(new BigDecimal(0.37 * k).multiply(BigDecimal.valueOf(sensitivity.steps()))) >= 0);
+        }
     }
 
     /**

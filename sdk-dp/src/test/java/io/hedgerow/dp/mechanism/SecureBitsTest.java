@@ -75,6 +75,20 @@ class SecureBitsTest {
         });
     }
 
+    /** Every release has a key of its own, because the noise passes it on. */
+    @Test
+    void refresh_ofTheNoise_takesANewKey() {
+        int[] taken = new int[1];
+        DiscreteNoise noise = new DiscreteNoise(new SecureBits(secret -> secret[0] = (byte) ++taken[0]));
+        DiscreteNoise silent = new DiscreteNoise(new SecureBits(secret -> secret[0] = 1));
+        assertEquals(silent.gaussian(0x1p40), noise.gaussian(0x1p40));
+        assertEquals(1, taken[0]);
+        noise.refresh();
+        assertEquals(2, taken[0]);
+        // equal with probability below 2^-40
+        assertNotEquals(silent.gaussian(0x1p40), noise.gaussian(0x1p40));
+    }
+
     /** An operating system that repeats itself: the old keystream keeps the new one unknown. */
     @Test
     void refresh_mixesTheOldKeystreamIn() {

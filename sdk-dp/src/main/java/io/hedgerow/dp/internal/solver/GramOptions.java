@@ -2,8 +2,11 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.AnalyticGaussian;
+import io.hedgerow.dp.accounting.Calibration;
+import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.util.List;
 
@@ -117,10 +120,21 @@ public record GramOptions(
 
     /**
      * The largest μ that a budget with δ &gt; 0 allows, rounded down, less a millionth of ε for the charges of the
-     * lattice.
+     * lattice. Where δ does not cover the tails of discrete noise, the one that is certified there.
      */
     public static double mu(PrivacyBudget budget) {
-        return AnalyticGaussian.mu(new PrivacyBudget(budget.epsilon() * (1 - 1e-6), budget.delta()));
+        PrivacyBudget most = new PrivacyBudget(budget.epsilon() * (1 - 1e-6), budget.delta());
+        double exact = AnalyticGaussian.mu(most);
+        CertifiedAccountant accountant = new CertifiedAccountant();
+        return accountant.epsilon(onLattice(exact), budget.delta()) <= budget.epsilon()
+                ? exact
+                : new Calibration(accountant).calibrate(most, onLattice(1)).scale();
+    }
+
+    /** A release of little more than continuous noise costs: which curve it has is decided by that it is discrete. */
+    private static MechanismEvent onLattice(double mu) {
+        return new MechanismEvent.Sequence(
+                List.of(new MechanismEvent.Gaussian(mu, 1), new MechanismEvent.PureDp(1e-20, 1)));
     }
 
     /** The centre; refuses a private mean, with which {@code release} cannot be computed. */

@@ -216,4 +216,16 @@ class ClippedGradientTest {
             assertEquals(byRow[i], byPerson[i], steps + 150);
         }
     }
+
+    /** +∞ and −∞ of one person's rows add up to no number: it counts as 0, and all others as they are. */
+    @Test
+    void personWhoseProductsAreNoNumber_addsNothing() {
+        double[][] cells = {{1e200, 1e200}, {1e200, -1e200}, {1, 1}};
+        PersonClippedGradient gradient = new PersonClippedGradient(Rows.ofPersons(cells, List.of(1, 1, 2)));
+        double[] sums = new double[2];
+        gradient.column(1, new double[2], new double[] {1, 1}, 4, sums);
+        // of the other person 1·1 in steps of 4/2²², with the sign of a gradient; of itself x_1² overflows upwards
+        assertEquals(-0x1p20, sums[0]);
+        assertEquals(-0x1p20 - ClippedGradient.BOUND, sums[1]);
+    }
 }

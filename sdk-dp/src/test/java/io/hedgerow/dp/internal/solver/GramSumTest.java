@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.solver;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
+import java.math.BigDecimal;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -151,5 +154,49 @@ class GramSumTest {
     void constructor_refusesMoreRowsThanTheSumHasRoomFor() {
         assertThrows(
                 IllegalArgumentException.class, () -> new GramSum(D, 1L << 40, Adjacency.REPLACE_ONE, false, 0, 1));
+    }
+
+    /** (σ/√2)² · 2 ≥ σ², in exact numbers. */
+    @Test
+    void noiseBesideTheDiagonal_isNeverLessThanItsShare() {
+        for (int k = 0; k < 200; k++) {
+            double[] sigmas = new GramSum(2, 10, Adjacency.REPLACE_ONE, false, 0, 1 + 0.37 * k).sigmas();
+            BigDecimal beside = new BigDecimal(sigmas[1]).pow(2).multiply(BigDecimal.valueOf(2));
+            assertTrue(beside.compareTo(new BigDecimal(sigmas[0]).pow(2)) >= 0);
+        }
+    }
+
+    @Test
+    void event_chargesTheLatticeOfAllNumbers_thoseBesideTheDiagonalTwice() {
+        GramSum sum = new GramSum(D, 10, Adjacency.REPLACE_ONE, false, 0, 2);
+        double needed = 0;
+        for (double sigma : sum.sigmas()) {
+            needed += 2 * 197 / (24 * sigma * sigma); // 2 η(s), η(s) = (c² + 1) / (24 s²), c = 14
+        }
+        double charged = ((MechanismEvent.PureDp)
+                        ((MechanismEvent.Sequence) sum.event()).steps().get(1))
+                .epsilon();
+        // standard deviations were rounded up
+        assertEquals(needed, charged, 1e-9 * needed);
+    }
+
+    @Test
+    void cellsThatAreNoNumber_countAsTheCentre() {
+        double[] centre = new double[D];
+        centre[1] = 7;
+        for (double none : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+            double[] row = rows(1, D)[0];
+            row[1] = 7;
+            GramSum expected = new GramSum(D, 10, Adjacency.REPLACE_ONE, false, 0, 2);
+            expected.begin(centre, ones(D));
+            expected.add(row);
+            expected.addPerson(List.of(row, row));
+            GramSum found = new GramSum(D, 10, Adjacency.REPLACE_ONE, false, 0, 2);
+            found.begin(centre, ones(D));
+            row[1] = none;
+            found.add(row);
+            found.addPerson(List.of(row, row));
+            assertArrayEquals(expected.sums(), found.sums());
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,5 +112,30 @@ class LaggedProductsTest {
         double infinite = Double.POSITIVE_INFINITY;
         assertArrayEquals(new double[12], SeriesFixtures.contribution(options, new double[][] {{nan, nan}, {infinite, 0}
         }));
+    }
+
+    /** Rounding lifts every other sum above the bound a little, most often by its products with earlier rows. */
+    @Test
+    void rounding_neverLiftsTheWholeNormAboveTheBound() {
+        int lags = 4;
+        for (int seed = 0; seed < 300; seed++) {
+            double[][] rows = SeriesFixtures.normal(seed, 1 + seed % 12, D);
+            for (double[] row : rows) {
+                row[1] = row[0]; // parallel rows: products with earlier rows weigh most
+            }
+            LaggedProducts products = new LaggedProducts(SeriesFixtures.options(D, lags, 1e-6), LaggedProducts.FINEST);
+            long[] added = new long[(lags + 1) * D * D];
+            products.addTo(added, rows, new double[D], SeriesFixtures.ones(D));
+            BigInteger squares = BigInteger.ZERO;
+            for (int at = 0; at < added.length; at++) {
+                int l = at / (D * D);
+                boolean diagonal = l == 0 && at / D == at % D;
+                BigInteger times = BigInteger.valueOf((diagonal ? 1L : 2L) * (lags + 1 - l));
+                squares =
+                        squares.add(times.multiply(BigInteger.valueOf(added[at]).pow(2)));
+            }
+            BigInteger bound = BigInteger.valueOf(lags + 1).shiftLeft(4 * LaggedProducts.FINEST);
+            assertTrue(squares.compareTo(bound) <= 0, "seed " + seed);
+        }
     }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
+import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 
 class LaggedSumTest {
@@ -134,5 +135,31 @@ class LaggedSumTest {
     void aRowWithoutAPerson_isNoRealisation() {
         LaggedSum sum = SeriesFixtures.options(2, 1, 1).sum();
         assertThrows(IllegalStateException.class, () -> sum.add(new double[2]));
+    }
+
+    /** σ_at² · w ≥ σ², in exact numbers: w is 2 beside the diagonal and 2 (p + 1 − l)/(p + 1) for lag l. */
+    @Test
+    void noise_isNeverLessThanItsWeightAsksFor() {
+        for (int lags = 1; lags <= 12; lags++) {
+            double[] sigmas = SeriesFixtures.options(2, lags, 1).sum().sigmas();
+            BigDecimal variance = new BigDecimal(sigmas[0]).pow(2);
+            BigDecimal beside = new BigDecimal(sigmas[1]).pow(2);
+            assertTrue(beside.multiply(BigDecimal.valueOf(2)).compareTo(variance) >= 0);
+            for (int l = 1; l <= lags; l++) {
+                BigDecimal own = new BigDecimal(sigmas[3 + 4 * (l - 1)]).pow(2);
+                BigDecimal weighed = own.multiply(BigDecimal.valueOf(2L * (lags + 1 - l)));
+                assertTrue(weighed.compareTo(variance.multiply(BigDecimal.valueOf(lags + 1))) >= 0, "lag " + l);
+            }
+        }
+    }
+
+    @Test
+    void noiseOfLagsBeyondTheWidest_isRefusedBeforeAnythingIsRead() {
+        LaggedOptions options = SeriesFixtures.options(2, 7, 1);
+        // σ is below 2^40 steps, and twice that is not: the last of seven lags has weight 1/4
+        String message = assertThrows(IllegalArgumentException.class, () -> options.sum(5e5))
+                .getMessage();
+        assertTrue(message.startsWith("the noise of 7 lags must be at most 2^40 steps, was "), message);
+        options.sum(3e5);
     }
 }

@@ -205,4 +205,13 @@ class NoisyGramSolverTest {
                 IllegalArgumentException.class,
                 () -> new NoisyGramSolver(options.withCentre(new GramCentre.PrivateMean()), 1, 0.1, Diagonal.FREE));
     }
+
+    @Test
+    void optionsOfPersons_areRefused() {
+        GramOptions persons = GramOptions.within(5, 200, BUDGET).withPersons(100);
+        String message = assertThrows(
+                        IllegalArgumentException.class, () -> new NoisyGramSolver(persons, 1, 0.1, Diagonal.FREE))
+                .getMessage();
+        assertTrue(message.startsWith("dp-fed-bnsl protects single records only"), message);
+    }
 }

@@ -189,4 +189,25 @@ class PrivateGreedyDescentTest {
             assertEquals(1, largest, StepRule.SCORE_ERROR);
         }
     }
+
+    /**
+     * Beyond 2³⁰ units rounding would exceed what is charged for it: such a candidate has score 0, whatever its sum.
+     */
+    @Test
+    void score_ofACandidateWithHugePublicTerms_isZeroForAllNeighbours() {
+        StepRule rule = new StepRule(
+                RandomProblem.of(28, 4, 1, 0.1).problem(),
+                new GreedySteps(1, 1, 0.7, Diagonal.MASKED),
+                new double[] {0.3, 1, 7, 100},
+                50,
+                2);
+        for (double sum : new double[] {0, 3 * ClippedGradient.BOUND, -ClippedGradient.BOUND}) {
+            for (int i = 0; i < 4; i++) {
+                assertEquals(0, rule.score(i, 0, 1e12, sum));
+                assertEquals(0, rule.score(i, -1e12, 1, sum));
+                assertEquals(0, rule.score(i, 0, Double.NaN, sum));
+            }
+        }
+        assertTrue(rule.score(0, 0, 1e3, 0) > 1);
+    }
 }

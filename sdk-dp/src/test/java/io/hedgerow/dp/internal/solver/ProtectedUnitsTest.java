@@ -3,6 +3,7 @@ package io.hedgerow.dp.internal.solver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.privacy.Adjacency;
 import java.util.List;
@@ -28,5 +29,13 @@ class ProtectedUnitsTest {
         assertNotEquals(
                 ProtectedUnits.persons(Adjacency.REPLACE_ONE, 100, 100),
                 ProtectedUnits.records(Adjacency.REPLACE_ONE, 100));
+    }
+
+    @Test
+    void moreUnitsThanSumsAreExactFor_areRefused() {
+        long most = ClippedGradient.MAX_UNITS;
+        assertEquals(most, ProtectedUnits.records(Adjacency.ZERO_OUT, most).count());
+        assertThrows(IllegalArgumentException.class, () -> ProtectedUnits.records(Adjacency.ZERO_OUT, most + 1));
+        assertThrows(IllegalArgumentException.class, () -> ProtectedUnits.persons(Adjacency.ZERO_OUT, most + 1, 5));
     }
 }

@@ -57,4 +57,18 @@ class SumRangeTest {
         assertEquals("dp-gram-shared-noise", shared.id());
         assertEquals(3, shared.sitesInSum());
     }
+
+    /** 2⁶⁰ of a contribution, so that four times as many units and any noise stay in the range of longs. */
+    @ParameterizedTest
+    @CsvSource({"scale, 24", "products, 32"})
+    void noiseOfOnesOwn_leavesRoomInLongs(String phase, int contribution) {
+        long most = 1L << (60 - contribution);
+        assertDoesNotThrow(() -> make(phase, most, Adjacency.ZERO_OUT, 1));
+        String message = assertThrows(
+                        IllegalArgumentException.class, () -> make(phase, most + 1, Adjacency.ZERO_OUT, 1))
+                .getMessage();
+        assertTrue(message.contains("rows must be at most " + most + ", was"), message);
+        assertEquals(4 * most, SumRange.mostUnits(Adjacency.ZERO_OUT, most));
+        assertEquals(most, SumRange.mostUnits(Adjacency.REPLACE_ONE, most));
+    }
 }
