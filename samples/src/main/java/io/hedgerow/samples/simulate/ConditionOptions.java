@@ -172,7 +172,8 @@ public final class ConditionOptions {
             case SCALE_FREE -> GraphGenerator.scaleFree(variables, Math.max(1, Math.round((float) edges / variables)));
             case WEAK_CHAIN ->
                 throw new IllegalArgumentException(
-                        "--graph weak-chain has one edge less than variables: leave out --density, and simulate --edges");
+                        "--graph weak-chain has one edge less than variables: leave out --density, and simulate"
+                                + " --edges");
         };
     }
 

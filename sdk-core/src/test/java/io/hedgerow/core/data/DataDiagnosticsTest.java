@@ -136,7 +136,7 @@ class DataDiagnosticsTest {
 
         assertEquals(
                 "columns \"a\" (always 7.0), \"c\" (always -2.5): must have a variance > 0, are constant:"
-                        + " leave out by selecting the other columns by name, at every site",
+                        + " leave out (CellFormat.dropped), at every site",
                 e.getMessage());
     }
 
