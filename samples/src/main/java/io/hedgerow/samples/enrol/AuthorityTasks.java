@@ -115,9 +115,8 @@ public final class AuthorityTasks {
         return new FactList()
                 .fact("revocations", authority.revocations().toString())
                 .fact("number", authority.listNumber().toString())
-                .next(
-                        "Copy this file over the revoked.crl of the coordinator, and of the sites that have one; it is read"
-                                + " again at the next connection.");
+                .next("Copy this file over the revoked.crl of the coordinator, and of the sites that have one;"
+                        + " it is read again at the next connection.");
     }
 
     /**

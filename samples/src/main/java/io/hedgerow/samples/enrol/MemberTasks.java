@@ -118,9 +118,8 @@ public final class MemberTasks {
                     .next("Give the public key to every site, and compare it with each of them over the telephone.");
             return passphrase.isPresent()
                     ? made.next("Keep its passphrase somewhere else.")
-                    : made.next(
-                            "Anyone who reads this file can sign as you: put it under a passphrase with ./hedgerow enrol"
-                                    + " lock --key " + file + ".");
+                    : made.next("Anyone who reads this file can sign as you: put it under a passphrase with"
+                            + " ./hedgerow enrol lock --key " + file + ".");
         }
     }
 

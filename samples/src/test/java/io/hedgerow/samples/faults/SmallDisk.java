@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A small file system at a directory, which can be full for a while. Only the superuser of Linux can make one. */
-final class SmallDisk implements AutoCloseable {
+public final class SmallDisk implements AutoCloseable {
 
     private static final int MEBIBYTES = 4;
     private static final int PAGE = 4096;
@@ -20,7 +20,7 @@ final class SmallDisk implements AutoCloseable {
     private final Path ballast;
 
     /** Makes it at a directory, which is made. */
-    SmallDisk(Path directory) throws IOException, InterruptedException {
+    public SmallDisk(Path directory) throws IOException, InterruptedException {
         this.directory = directory.toAbsolutePath();
         this.ballast = this.directory.resolve("ballast");
         Files.createDirectories(this.directory);
@@ -37,7 +37,7 @@ final class SmallDisk implements AutoCloseable {
     }
 
     /** Whether one can be made here. */
-    static boolean isPossible() throws IOException, InterruptedException {
+    public static boolean isPossible() throws IOException, InterruptedException {
         if (!"root".equals(System.getProperty("user.name")) || !Files.isDirectory(Path.of("/proc/self"))) {
             return false;
         }
@@ -56,7 +56,7 @@ final class SmallDisk implements AutoCloseable {
      *
      * @param pages which it leaves: with one, the first file that grows beyond a page can do so, and the second cannot
      */
-    void fill(int pages) throws IOException {
+    public void fill(int pages) throws IOException {
         boolean full = false;
         try (FileChannel out = FileChannel.open(ballast, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             while (!full) {
@@ -78,7 +78,7 @@ final class SmallDisk implements AutoCloseable {
     }
 
     /** There is room again. */
-    void free() throws IOException {
+    public void free() throws IOException {
         Files.deleteIfExists(ballast);
     }
 
@@ -89,7 +89,7 @@ final class SmallDisk implements AutoCloseable {
         Path kept = Files.createTempDirectory(directory.getParent(), "kept");
         move(directory, kept);
         try {
-            if (!runs(List.of("umount", directory.toString()))) {
+            if (!runs(List.of("umount", "-l", directory.toString()))) {
                 throw new IOException(directory + " could not be unmounted");
             }
         } catch (InterruptedException e) {

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.hedgerow.samples.faults.SmallDisk;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,51 +39,6 @@ class FullDiskInStudyTest {
 
     @TempDir
     Path temp;
-
-    /** A file system in memory, as large as a few studies need. */
-    private static final class SmallDisk implements AutoCloseable {
-        private final Path directory;
-        private final Path filler;
-
-        SmallDisk(Path directory) throws Exception {
-            this.directory = directory;
-            this.filler = directory.resolve("filler");
-            Files.createDirectories(directory);
-            assumeTrue(
-                    command("mount", "-t", "tmpfs", "-o", "size=2m,mode=0700", "tmpfs", directory.toString()) == 0,
-                    "no small file system can be mounted here: skipped");
-        }
-
-        private static int command(String... words) throws Exception {
-            Process process = new ProcessBuilder(words)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            assertTrue(process.waitFor(1, TimeUnit.MINUTES), String.join(" ", words));
-            return process.exitValue();
-        }
-
-        /** Until nothing more fits. */
-        void fill() {
-            byte[] page = new byte[4096];
-            try (OutputStream out = Files.newOutputStream(filler)) {
-                while (true) {
-                    out.write(page);
-                }
-            } catch (IOException full) {
-                // as it should be
-            }
-        }
-
-        void free() throws IOException {
-            Files.delete(filler);
-        }
-
-        @Override
-        public void close() throws Exception {
-            assertEquals(0, command("umount", "-l", directory.toString()), "umount " + directory);
-        }
-    }
 
     private static long messages(TestFederation federation) throws IOException {
         Path log = federation.home(SITE).egress();
@@ -127,6 +81,7 @@ class FullDiskInStudyTest {
     }
 
     private void study(boolean masked, int sent) throws Exception {
+        assumeTrue(SmallDisk.isPossible(), "no small file system can be mounted here: skipped");
         try (TestFederation federation = federation(masked, sent);
                 SmallDisk disk = new SmallDisk(federation.home(SITE).path())) {
             List<Child> sites = new ArrayList<>(List.of(federation.site("site-2"), federation.site("site-3")));
@@ -136,7 +91,7 @@ class FullDiskInStudyTest {
                 assertTrue(filled.process().isAlive(), filled.errors());
                 Thread.sleep(1); // a file that another process writes cannot be waited for
             }
-            disk.fill();
+            disk.fill(0);
             filled.fails(75, " be written");
             disk.free();
             sites.add(federation.siteProcess(SITE));

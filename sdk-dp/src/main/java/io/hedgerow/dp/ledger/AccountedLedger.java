@@ -87,9 +87,8 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
     }
 
     /**
-     * Opens the ledger of a policy's data set, as {@link #open(Path, LedgerTerms, StudyCap, SpendingRule, LedgerClock)}
-     * does. The last hash is also kept outside of its directory, where a directory for that is given or was ever given:
-     * a ledger that does not hold it is refused.
+     * Opens the ledger of a policy's data set. Its last hash is also kept outside of its directory, where a directory
+     * for that is given or was ever given: a ledger that does not hold it is refused.
      *
      * @param directory the ledger's own directory
      * @param policy terms, cap, tolerance of the clock, and whether an anchor is asked for

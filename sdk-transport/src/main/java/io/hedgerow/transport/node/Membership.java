@@ -1,31 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.WatchedRows;
-import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.internal.federation.ConsensusWatch;
 import io.hedgerow.core.internal.federation.SiteSession;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
-import io.hedgerow.core.internal.protocol.RepeatedMessageException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.method.Method;
-import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.core.privacy.PrivacyException;
-import io.hedgerow.core.protocol.JournalException;
-import io.hedgerow.core.protocol.ProtocolException;
-import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.solver.PersonalisedRefit;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
-import io.hedgerow.dp.ledger.UnwritableLedgerException;
-import io.hedgerow.secureagg.store.StoreException;
-import io.hedgerow.transport.channel.Hindrance;
-import io.hedgerow.transport.channel.RefusedException;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval;
@@ -52,7 +38,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -181,30 +166,6 @@ public final class Membership implements AutoCloseable {
         return this;
     }
 
-    /** New in every run, which is told everything from the beginning. */
-    private Optional<ToldNetwork> told() {
-        return personalised
-                ? method.networkAtSites().map(network -> new ToldNetwork(method, network))
-                : Optional.empty();
-    }
-
-    /** After the end: the network that the method gave this site, or what the rows say of the common one's weights. */
-    private Optional<NamedNetwork> personal(
-            Optional<ToldNetwork> told, LocalSolver solver, SiteData records, Consumer<String> notes) {
-        Optional<NamedNetwork> network = told.flatMap(ToldNetwork::network);
-        Optional<NamedNetwork> own = solver.ownNetwork(method.study().schema());
-        if (network.isPresent() && own.isPresent()) {
-            return own;
-        }
-        if (told.isPresent() && network.isEmpty()) {
-            notes.accept("no personal weights: the study ended without a network, or without this site");
-        }
-        return network.map(common -> common.withWeights(PersonalisedRefit.refit(
-                common.weights(),
-                InsecureOpenData.look(records, signed.plan().name(), "personal weights, which stay here"),
-                Centring.LOCAL_MEAN)));
-    }
-
     /**
      * Takes part until the study ends. Interrupting the thread stops it at any time; whoever joins with the same home
      * and calls this again goes on there.
@@ -251,21 +212,10 @@ public final class Membership implements AutoCloseable {
         } catch (RuntimeException e) {
             SiteOptions coordinator = dialled;
             if (coordinator != null) {
-                kind(e).ifPresent(why -> Admission.lastWord(coordinator, why));
+                Unanswered.lastWord(e).ifPresent(why -> Admission.lastWord(coordinator, why));
             }
             throw e;
         }
-    }
-
-    private static Optional<Hindrance.Kind> kind(RuntimeException e) {
-        if (e instanceof UnwritableFileException || e instanceof UnwritableLedgerException) {
-            return Optional.of(Hindrance.Kind.NO_ROOM);
-        }
-        if (e instanceof JournalException || e instanceof StoreException || e instanceof LedgerException) {
-            return Optional.of(Hindrance.Kind.HOME_DAMAGED);
-        }
-        // when it was only asked whether this site would be let in
-        return e instanceof RefusedException refused ? refused.refusal().hindrance() : Optional.empty();
     }
 
     private interface Run {
@@ -341,7 +291,7 @@ public final class Membership implements AutoCloseable {
             if (budget.isDue() || begins) {
                 budget.requireBegins(Admission.await(options));
             }
-            Optional<ToldNetwork> told = told();
+            PersonalNetwork personal = new PersonalNetwork(method, personalised);
             LocalSolver solver = method.solver(site.name());
             SiteSession session = new SiteSession(
                     site.name(),
@@ -351,11 +301,11 @@ public final class Membership implements AutoCloseable {
                     solver,
                     uploads.protector(),
                     new PlanBoundJournal<>(journal, home.journal(study), signed.plan()),
-                    told.<ConsensusWatch>map(watch -> watch).orElseGet(ConsensusWatch::nobody));
+                    personal.watch());
             journal.notice().ifPresent(notes);
             if (session.isFinished()) {
                 return StudyEnd.before(
-                        study, egress.totals(), session.consensus(), personal(told, solver, records, notes));
+                        study, egress.totals(), session.consensus(), personal.of(solver, records, notes));
             }
             if (budget.mayLook(records, study)) {
                 bounded.requireInBounds();
@@ -364,16 +314,7 @@ public final class Membership implements AutoCloseable {
             try (GrpcSite line = new GrpcSite(reporting(options, budget), session.tasksTaken(), notices)) {
                 LoggedSiteChannel logged = new LoggedSiteChannel(
                         line, egress, signed.plan().coordinator(), study, budget::reservation, site.clock());
-                AtomicReference<String> said = new AtomicReference<>("");
-                Consumer<RuntimeException> failures = failure -> {
-                    if (isAboutThePeer(failure)) {
-                        security.happened(event(failure));
-                    }
-                    String note = "not answered: " + failure.getMessage();
-                    if (!note.equals(said.getAndSet(note))) { // attempts of a round fail alike
-                        notes.accept(note);
-                    }
-                };
+                Unanswered failures = new Unanswered(signed.plan(), security, notes);
                 CheckedSiteChannel channel = new CheckedSiteChannel(
                         logged,
                         signed.plan(),
@@ -398,7 +339,7 @@ public final class Membership implements AutoCloseable {
                         egress.totals(),
                         budget.ledger(),
                         session.consensus(),
-                        personal(told, solver, records, notes),
+                        personal.of(solver, records, notes),
                         notices.last());
             }
         }
@@ -420,23 +361,6 @@ public final class Membership implements AutoCloseable {
         return rules.reportSpending()
                 ? budget.spending().map(options::reporting).orElse(options)
                 : options;
-    }
-
-    /**
-     * Whether the coordinator asked for what it may not have. What failed at this site, such as its disk or its data,
-     * is nothing that the coordinator did, and what it says may depend on data.
-     */
-    private static boolean isAboutThePeer(RuntimeException failure) {
-        return failure instanceof PrivacyException
-                || (failure instanceof ProtocolException && !(failure instanceof RepeatedMessageException));
-    }
-
-    private SecurityEvent event(RuntimeException failure) {
-        SecurityEvent.Kind kind = failure instanceof PrivacyException
-                ? SecurityEvent.Kind.POLICY_REFUSED
-                : SecurityEvent.Kind.PROTOCOL_VIOLATION;
-        return new SecurityEvent(
-                kind, signed.plan().coordinator(), signed.plan().name(), String.valueOf(failure.getMessage()));
     }
 
     private EgressApproval approval() {
