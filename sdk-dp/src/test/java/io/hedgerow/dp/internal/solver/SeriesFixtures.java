@@ -21,6 +21,11 @@ final class SeriesFixtures {
     @SuppressWarnings("ArrayRecordComponent") // nobody compares them
     private record NamedRows(VariableSchema schema, double[][] rows) implements RowSource {
         @Override
+        public boolean keepsOrder() {
+            return true;
+        }
+
+        @Override
         public void forEachRow(RowConsumer consumer) {
             for (double[] row : rows) {
                 consumer.accept(row.clone());
