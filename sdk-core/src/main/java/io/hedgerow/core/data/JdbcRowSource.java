@@ -155,7 +155,7 @@ public final class JdbcRowSource implements RowSource {
 
     @Override
     public String description() {
-        String line = NumberToken.oneLine(query.strip());
+        String line = NumberToken.oneLine(query.strip().replaceAll("\\s", " "));
         return "query \"" + (line.length() <= LONGEST_QUERY ? line : line.substring(0, LONGEST_QUERY) + "…") + "\"";
     }
 
