@@ -157,11 +157,22 @@ public final class InsecurePlanDraft {
     }
 
     /** The smallest and the largest number of every column. */
-    private record Ranges(List<String> names, double[] lowest, double[] highest, boolean[] hasNumbers) {
+    private static final class Ranges {
+
+        private final List<String> names;
+        private final double[] lowest;
+        private final double[] highest;
+        private final boolean[] hasNumbers;
+
+        private Ranges(List<String> names) {
+            this.names = names;
+            this.lowest = new double[names.size()];
+            this.highest = new double[names.size()];
+            this.hasNumbers = new boolean[names.size()];
+        }
 
         static Ranges of(RowSource rows) {
-            int d = rows.schema().size();
-            Ranges ranges = new Ranges(rows.schema().names(), new double[d], new double[d], new boolean[d]);
+            Ranges ranges = new Ranges(rows.schema().names());
             rows.forEachRow(ranges::see);
             return ranges;
         }
