@@ -79,7 +79,7 @@ class HintsTest {
     /** Statements of a source file, each with what its texts say. */
     private static List<String> texts(Path source) throws IOException {
         List<String> texts = new ArrayList<>();
-        for (String statement : Files.readString(source).split(";\\s*\\n|\\{\\s*\\n")) {
+        for (String statement : Files.readString(source).split(";\\s*\\n|\\{\\s*\\n", -1)) {
             StringBuilder text = new StringBuilder();
             int end = 0;
             Matcher literal = LITERAL.matcher(statement);
