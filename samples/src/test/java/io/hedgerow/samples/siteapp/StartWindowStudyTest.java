@@ -131,7 +131,7 @@ class StartWindowStudyTest {
         CoordinatorNode hub = new CoordinatorNode(
                         new IdentityDirectory(study.coordinator()), folder.resolve("hub"), clock)
                 .listeningAt(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        threads.submit(() -> hub.run(SignedPlan.read(study.plan()), new CoordinatorNode.Watch() {
+        Future<?> unused = threads.submit(() -> hub.run(SignedPlan.read(study.plan()), new CoordinatorNode.Watch() {
             @Override
             public void listening(int port, Supplier<List<SiteLink>> links) {}
 
