@@ -281,7 +281,7 @@ public final class AlgorithmOptions {
         ofNetworks.requireFits(algorithm());
         if (orient != null && algorithm().isPrivate()) {
             throw new IllegalArgumentException("--orient cannot be combined with --privacy: it needs exact means "
-                    + "of functions of the rows; leave it out, or learn without a budget");
+                    + "of functions of the rows; leave it out");
         }
         if (noPairs && algorithm() != Algorithm.FEATURE_GRAM) {
             throw foreign("--no-pairs", "feature-gram");

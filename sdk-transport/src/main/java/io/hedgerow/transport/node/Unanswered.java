@@ -2,11 +2,11 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
-import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.UnwritableFileException;
+import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.dp.ledger.UnwritableLedgerException;
 import io.hedgerow.secureagg.store.StoreException;
 import io.hedgerow.transport.channel.Hindrance;
@@ -68,7 +68,7 @@ final class Unanswered implements Consumer<RuntimeException> {
         if (e instanceof UnwritableFileException || e instanceof UnwritableLedgerException) {
             return Optional.of(Hindrance.Kind.NO_ROOM);
         }
-        if (e instanceof JournalException || e instanceof StoreException || e instanceof LedgerException) {
+        if (e instanceof JournalException || e instanceof StoreException || e instanceof LedgerTamperedException) {
             return Optional.of(Hindrance.Kind.HOME_DAMAGED);
         }
         // when it was only asked whether this site would be let in
