@@ -63,6 +63,7 @@ public final class LocalFiles {
             "site-N/home/egress[.]log", "every message that left the site, noted before it left",
             "site-N/home/security[.]log", "what the site refused",
             "site-N/home/.*[.]journal", "the site's memory, for a restart",
+            "site-N/home/.*[.]journal[.]room", "room on the disk for what a round finds, taken before it is paid for",
             "site-N/home/.*[.]plan", "the digest of the plan that the journal belongs to",
             "site-N/home/masks-.*",
                     "the site's memory of secure aggregation: what it masked, and which sums it " + "opened",

@@ -95,7 +95,7 @@ class FederationRefusalTest {
     }
 
     @Test
-    void directoryWithoutAPlan_isToBeRemoved() throws Exception {
+    void directoryWithoutAPlan_isNoStudyToGoOnWith() throws Exception {
         Path study = Files.createDirectories(temp.resolve("study"));
         Program empty = federation(study, "--resume");
         assertEquals(USAGE, empty.exitCode(), empty.errors());
@@ -104,7 +104,7 @@ class FederationRefusalTest {
         Files.createDirectories(study.resolve("authority"));
         Program half = federation(study, "--resume");
         assertEquals(USAGE, half.exitCode(), half.errors());
-        assertTrue(half.errors().contains("remove the directory"), half.errors());
+        assertTrue(half.errors().contains("holds no study to go on with"), half.errors());
     }
 
     @Test

@@ -77,7 +77,8 @@ class RefusalAdviceTest {
         LOOKED_AT.put("the authority's certificate; everybody has a copy", "what a file is");
         LOOKED_AT.put("a copy of the authority's", "what a file is");
         LOOKED_AT.put("Restore it from the disk's own copy, never from an older one", "a warning against it");
-        LOOKED_AT.put("sign a plan with a smaller quorum, or without the site, under another name", "charged by itself");
+        LOOKED_AT.put(
+                "sign a plan with a smaller quorum, or without the site, under another name", "charged by itself");
         LOOKED_AT.put("sign a plan without the site under another name", "another study is charged by itself");
         LOOKED_AT.put("so every masked round without a budget is over all sites", "a reason, no advice");
         LOOKED_AT.put("remove the record", "a record that cannot be read is not in the data set");
