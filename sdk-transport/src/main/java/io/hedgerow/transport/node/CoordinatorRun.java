@@ -176,6 +176,7 @@ final class CoordinatorRun {
         try (FileJournal<CoordinatorRecord> journal = FileJournal.ofCoordinator(file);
                 Sums sums = sums();
                 GrpcCoordinator channel = new GrpcCoordinator(options, listening.address, List.of())) {
+            long began = System.nanoTime();
             listening.at(channel.port());
             watch.listening(channel.port(), channel::links);
             Exclusions exclusions = new Exclusions(new PlanBoundJournal<>(journal, file, signed.plan()));
@@ -192,7 +193,7 @@ final class CoordinatorRun {
             Method.Ended ended = method.coordinate(
                     new Coordination(attendance, sums.aggregator(), listening.once(watch.rounds()), exclusions));
             watch.ended(ended);
-            sayFarewell(channel, ended);
+            sayFarewell(channel, ended, Duration.ofNanos(System.nanoTime() - began));
             return new Finished(
                     ended,
                     channel.links(),
@@ -204,9 +205,11 @@ final class CoordinatorRun {
 
     /**
      * Sites that have heard the end do not come back, so it is noted that all have: starting once more then ends at
-     * once. A study that too few sites answered can be gone on with, so those that are away need not hear of it.
+     * once. A study that too few sites answered can be gone on with, so those that are away need not hear of it; but a
+     * coordinator that has just been started waits for those that are dialling it.
      */
-    private void sayFarewell(GrpcCoordinator channel, Method.Ended ended) throws InterruptedException {
+    private void sayFarewell(GrpcCoordinator channel, Method.Ended ended, Duration listened)
+            throws InterruptedException {
         Path told = data.resolve(signed.plan().name() + ".told");
         if (Files.exists(told)) {
             return;
@@ -214,7 +217,10 @@ final class CoordinatorRun {
         Duration deadline = signed.plan().deadline();
         Duration longest = deadline.compareTo(FAREWELL) < 0 ? deadline : FAREWELL;
         if (ended.state() == StudyState.QUORUM_NOT_MET) {
-            channel.awaitDeliveryToConnected(longest);
+            Duration left = longest.minus(listened);
+            if (left.isNegative() || !channel.awaitDelivery(left)) {
+                channel.awaitDeliveryToConnected(longest);
+            }
         } else if (channel.awaitDelivery(longest)) {
             try {
                 Files.createFile(told);
