@@ -6,7 +6,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
-import io.hedgerow.transport.channel.Hindrance;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.node.StudyEnd;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -64,6 +64,8 @@ class LearnOptionsTest {
             "--algorithm",
             "--privacy",
             "--policy",
+            // with --ledger alone, which LedgerAnchorsTest tries
+            "--anchors",
             // how it is shown
             "--json",
             "--verbose",

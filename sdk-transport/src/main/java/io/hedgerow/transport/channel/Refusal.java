@@ -2,6 +2,7 @@
 package io.hedgerow.transport.channel;
 
 import io.grpc.Status;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import java.util.Optional;
 
 /** Why one end refuses the other. Each has a status code of its own, and says whether trying again can help. */

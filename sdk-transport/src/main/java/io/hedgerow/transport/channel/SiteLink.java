@@ -86,4 +86,102 @@ public record SiteLink(
          */
         void changed(SiteLink link);
     }
+
+    /**
+     * Why a site cannot answer, as far as its coordinator knows, in words that name the site and nothing of its data.
+     * It is shown to the coordinator's operator and to the people of every site of the study.
+     *
+     * @param site whose
+     * @param kind what keeps it
+     */
+    public record Hindrance(SiteId site, Kind kind) {
+        public Hindrance {
+            Objects.requireNonNull(site, "site");
+            Objects.requireNonNull(kind, "kind");
+        }
+
+        /** What keeps a site from answering. */
+        public enum Kind {
+            /** The coordinator has updates that the site's home does not know. */
+            HOME_LOST(
+                    "its home was lost or is an older copy",
+                    "put back the newest copy of the home of site %s, and start the site again"),
+            /** The site says that files of its home are missing or are not as it wrote them. */
+            HOME_DAMAGED(
+                    "files of its home are missing, damaged or in use",
+                    "its own console names the file: put back the newest copy of the home of site %s, and start the site"
+                            + " again"),
+            /** The site says that it cannot write a file. */
+            NO_ROOM("it cannot write its files, as on a full disk", "make room at site %s, and start the site again"),
+            /** The site said in a round that its policy, its ledger or a person there refuses. */
+            REFUSED(
+                    "its policy, its budget or a person there refuses",
+                    "ask the people of site %s, whose console has the reason"),
+            /** The site has another plan of the study. */
+            OTHER_PLAN(
+                    "it has another plan of this study",
+                    "compare the plan's digest with site %s, and give it the plan that was signed"),
+            /** Site and coordinator have releases of the software that do not work together. */
+            OTHER_RELEASE(
+                    "its release of the software does not match the coordinator's",
+                    "install matching releases at site %s and at the coordinator"),
+            /** The site knows tasks that the coordinator does not. */
+            COORDINATOR_OLDER(
+                    "it knows more of the study than this coordinator",
+                    "start the coordinator with the newest data directory that it had; site %s is in order"),
+            /** The site said that it has no update for the round. */
+            FAILED("it has no update for the round", "ask the people of site %s, whose console has the reason"),
+            /** The coordinator's operator goes on without the site. */
+            EXCLUDED(
+                    "the coordinator's operator goes on without it",
+                    "nothing need be done for this study; site %s may take part in another one");
+
+            private final String what;
+            private final String help;
+
+            Kind(String what, String help) {
+                this.what = what;
+                this.help = help;
+            }
+
+            /**
+             * Whether nothing but an earlier state of the site's own files helps, which may not exist any more.
+             *
+             * @return true where the coordinator's operator limits the waiting
+             */
+            public boolean isOfHome() {
+                return this == HOME_LOST || this == HOME_DAMAGED;
+            }
+        }
+
+        /**
+         * What is the matter.
+         *
+         * @return a clause about the site, such as {@code its home was lost or is an older copy}
+         */
+        public String what() {
+            return kind.what;
+        }
+
+        /**
+         * What helps.
+         *
+         * @return a request to people, which names the site
+         */
+        public String help() {
+            return String.format(kind.help, site.value());
+        }
+
+        /**
+         * Both, in one line.
+         *
+         * @return for consoles and status pages
+         */
+        public String text() {
+            String site = "site " + this.site.value();
+            return kind == Kind.EXCLUDED
+                    ? "the study goes on without " + site + ", as the coordinator's operator decided"
+                    : site + " cannot answer: " + what() + "; " + help();
+        }
+    }
 }

@@ -2,7 +2,7 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.channel.Hindrance;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import java.util.List;
 import java.util.function.Consumer;
 

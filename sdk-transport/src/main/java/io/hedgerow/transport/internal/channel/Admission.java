@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.channel;
 
-import io.hedgerow.transport.channel.Hindrance;
 import io.hedgerow.transport.channel.RefusedException;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.channel.UnreachableException;
 import io.hedgerow.transport.channel.WireException;
 import java.time.Duration;

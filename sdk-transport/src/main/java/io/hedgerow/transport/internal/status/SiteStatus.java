@@ -3,7 +3,7 @@ package io.hedgerow.transport.internal.status;
 
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.channel.Hindrance;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.time.Instant;
 import java.util.Locale;

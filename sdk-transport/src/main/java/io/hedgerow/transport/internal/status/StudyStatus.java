@@ -3,7 +3,7 @@ package io.hedgerow.transport.internal.status;
 
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.transport.channel.Hindrance;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,7 @@
 package io.hedgerow.transport.internal.wire;
 
 import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.transport.channel.Hindrance;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
-import io.hedgerow.transport.channel.Hindrance.Kind;
+import io.hedgerow.transport.channel.SiteLink.Hindrance.Kind;
 import io.hedgerow.transport.study.ReportedSpending;
 import io.hedgerow.v1.Answer;
 import io.hedgerow.v1.CoordinatorFrame;
@@ -232,7 +232,7 @@ public final class ProtobufMapping {
     private static Frame taken(Taken taken) {
         return taken.hasNotice()
                 ? new Frame.Notice(taken.getNotice().getSitesList().stream()
-                        .map(one -> new io.hedgerow.transport.channel.Hindrance(
+                        .map(one -> new io.hedgerow.transport.channel.SiteLink.Hindrance(
                                 new SiteId(one.getSite()),
                                 kind(one.getHindrance()).orElse(Kind.FAILED)))
                         .toList())

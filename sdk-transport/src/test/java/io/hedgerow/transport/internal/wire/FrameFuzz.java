@@ -5,7 +5,7 @@ import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
-import io.hedgerow.transport.channel.Hindrance;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.internal.file.GoldenFile;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.transport.channel.Hindrance;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.v1.CoordinatorFrame;
 import io.hedgerow.v1.Hindered;
 import io.hedgerow.v1.Notice;
