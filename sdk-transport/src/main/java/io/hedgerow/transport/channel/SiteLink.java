@@ -109,8 +109,8 @@ public record SiteLink(
             /** The site says that files of its home are missing or are not as it wrote them. */
             HOME_DAMAGED(
                     "files of its home are missing, damaged or in use",
-                    "its own console names the file: put back the newest copy of the home of site %s, and start the site"
-                            + " again"),
+                    "its own console names the file: put back the newest copy of the home of site %s, and start the"
+                            + " site again"),
             /** The site says that it cannot write a file. */
             NO_ROOM("it cannot write its files, as on a full disk", "make room at site %s, and start the site again"),
             /** The site said in a round that its policy, its ledger or a person there refuses. */
