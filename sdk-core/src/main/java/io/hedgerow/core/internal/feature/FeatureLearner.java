@@ -91,7 +91,7 @@ public final class FeatureLearner {
                 .toList();
         Parameters asked = layout.tellMarginals(scales, marginals);
         Parameters singles = ask.apply(asked);
-        double rows = moments.effectiveRows(Double.POSITIVE_INFINITY);
+        double rows = moments.effectiveRows();
         List<ParentSets> lines = lines(moments, rows);
         List<String> notes = new ArrayList<>(offsets(schema, marginals, unit));
         FeatureMap alone = new FeatureMap(marginals, layout.width(), new int[0][]);

@@ -64,8 +64,8 @@ final class ClientMoments {
         return covariance;
     }
 
-    /** Rows without small misfits that they are worth, see {@link WithinSites#effectiveRows}. */
+    /** Rows that they are worth, see {@link WithinSites#effectiveRows}. */
     double worth() {
-        return Math.max(StructureSearch.LEAST_ROWS, 1 / (1 / rows + 1 / SitesSearch.RESOLUTION));
+        return Math.max(StructureSearch.LEAST_ROWS, rows);
     }
 }

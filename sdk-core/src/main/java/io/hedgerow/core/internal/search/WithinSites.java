@@ -222,21 +222,16 @@ public final class WithinSites {
     }
 
     /**
-     * How many rows of one population without small misfits the covariances are worth: 1 / (φ' / n' + 1 / α), n' being
-     * n less the means that were subtracted, φ' being φ where chance exceeds it once in twenty studies or less, else 1;
-     * of series the smaller of n' and α, because effects are small where they settle, and weak ones would be missed; at
-     * least {@value StructureSearch#LEAST_ROWS}.
+     * How many rows of one population the covariances are worth: n' / φ', n' being n less the means that were
+     * subtracted and what the prior counts, φ' being φ where chance exceeds it once in twenty studies or less, else 1;
+     * at least {@value StructureSearch#LEAST_ROWS}. No constant stands beside them: with more rows weaker effects are
+     * seen.
      *
-     * @param resolution α: effects below about 1 / α of a variance are beyond what the model should be believed to
-     *     resolve
      * @return n_eff
      */
-    public double effectiveRows(double resolution) {
+    public double effectiveRows() {
         double left = Math.max(1, degrees - OF_PRIOR);
         boolean told = disagreement().isPresent() && disagreement().orElseThrow() > quantile(PERHAPS);
-        double rows = comparable
-                ? 1 / ((told ? disagreement().orElseThrow() : 1) / left + 1 / resolution)
-                : Math.min(left, resolution);
-        return Math.max(rows, StructureSearch.LEAST_ROWS);
+        return Math.max(left / (told ? disagreement().orElseThrow() : 1), StructureSearch.LEAST_ROWS);
     }
 }

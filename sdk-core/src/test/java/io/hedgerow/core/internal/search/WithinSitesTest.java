@@ -90,7 +90,7 @@ class WithinSitesTest {
         assertEquals(1, SummedRows.of(sites(4, false, 0)).disagreement().orElseThrow(), 0.8);
         WithinSites different = SummedRows.of(sites(4, false, 1));
         assertTrue(different.disagreement().orElseThrow() > 10);
-        assertTrue(different.effectiveRows(1000) < 200);
+        assertTrue(different.effectiveRows() < 200);
     }
 
     @Test
@@ -98,14 +98,14 @@ class WithinSitesTest {
         WithinSites two = SummedRows.of(sites(2, false, 1));
         assertEquals(OptionalDouble.empty(), two.disagreement());
         // two means are subtracted, and the prior counts as three rows
-        assertEquals(1 / (1.0 / 845 + 1e-3), two.effectiveRows(1000), 1e-9);
+        assertEquals(1 / (1.0 / 845 + 1e-3), two.effectiveRows(), 1e-9);
     }
 
     @Test
     void rowsOfSeries_countInFullUpToTheResolution() {
         WithinSites two = SummedRows.of(sites(2, false, 1)).ofSeries();
-        assertEquals(845, two.effectiveRows(1000), 1e-9);
-        assertEquals(300, two.effectiveRows(300), 1e-9);
+        assertEquals(845, two.effectiveRows(), 1e-9);
+        assertEquals(300, two.effectiveRows(), 1e-9);
     }
 
     @Test
