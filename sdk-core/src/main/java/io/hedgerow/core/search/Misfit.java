@@ -12,11 +12,14 @@ public enum Misfit {
     SCALES_DIFFER(
             "scales-differ",
             "columns vary more at some sites than at others, as in other units, so weights in units fit no site"),
-    /** The network leaves correlations open that rows of its number should not; with curves, of their columns. */
+    /**
+     * The network leaves correlations open that rows of its number should not; with curves, of their columns. It says
+     * not why: many effects too weak to be seen one by one, a hidden cause and bent relations all do.
+     */
     UNEXPLAINED(
             "structure-unexplained",
-            "the network does not explain all correlations: there may be a hidden common cause, or relations of "
-                    + "another kind"),
+            "some correlations are left that no single edge can be credited with; possible reasons: many effects too "
+                    + "weak for so many rows, a hidden cause, relations that are not linear"),
     /** The noise of a private release is larger than the data in too many of their directions. */
     BURIED(
             "buried-in-noise",

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * @param margin by how much the criterion of the other assumption was larger, behind noise the squared distance in its
  *     metric; 0 when it was given
  * @param rows n of all sites
- * @param effectiveRows as many rows of one population, without small misfits and noise, as the moments are worth
+ * @param effectiveRows as many rows of one population, without noise, as the moments are worth
  * @param siteDisagreement φ: the variance of the sites' correlations over what chance explains, about 1 when they
  *     agree; empty of fewer than three sites
  * @param unexplained Q: the deviance of the network from the covariances per degree of freedom, about 1 when it

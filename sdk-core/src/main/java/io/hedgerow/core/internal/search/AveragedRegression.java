@@ -9,8 +9,7 @@ import java.util.Arrays;
  *
  * <p>Candidates and target have variance about 1. The score of P is −(n + 3)/2 log(1/2 + n r) − ½ [log det R + |P|
  * log(n v)] + |P| log(f / (1 − f)), R = S_PP + I/(n v), r what R leaves of the target's variance: the variance of the
- * noise is integrated out. f = {@value #SHARE}, v = {@value #SLAB}, and n counts {@value #MOST_ROWS} rows at most,
- * beyond which chains would stick. One candidate is in every P.
+ * noise is integrated out. f = {@value #SHARE}, v = {@value #SLAB}. One candidate is in every P.
  *
  * <p>Sampled by Gibbs steps, {@value #SWEEPS} sweeps: each candidate goes in or out by its odds given the others, and
  * each that stays is then exchanged by the odds of the others in its place, because one cause can stand for another.
@@ -21,7 +20,6 @@ public final class AveragedRegression {
 
     private static final double SHARE = 0.01;
     private static final double SLAB = 0.1;
-    private static final int MOST_ROWS = 1000;
     private static final double ROWS_OF_PRIOR = 3;
     private static final double SQUARES_OF_PRIOR = 0.5;
     private static final int MOST_IN = 14;
@@ -37,11 +35,12 @@ public final class AveragedRegression {
     private final double[] odds;
     private final double[] mean;
     private int[] in;
+    private double power = 1;
 
     private AveragedRegression(int candidates, double[] moments, int always, double rows, long seed) {
         this.candidates = candidates;
         this.always = always;
-        this.n = Math.min(rows, MOST_ROWS);
+        this.n = rows;
         this.inflation = 1 / (n * SLAB);
         this.random = new SearchRandom(seed);
         this.odds = new double[candidates];
@@ -66,16 +65,18 @@ public final class AveragedRegression {
     public static double[] of(int candidates, double[] moments, int always, double rows, long seed) {
         AveragedRegression chain = new AveragedRegression(candidates, moments, always, rows, seed);
         for (int sweep = 0; sweep < BURN_IN; sweep++) {
-            chain.sweep();
+            chain.sweep(OrderChain.power(sweep, BURN_IN, rows));
         }
         Arrays.fill(chain.mean, 0);
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
-            chain.sweep();
+            chain.sweep(1);
         }
         return Arrays.stream(chain.mean).map(sum -> sum / SWEEPS).toArray();
     }
 
-    private void sweep() {
+    /** By odds raised to a power: at first the chain moves freely, however many rows there are. */
+    private void sweep(double power) {
+        this.power = power;
         int[] before = in;
         set(before);
         for (int c = 0; c < candidates; c++) {
@@ -107,7 +108,7 @@ public final class AveragedRegression {
         double gain = Math.log((SQUARES_OF_PRIOR + n * regression.residualVariance())
                 / (SQUARES_OF_PRIOR + n * regression.residualVarianceWith(c)));
         double price = Math.log(regression.varianceLeft(c) / inflation);
-        return (n + ROWS_OF_PRIOR) / 2 * gain - price / 2 + Math.log(SHARE / (1 - SHARE));
+        return power * ((n + ROWS_OF_PRIOR) / 2 * gain - price / 2 + Math.log(SHARE / (1 - SHARE)));
     }
 
     /** Draws one of those that are out, by their odds. */

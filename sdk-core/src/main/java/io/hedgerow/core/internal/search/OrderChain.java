@@ -12,6 +12,11 @@ import java.util.Optional;
  */
 final class OrderChain {
 
+    private static final double MOST_AT_FIRST = 0.1;
+    private static final double ROWS_AT_FIRST = 10;
+    /** The part of the sweeps before the power is 1. */
+    private static final double WARMING = 0.8;
+
     private final OrderTable[] tables;
     private final int[] order;
     /** Those of the order, by number. */
@@ -65,9 +70,13 @@ final class OrderChain {
         return new OrderChain(tables, start, random);
     }
 
-    /** Of a sweep before its samples count: the posterior is flat at first. */
-    static double power(int sweep, int burnIn) {
-        return Math.min(1, 0.1 + 0.9 * sweep / (0.7 * burnIn));
+    /**
+     * Of a sweep before its samples count: the posterior is flat at first, as of ten rows, and sharpens by a constant
+     * factor, so that many rows take no more sweeps at a power at which the chain still moves freely.
+     */
+    static double power(int sweep, int burnIn, double rows) {
+        double first = Math.min(MOST_AT_FIRST, ROWS_AT_FIRST / rows);
+        return Math.min(1, Math.pow(first, 1 - sweep / (WARMING * burnIn)));
     }
 
     static int[] randomOrder(int variables, SearchRandom random) {

@@ -14,14 +14,15 @@ import java.util.Optional;
 final class OrderSampler {
 
     static final int CHAINS = 4;
-    private static final int SWEEPS = 1000;
-    private static final int BURN_IN = 400;
+    private static final int SWEEPS = 1600;
+    private static final int BURN_IN = 1000;
     private static final int THIN = 2;
     /** Nats of mean order probability below the best chain at which a chain is trapped. */
     private static final double TRAPPED = 3;
 
     private static final double LEAD = 1e-6;
 
+    private final double rows;
     private final EdgeKnowledge knowledge;
     private final SearchRandom random;
     private final OrderTable[] tables;
@@ -29,10 +30,16 @@ final class OrderSampler {
     private double bestScore;
 
     OrderSampler(
-            LocalScores scores, double[] covariance, EdgeKnowledge knowledge, ParentSets start, SearchRandom random) {
+            LocalScores scores,
+            double[] covariance,
+            double rows,
+            EdgeKnowledge knowledge,
+            ParentSets start,
+            SearchRandom random) {
+        this.rows = rows;
         this.knowledge = knowledge;
         this.random = random;
-        OrderSearch search = new OrderSearch(scores, covariance, knowledge, random);
+        OrderSearch search = new OrderSearch(scores, covariance, rows, knowledge, random);
         this.best = search.search(start);
         this.bestScore = new GraphClimb(scores, best).score();
         this.tables = search.tables(best, Optional.empty());
@@ -65,7 +72,7 @@ final class OrderSampler {
         double height = 0;
         int kept = 0;
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
-            chain.sweep(sweep < BURN_IN ? OrderChain.power(sweep, BURN_IN) : 1);
+            chain.sweep(sweep < BURN_IN ? OrderChain.power(sweep, BURN_IN, rows) : 1);
             if (sweep >= BURN_IN && sweep % THIN == 0) {
                 kept++;
                 height += chain.logProbability();

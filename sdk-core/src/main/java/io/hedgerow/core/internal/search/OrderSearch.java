@@ -33,10 +33,13 @@ final class OrderSearch {
 
     private final LocalScores scores;
     private final double[] covariance;
+    private final double rows;
     private final EdgeKnowledge knowledge;
     private final SearchRandom random;
 
-    OrderSearch(LocalScores scores, double[] covariance, EdgeKnowledge knowledge, SearchRandom random) {
+    OrderSearch(
+            LocalScores scores, double[] covariance, double rows, EdgeKnowledge knowledge, SearchRandom random) {
+        this.rows = rows;
         this.scores = scores;
         this.covariance = covariance;
         this.knowledge = knowledge;
@@ -94,7 +97,7 @@ final class OrderSearch {
         OrderChain chain = OrderChain.from(tables, knowledge.targets(), start, random);
         OrderChain.Drawn top = chain.draw();
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
-            chain.sweep(start.isPresent() ? 1 : OrderChain.power(sweep, BURN_IN));
+            chain.sweep(start.isPresent() ? 1 : OrderChain.power(sweep, BURN_IN, rows));
             if (sweep >= BURN_IN && sweep % THIN == 0) {
                 OrderChain.Drawn drawn = chain.draw();
                 top = drawn.score() > top.score() ? drawn : top;

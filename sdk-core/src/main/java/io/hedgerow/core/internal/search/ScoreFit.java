@@ -166,6 +166,6 @@ final class ScoreFit {
     }
 
     OrderSampler.Sampled sample() {
-        return new OrderSampler(scores, covariance, knowledge, best, random).sample();
+        return new OrderSampler(scores, covariance, rows, knowledge, best, random).sample();
     }
 }
