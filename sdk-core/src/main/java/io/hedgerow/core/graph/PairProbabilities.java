@@ -18,16 +18,19 @@ import java.util.OptionalDouble;
  * @param noiseRatios [d, d]: for an edge whose direction only the shape of the noises tells, how much likelier it makes
  *     i → j than j → i, as a logarithm; elsewhere 0; empty where noises were not asked. The probabilities do not know
  *     of it
+ * @param marks what is left of the directions when causes may be hidden; empty where that was not asked
  */
 public record PairProbabilities(
         Optional<EquivalenceClass> pattern,
         Optional<WeightMatrix> directed,
         double cap,
-        Optional<WeightMatrix> noiseRatios) {
+        Optional<WeightMatrix> noiseRatios,
+        Optional<AncestralMarks> marks) {
     public PairProbabilities {
         Objects.requireNonNull(pattern, "pattern");
         Objects.requireNonNull(directed, "directed");
         Objects.requireNonNull(noiseRatios, "noiseRatios");
+        Objects.requireNonNull(marks, "marks");
         if (!(cap > 0 && cap <= 1)) {
             throw new IllegalArgumentException("cap must be above 0 and at most 1, was " + cap);
         }
@@ -41,7 +44,7 @@ public record PairProbabilities(
      * @param cap the largest probability that is shown
      */
     public PairProbabilities(Optional<EquivalenceClass> pattern, Optional<WeightMatrix> directed, double cap) {
-        this(pattern, directed, cap, Optional.empty());
+        this(pattern, directed, cap, Optional.empty(), Optional.empty());
     }
 
     /**

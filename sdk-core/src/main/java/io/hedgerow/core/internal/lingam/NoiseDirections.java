@@ -54,7 +54,8 @@ public final class NoiseDirections {
                 Optional.of(left).filter(pattern -> pattern.undirected() > 0),
                 before.pairs().directed(),
                 before.pairs().cap(),
-                Optional.of(ratios(network, noise)));
+                Optional.of(ratios(network, noise)),
+                before.pairs().marks());
         List<Evidence.Equation> equations =
                 before.equations().isEmpty() ? before.equations() : SitesSearch.equations(moments, network);
         return new SitesSearch.Found(network, new Evidence(pairs, equations, before.trust(), before.lags()));

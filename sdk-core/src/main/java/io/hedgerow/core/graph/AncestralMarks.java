@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
+
+/**
+ * What the data say of each pair of variables when causes may be hidden: the marks of a partial ancestral graph
+ * (Richardson and Spirtes 2002; Zhang 2008).
+ *
+ * <p>Two variables are joined when they depend on each other whatever recorded variables are given. At each end of
+ * their edge stands a mark: an arrowhead at j when j causes i in none of the networks that explain the data as well, a
+ * tail when it causes i in all, directly or not, and a circle when that is open. So {@code i --> j}: i causes j;
+ * {@code i <-> j}: neither causes the other, a hidden cause of both is the only explanation; {@code i o-> j}: j does not
+ * cause i, and i causes j or a hidden cause is behind both, or both are true.
+ *
+ * <p>Immutable. As private as what it was computed from.
+ */
+public final class AncestralMarks {
+
+    /** What stands at one end of an edge. */
+    public enum End {
+        /** Open. */
+        CIRCLE("o", "o"),
+        /** This variable does not cause the other. */
+        ARROW("<", ">"),
+        /** This variable causes the other. */
+        TAIL("-", "-");
+
+        private final String left;
+        private final String right;
+
+        End(String left, String right) {
+            this.left = left;
+            this.right = right;
+        }
+    }
+
+    /** The mark of pairs that are not joined. */
+    public static final String NONE = "none";
+
+    private final int variables;
+    private final List<Optional<End>> ends;
+    private final boolean[] visible;
+    private final Optional<WeightMatrix> shares;
+    private final double gain;
+
+    private AncestralMarks(
+            int variables,
+            List<Optional<End>> ends,
+            boolean[] visible,
+            Optional<WeightMatrix> shares,
+            double gain) {
+        this.variables = variables;
+        this.ends = ends;
+        this.visible = visible;
+        this.shares = shares;
+        this.gain = gain;
+    }
+
+    /**
+     * Of marks.
+     *
+     * @param variables d
+     * @param ends for i and j what stands at j of the edge between them; empty where they are not joined
+     * @param visible for i and j whether i --> j, and no cause that both have is hidden (definition 8 of Zhang 2008)
+     * @param shares [d, d], symmetric: share of the posterior's networks that give the pair this mark, of those that
+     *     join it; empty when there are none to trust
+     * @param gain by how many nats a network with hidden causes explains the data better than the best without, after
+     *     the price of its edges; 0 when none does
+     * @throws IllegalArgumentException when an edge has one end only, or shares are of other variables
+     */
+    public static AncestralMarks of(
+            int variables,
+            BiFunction<Integer, Integer, Optional<End>> ends,
+            BiPredicate<Integer, Integer> visible,
+            Optional<WeightMatrix> shares,
+            double gain) {
+        if (shares.isPresent() && shares.get().variables() != variables) {
+            throw new IllegalArgumentException("shares must be of " + variables + " variables, were of "
+                    + shares.get().variables());
+        }
+        List<Optional<End>> all = new ArrayList<>();
+        boolean[] seen = new boolean[variables * variables];
+        for (int i = 0; i < variables; i++) {
+            for (int j = 0; j < variables; j++) {
+                Optional<End> end = i == j ? Optional.empty() : ends.apply(i, j);
+                if (i != j && end.isPresent() != ends.apply(j, i).isPresent()) {
+                    throw new IllegalArgumentException(
+                            "an edge must have two ends, had one only between " + i + " and " + j);
+                }
+                all.add(end);
+                seen[i * variables + j] = i != j && visible.test(i, j);
+            }
+        }
+        return new AncestralMarks(variables, List.copyOf(all), seen, shares, gain);
+    }
+
+    /**
+     * Number of variables.
+     *
+     * @return d
+     */
+    public int variables() {
+        return variables;
+    }
+
+    /**
+     * What stands at one end.
+     *
+     * @param from i
+     * @param at j, where the mark stands
+     * @return empty when they are not joined
+     */
+    public Optional<End> end(int from, int at) {
+        return ends.get(from * variables + at);
+    }
+
+    /**
+     * Whether i causes j and no cause that both have is hidden.
+     *
+     * @param from i
+     * @param to j
+     * @return true of an edge i --> j that is visible
+     */
+    public boolean isVisible(int from, int to) {
+        return visible[from * variables + to];
+    }
+
+    /**
+     * The mark of a pair as text.
+     *
+     * @param from written first
+     * @param to written last
+     * @return such as {@code -->}, {@code <--}, {@code o->}, {@code o-o} and {@code <->}; {@value #NONE} when they are
+     *     not joined
+     */
+    public String mark(int from, int to) {
+        return end(from, to).isEmpty()
+                ? NONE
+                : end(to, from).orElseThrow().left + "-" + end(from, to).orElseThrow().right;
+    }
+
+    /**
+     * How many of the posterior's networks agree with a pair's mark.
+     *
+     * @param i one variable
+     * @param j the other
+     * @return their share of those that join the pair; empty when none are known or the pair is not joined
+     */
+    public OptionalDouble share(int i, int j) {
+        return shares.isPresent() && end(i, j).isPresent()
+                ? OptionalDouble.of(shares.get().get(i, j))
+                : OptionalDouble.empty();
+    }
+
+    /**
+     * By how many nats a network with hidden causes explains the data better than the best without, after the price of
+     * its edges.
+     *
+     * @return 0 when none does
+     */
+    public double gain() {
+        return gain;
+    }
+
+    /**
+     * Whether a hidden cause is the only explanation of a pair.
+     *
+     * @param i one variable
+     * @param j the other
+     * @return true of {@code i <-> j}
+     */
+    public boolean haveHiddenCause(int i, int j) {
+        return end(i, j).filter(End.ARROW::equals).isPresent()
+                && end(j, i).filter(End.ARROW::equals).isPresent();
+    }
+}
