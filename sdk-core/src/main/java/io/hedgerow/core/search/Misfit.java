@@ -20,6 +20,11 @@ public enum Misfit {
             "structure-unexplained",
             "some correlations are left that no single edge can be credited with; possible reasons: many effects too "
                     + "weak for so many rows, a hidden cause, relations that are not linear"),
+    /** A network with hidden causes explains the correlations better than every network without. */
+    HIDDEN_CAUSE(
+            "hidden-cause",
+            "a network in which causes are hidden explains the correlations better than any without: see the marks of "
+                    + "the edges"),
     /** The noise of a private release is larger than the data in too many of their directions. */
     BURIED(
             "buried-in-noise",

@@ -17,6 +17,8 @@ final class OrderSampler {
     private static final int SWEEPS = 1600;
     private static final int BURN_IN = 1000;
     private static final int THIN = 2;
+    /** Of the samples of a chain, one in so many is kept as a graph. */
+    private static final int REMEMBERED = 15;
     /** Nats of mean order probability below the best chain at which a chain is trapped. */
     private static final double TRAPPED = 3;
 
@@ -50,9 +52,10 @@ final class OrderSampler {
      *
      * @param best the graph of the highest score met
      * @param edges [d, d] probabilities of i → j
+     * @param drawn graphs of the chains that count
      * @param gap the largest difference of a probability between two chains that count
      */
-    record Sampled(ParentSets best, WeightMatrix edges, int trapped, double gap) {}
+    record Sampled(ParentSets best, WeightMatrix edges, List<ParentSets> drawn, int trapped, double gap) {}
 
     Sampled sample() {
         List<Chain> chains = new ArrayList<>();
@@ -63,7 +66,7 @@ final class OrderSampler {
         return average(chains);
     }
 
-    private record Chain(WeightMatrix edges, double height) {}
+    private record Chain(WeightMatrix edges, List<ParentSets> drawn, double height) {}
 
     private Chain run(Optional<ParentSets> start) {
         int d = tables.length;
@@ -71,6 +74,7 @@ final class OrderSampler {
         double[] edges = new double[d * d];
         double height = 0;
         int kept = 0;
+        List<ParentSets> graphs = new ArrayList<>();
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
             chain.sweep(sweep < BURN_IN ? OrderChain.power(sweep, BURN_IN, rows) : 1);
             if (sweep >= BURN_IN && sweep % THIN == 0) {
@@ -78,6 +82,9 @@ final class OrderSampler {
                 height += chain.logProbability();
                 chain.addProbabilities(edges);
                 OrderChain.Drawn drawn = chain.draw();
+                if (kept % REMEMBERED == 0) {
+                    graphs.add(drawn.parents());
+                }
                 if (drawn.score() > bestScore + LEAD) {
                     bestScore = drawn.score();
                     best = drawn.parents();
@@ -87,7 +94,7 @@ final class OrderSampler {
         for (int k = 0; k < d * d; k++) {
             edges[k] /= kept;
         }
-        return new Chain(WeightMatrix.ofRows(d, edges), height / kept);
+        return new Chain(WeightMatrix.ofRows(d, edges), graphs, height / kept);
     }
 
     private Sampled average(List<Chain> chains) {
@@ -104,7 +111,12 @@ final class OrderSampler {
                 }
             }
         }
-        return new Sampled(best, mean(kept.stream().map(Chain::edges).toList()), chains.size() - kept.size(), gap);
+        return new Sampled(
+                best,
+                mean(kept.stream().map(Chain::edges).toList()),
+                kept.stream().flatMap(chain -> chain.drawn().stream()).toList(),
+                chains.size() - kept.size(),
+                gap);
     }
 
     private static WeightMatrix mean(List<WeightMatrix> all) {

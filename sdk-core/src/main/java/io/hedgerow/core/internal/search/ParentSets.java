@@ -38,6 +38,18 @@ public final class ParentSets {
         return parents;
     }
 
+    /** [i, j]: 1 where i is a parent of j. */
+    WeightMatrix marks() {
+        int d = counts.length;
+        double[] marks = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            for (int a = 0; a < counts[j]; a++) {
+                marks[parents[j][a] * d + j] = 1;
+            }
+        }
+        return WeightMatrix.ofRows(d, marks);
+    }
+
     public ParentSets copy() {
         return new ParentSets(this);
     }

@@ -3,8 +3,10 @@ package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A {@link StructureSearch} on the moments of several sites: as many rows count as the sites' agreement allows, and
@@ -36,9 +38,15 @@ public final class SitesSearch {
     public Found search(WithinSites given) {
         WithinSites moments = given.inCommonScale();
         double rows = moments.effectiveRows();
-        StructurePosterior posterior = search.search(moments.covariance(), rows);
+        double[] covariance = moments.covariance();
+        StructurePosterior posterior =
+                search.search(covariance, rows).lookedForHiddenCauses(search.knowledge(), covariance, rows);
         WeightMatrix network = posterior.network();
         ModelFit fit = new ModelFit(moments, search.knowledge().targets().length, network);
+        Set<Misfit> flags = fit.flags();
+        if (posterior.claimsHiddenCauses()) {
+            flags.add(Misfit.HIDDEN_CAUSE);
+        }
         Trust trust = new Trust(
                 posterior.assumption(),
                 posterior.margin(),
@@ -52,7 +60,7 @@ public final class SitesSearch {
                 posterior.trapped(),
                 posterior.gap(),
                 moments.scaleFactors(search.knowledge().targets().length),
-                fit.flags());
+                flags);
         return new Found(network, posterior.evidence(search.knowledge(), trust, fit.equations(network)));
     }
 

@@ -156,7 +156,14 @@ public final class StructureSearch {
         int d = knowledge.variables();
         if (!chains) {
             return new StructurePosterior(
-                    assumed, margin, ParentFit.weights(d, covariance, fit.best()), Optional.empty(), 0, 0);
+                    assumed,
+                    margin,
+                    ParentFit.weights(d, covariance, fit.best()),
+                    Optional.empty(),
+                    List.of(),
+                    Optional.empty(),
+                    0,
+                    0);
         }
         OrderSampler.Sampled sampled = fit.sample();
         return new StructurePosterior(
@@ -164,6 +171,8 @@ public final class StructureSearch {
                 margin,
                 ParentFit.weights(d, covariance, sampled.best()),
                 Optional.of(sampled.edges()),
+                sampled.drawn().stream().map(ParentSets::marks).toList(),
+                Optional.empty(),
                 sampled.trapped(),
                 sampled.gap());
     }

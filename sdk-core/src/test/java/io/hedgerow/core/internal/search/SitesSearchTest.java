@@ -207,7 +207,9 @@ class SitesSearchTest {
                 }
             }
         }
-        assertTrue(flags(sites).contains(Misfit.UNEXPLAINED));
+        Evidence found = search(sites).evidence();
+        assertTrue(found.trust().flags().contains(Misfit.HIDDEN_CAUSE), () -> "gain "
+                + found.pairs().marks().orElseThrow().gain());
     }
 
     @Test

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.ancestral;
+
+import io.hedgerow.core.graph.AncestralMarks.End;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A graph with a mark at each end of its edges: maximal ancestral graphs, whose marks are arrowheads and tails, and
+ * partial ones (Richardson and Spirtes 2002; Zhang 2008). Not thread-safe.
+ */
+final class AncestralGraph {
+
+    final int variables;
+    /** [i · d + j]: what stands at j of the edge between i and j. */
+    private final Optional<End>[] ends;
+
+    @SuppressWarnings("unchecked") // an array of a generic class
+    AncestralGraph(int variables) {
+        this.variables = variables;
+        this.ends = (Optional<End>[]) new Optional<?>[variables * variables];
+        Arrays.fill(ends, Optional.empty());
+    }
+
+    /**
+     * The maximal ancestral graph with the separations of a path diagram. Two variables are joined by an inducing path:
+     * all between them are colliders on it and cause one of the two. An end is a tail where its variable causes the
+     * other.
+     */
+    static AncestralGraph of(PathDiagram diagram) {
+        int d = diagram.variables;
+        boolean[] causes = diagram.ancestors();
+        AncestralGraph graph = new AncestralGraph(d);
+        boolean plain = !diagram.hasTwoHeaded();
+        for (int i = 0; i < d; i++) {
+            for (int j = i + 1; j < d; j++) {
+                if (diagram.joined(i, j) || !plain && induced(diagram, causes, i, j)) {
+                    graph.set(i, j, causes[j * d + i] ? End.TAIL : End.ARROW);
+                    graph.set(j, i, causes[i * d + j] ? End.TAIL : End.ARROW);
+                }
+            }
+        }
+        return graph;
+    }
+
+    private static boolean induced(PathDiagram diagram, boolean[] causes, int i, int j) {
+        int d = diagram.variables;
+        boolean[] seen = new boolean[d];
+        int[] queue = new int[d];
+        int end = 0;
+        for (int v = 0; v < d; v++) {
+            if (intoCollider(diagram, causes, i, v, i, j)) {
+                seen[v] = true;
+                queue[end++] = v;
+            }
+        }
+        for (int at = 0; at < end; at++) {
+            int v = queue[at];
+            if (diagram.isParent(j, v) || diagram.areSiblings(j, v)) {
+                return true;
+            }
+            for (int w = 0; w < d; w++) {
+                boolean goes = diagram.areSiblings(v, w) && w != i && w != j;
+                if (goes && !seen[w] && (causes[w * d + i] || causes[w * d + j])) {
+                    seen[w] = true;
+                    queue[end++] = w;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean intoCollider(PathDiagram diagram, boolean[] causes, int from, int v, int i, int j) {
+        int d = diagram.variables;
+        return v != i
+                && v != j
+                && (diagram.isParent(from, v) || diagram.areSiblings(from, v))
+                && (causes[v * d + i] || causes[v * d + j]);
+    }
+
+    /** Sets what stands at j. */
+    void set(int i, int j, End at) {
+        ends[i * variables + j] = Optional.of(at);
+    }
+
+    Optional<End> end(int i, int j) {
+        return ends[i * variables + j];
+    }
+
+    boolean joined(int i, int j) {
+        return ends[i * variables + j].isPresent();
+    }
+
+    /** Whether the end at j of an edge between i and j is so. */
+    boolean has(int i, int j, End at) {
+        Optional<End> end = ends[i * variables + j];
+        return end.isPresent() && end.get() == at;
+    }
+
+    boolean isDirected(int i, int j) {
+        return has(i, j, End.ARROW) && has(j, i, End.TAIL);
+    }
+
+    /**
+     * Whether i → j is visible: no hidden cause of both (Zhang 2008, definition 8). Some variable that is not joined
+     * with j leads into i, itself or by a path of colliders that all are parents of j.
+     */
+    boolean isVisible(int i, int j) {
+        return isDirected(i, j) && hasPathFromOutside(i, j);
+    }
+
+    /** Whether a path of colliders that are parents of j leads into i from a variable that is not joined with j. */
+    private boolean hasPathFromOutside(int i, int j) {
+        boolean[] seen = new boolean[variables];
+        int[] queue = new int[variables];
+        int end = 0;
+        queue[end++] = i;
+        seen[i] = true;
+        for (int at = 0; at < end; at++) {
+            int q = queue[at];
+            for (int p = 0; p < variables; p++) {
+                if (p == j || seen[p] || !has(p, q, End.ARROW)) {
+                    continue;
+                }
+                if (!joined(p, j)) {
+                    return true;
+                }
+                if (isDirected(p, j) && has(q, p, End.ARROW)) {
+                    seen[p] = true;
+                    queue[end++] = p;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether a discriminating path for b ends with a, b, c: a is a collider on it and a parent of c, as all before it
+     * are but the first, which is not joined with c.
+     */
+    boolean discriminates(int a, int b, int c) {
+        boolean[] seen = new boolean[variables];
+        int[] queue = new int[variables];
+        int end = 0;
+        seen[b] = true;
+        if (!isDirected(a, c) || !has(b, a, End.ARROW)) {
+            return false;
+        }
+        queue[end++] = a;
+        seen[a] = true;
+        for (int at = 0; at < end; at++) {
+            int q = queue[at];
+            for (int p = 0; p < variables; p++) {
+                if (p == c || seen[p] || !has(p, q, End.ARROW)) {
+                    continue;
+                }
+                if (!joined(p, c)) {
+                    return true;
+                }
+                if (isDirected(p, c) && has(q, p, End.ARROW)) {
+                    seen[p] = true;
+                    queue[end++] = p;
+                }
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.ancestral;
+
+import io.hedgerow.core.internal.ancestral.PathDiagram.Edge;
+import io.hedgerow.core.internal.linalg.SmallCholesky;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Climbs over path diagrams by {@link DiagramScore} from a graph without hidden causes: what is between two variables
+ * changes, or a triangle or a clique of four becomes two-headed at once; where two-headed edges come, edges into their
+ * district that are needed no more go. A hidden cause of k variables makes a clique of k in the best graph without, and
+ * more edges beside, so that single changes alone stay there. The best change is taken until none raises the score.
+ */
+final class DiagramClimb {
+
+    static final double LEAST_GAIN = 1e-6;
+
+    private static final int MOST_IN_DISTRICT = 8;
+    private static final int MOST_CHANGES = 300;
+    private static final int MOST_AFTER_FORCE = 3;
+    /** A change of a pair that is so many nats worse before others go is not followed. */
+    private static final double HOPELESS = 30;
+
+    private static final double HOPELESS_CLIQUE = 60;
+    /** Below this gain of the best pair, cliques are tried, too. */
+    private static final double SMALL = 3;
+    /** Of the price, by the likelihood that residuals suggest: less is no edge. */
+    private static final double SUGGESTED = 0.5;
+
+    private final DiagramScore score;
+    private final double[] correlation;
+    private final double rows;
+    private final EdgeRules rules;
+    private final int d;
+    private PathDiagram diagram;
+    /** i · d + j of the pair that stays, i &lt; j; −1 when none does. */
+    private int kept = -1;
+
+    DiagramClimb(DiagramScore score, double[] correlation, double rows, EdgeRules rules, PathDiagram start) {
+        this.score = score;
+        this.correlation = correlation;
+        this.rows = rows;
+        this.rules = rules;
+        this.d = start.variables;
+        this.diagram = start.copy();
+    }
+
+    PathDiagram diagram() {
+        return diagram;
+    }
+
+    /** To the best diagram without two-headed edges that changes of single pairs lead to. */
+    DiagramClimb withoutHidden() {
+        climb(MOST_CHANGES, (i, j) -> true, false, false);
+        return this;
+    }
+
+    DiagramClimb withHidden() {
+        climb(MOST_CHANGES, (i, j) -> true, true, true);
+        return this;
+    }
+
+    /**
+     * What is between i and j, i &lt; j, becomes so and stays; a few other changes of the two follow. False where it
+     * cannot be.
+     */
+    boolean force(int i, int j, Edge edge) {
+        PathDiagram forced = diagram.copy();
+        if (!rules.permit(i, j, edge) || !put(forced, i, j, edge)) {
+            return false;
+        }
+        double before = score.of(diagram);
+        diagram = forced;
+        kept = i * d + j;
+        if (edge == Edge.TWO_HEADED) {
+            prune(diagram, i);
+        }
+        if (score.of(diagram) > before - HOPELESS) {
+            climb(
+                    MOST_AFTER_FORCE,
+                    (a, b) -> (a == i || a == j || b == i || b == j) && a * d + b != kept,
+                    true,
+                    false);
+        }
+        return true;
+    }
+
+    private void climb(int most, BiPredicate<Integer, Integer> may, boolean hidden, boolean cliques) {
+        for (int change = 0; change < most; change++) {
+            Better best = new Better(LEAST_GAIN, diagram);
+            boolean[] suggested = suggested();
+            for (int i = 0; i < d; i++) {
+                for (int j = i + 1; j < d; j++) {
+                    if (may.test(i, j) && (diagram.joined(i, j) || suggested[i * d + j])) {
+                        best = changed(i, j, hidden, best);
+                    }
+                }
+            }
+            best = cliques && best.gain() < SMALL ? cliques(best) : best;
+            if (best.gain() <= LEAST_GAIN) {
+                break;
+            }
+            diagram = best.diagram();
+        }
+    }
+
+    private record Better(double gain, PathDiagram diagram) {}
+
+    private Better changed(int i, int j, boolean hidden, Better best) {
+        Better better = best;
+        Edge now = diagram.edge(i, j);
+        for (Edge to : Edge.all()) {
+            if (to == now || to == Edge.TWO_HEADED && !hidden || !rules.permit(i, j, to)) {
+                continue;
+            }
+            PathDiagram tried = diagram.copy();
+            if (!put(tried, i, j, to)) {
+                continue;
+            }
+            int[] touched = union(diagram.district(i), diagram.district(j));
+            double gain = score.around(tried, touched) - score.around(diagram, touched);
+            if (to == Edge.TWO_HEADED && gain > -HOPELESS) {
+                gain += prune(tried, i);
+            }
+            if (gain > better.gain()) {
+                better = new Better(gain, tried);
+            }
+        }
+        return better;
+    }
+
+    /** False where it would close a cycle or make a district too large. */
+    static boolean put(PathDiagram diagram, int i, int j, Edge to) {
+        diagram.set(i, j, Edge.NONE);
+        if (to == Edge.FORWARD && diagram.reaches(j, i) || to == Edge.BACKWARD && diagram.reaches(i, j)) {
+            return false;
+        }
+        diagram.set(i, j, to);
+        return to != Edge.TWO_HEADED || diagram.district(i).length <= MOST_IN_DISTRICT;
+    }
+
+    static int[] union(int[] first, int[] second) {
+        return first[0] == second[0]
+                ? first
+                : IntStream.concat(
+                                Arrays.stream(first), Arrays.stream(second))
+                        .toArray();
+    }
+
+    /** Takes edges into a district away, but that of the pair that stays, while that raises the score; by how much it did. */
+    private double prune(PathDiagram tried, int member) {
+        double total = 0;
+        int[] members = tried.district(member);
+        boolean more = true;
+        while (more) {
+            double most = LEAST_GAIN;
+            int from = -1;
+            int into = -1;
+            for (int j : members) {
+                for (int i = 0; i < d; i++) {
+                    boolean goes = Math.min(i, j) * d + Math.max(i, j) != kept
+                            && (tried.isParent(i, j) && !rules.requires().test(i, j)
+                                    || i < j && tried.areSiblings(i, j));
+                    if (goes) {
+                        double gain = without(tried, i, j);
+                        if (gain > most) {
+                            most = gain;
+                            from = i;
+                            into = j;
+                        }
+                    }
+                }
+            }
+            more = from >= 0;
+            if (more) {
+                tried.set(from, into, Edge.NONE);
+                total += most;
+            }
+        }
+        return total;
+    }
+
+    private double without(PathDiagram tried, int i, int j) {
+        Edge edge = tried.edge(i, j);
+        int[] touched = tried.district(j);
+        double before = score.around(tried, touched);
+        tried.set(i, j, Edge.NONE);
+        double gain = score.around(tried, touched) - before;
+        tried.set(i, j, edge);
+        return gain;
+    }
+
+    private Better cliques(Better best) {
+        Better better = best;
+        for (int[] clique : cliques()) {
+            PathDiagram tried = diagram.copy();
+            boolean permitted = true;
+            for (int i : clique) {
+                for (int j : clique) {
+                    if (i < j) {
+                        permitted &= rules.permit(i, j, Edge.TWO_HEADED);
+                        tried.set(i, j, Edge.TWO_HEADED);
+                    }
+                }
+            }
+            int[] members = tried.district(clique[0]);
+            if (!permitted || members.length > MOST_IN_DISTRICT) {
+                continue;
+            }
+            double gain = score.around(tried, members) - score.around(diagram, members);
+            int into = 0;
+            for (int j : members) {
+                for (int i = 0; i < d; i++) {
+                    into += tried.isParent(i, j) || i < j && tried.areSiblings(i, j) ? 1 : 0;
+                }
+            }
+            if (gain > -HOPELESS_CLIQUE && gain + into * score.price() > better.gain()) {
+                gain += prune(tried, clique[0]);
+                if (gain > better.gain()) {
+                    better = new Better(gain, tried);
+                }
+            }
+        }
+        return better;
+    }
+
+    /** Triangles and cliques of four that are not two-headed already. */
+    private List<int[]> cliques() {
+        List<int[]> all = new ArrayList<>();
+        for (int a = 0; a < d; a++) {
+            for (int b = a + 1; b < d; b++) {
+                for (int c = b + 1; diagram.joined(a, b) && c < d; c++) {
+                    if (!diagram.joined(a, c) || !diagram.joined(b, c)) {
+                        continue;
+                    }
+                    if (!(diagram.areSiblings(a, b) && diagram.areSiblings(a, c) && diagram.areSiblings(b, c))) {
+                        all.add(new int[] {a, b, c});
+                    }
+                    for (int e = c + 1; e < d; e++) {
+                        if (diagram.joined(a, e) && diagram.joined(b, e) && diagram.joined(c, e)) {
+                            all.add(new int[] {a, b, c, e});
+                        }
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Pairs whose residuals, each of a regression on the parents, are correlated. */
+    private boolean[] suggested() {
+        double[] e = new double[d * d]; // row j: residual of j as a combination of columns
+        for (int j = 0; j < d; j++) {
+            int target = j;
+            int[] parents = IntStream.range(0, d)
+                    .filter(i -> diagram.isParent(i, target))
+                    .toArray();
+            int k = parents.length;
+            double[] gram = new double[k * k];
+            double[] solution = new double[k];
+            for (int a = 0; a < k; a++) {
+                solution[a] = correlation[parents[a] * d + j];
+                for (int c = 0; c < k; c++) {
+                    gram[a * k + c] = correlation[parents[a] * d + parents[c]];
+                }
+            }
+            e[j * d + j] = 1;
+            if (SmallCholesky.factor(gram, k, LEAST_GAIN)) {
+                SmallCholesky.solve(gram, k, solution);
+                for (int a = 0; a < k; a++) {
+                    e[j * d + parents[a]] = -solution[a];
+                }
+            }
+        }
+        double[] products = new double[d * d]; // of residual j with column i
+        for (int j = 0; j < d; j++) {
+            for (int x = 0; x < d; x++) {
+                double weight = e[j * d + x];
+                for (int i = 0; weight != 0 && i < d; i++) {
+                    products[j * d + i] += weight * correlation[x * d + i];
+                }
+            }
+        }
+        double[] residuals = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < d; i++) {
+                for (int x = 0; x < d; x++) {
+                    if (e[i * d + x] != 0) {
+                        residuals[i * d + j] += e[i * d + x] * products[j * d + x];
+                    }
+                }
+            }
+        }
+        boolean[] suggested = new boolean[d * d];
+        for (int k = 0; k < d * d; k++) {
+            double r2 = residuals[k] * residuals[k] / (residuals[k / d * (d + 1)] * residuals[k % d * (d + 1)]);
+            suggested[k] = rows / 2 * r2 > SUGGESTED * score.price();
+        }
+        return suggested;
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.ancestral;
+
+import io.hedgerow.core.graph.AncestralMarks.End;
+import io.hedgerow.core.internal.ancestral.PathDiagram.Edge;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * By how much the score of a path diagram falls when what is between two variables must be something else and what is
+ * around it adapts: the profile of the score. Marks of the best diagram alone say too much, for many diagrams with other
+ * marks explain finite data almost as well. Where another diagram turns out to be better, it takes the place of the
+ * best, and the profile begins anew. Not thread-safe.
+ */
+final class DiagramProfile {
+
+    private static final int MOST_RESTARTS = 6;
+    /** Nats by which another diagram must be better. */
+    private static final double BETTER = 0.1;
+
+    private final DiagramScore score;
+    private final double[] correlation;
+    private final double rows;
+    private final EdgeRules rules;
+    private final int d;
+    /** [i · d + j], i &lt; j: pairs that are looked at beside those that are joined. */
+    private final boolean[] considered;
+    /** [i · d + j], i &lt; j: by how much the score falls, by what must be. */
+    private final Map<Edge, double[]> falls = new EnumMap<>(Edge.class);
+
+    private PathDiagram best;
+    private AncestralGraph marks;
+    private double height;
+
+    DiagramProfile(
+            DiagramScore score,
+            double[] correlation,
+            double rows,
+            EdgeRules rules,
+            PathDiagram start,
+            boolean[] considered) {
+        this.score = score;
+        this.correlation = correlation;
+        this.rows = rows;
+        this.rules = rules;
+        this.d = start.variables;
+        this.considered = considered.clone();
+        this.best = start;
+        this.marks = Orientation.classOf(AncestralGraph.of(start), rules);
+        this.height = score.of(start);
+        boolean settled = false;
+        for (int restart = 0; restart <= MOST_RESTARTS && !settled; restart++) {
+            settled = settles(restart < MOST_RESTARTS);
+        }
+    }
+
+    /** The best diagram. */
+    PathDiagram best() {
+        return best;
+    }
+
+    /** Its partial ancestral graph. */
+    AncestralGraph marks() {
+        return marks;
+    }
+
+    /**
+     * By how many nats the score falls when the mark at j of the edge between i and j must be another: 0 where the
+     * diagram does not join the two itself, and of a circle.
+     */
+    double fallOfEnd(int i, int j) {
+        End end = marks.end(i, j).orElse(End.CIRCLE);
+        Edge now = best.edge(i, j);
+        if (end == End.ARROW && now != Edge.NONE && now != Edge.BACKWARD) {
+            return fall(i, j, Edge.BACKWARD);
+        }
+        if (end == End.TAIL && now == Edge.BACKWARD) {
+            return Math.min(fall(i, j, Edge.TWO_HEADED), fall(i, j, Edge.FORWARD));
+        }
+        return 0;
+    }
+
+    /** ln of the odds that two variables are joined. */
+    double joining(int i, int j) {
+        if (best.joined(i, j)) {
+            return fall(i, j, Edge.NONE);
+        }
+        if (marks.joined(i, j)) {
+            return 0; // by an inducing path, which nothing here judges
+        }
+        return -Math.min(
+                Math.min(fall(i, j, Edge.FORWARD), fall(i, j, Edge.BACKWARD)), fall(i, j, Edge.TWO_HEADED));
+    }
+
+    private double fall(int i, int j, Edge edge) {
+        return i < j ? falls(edge)[i * d + j] : falls(edge.reversed())[j * d + i];
+    }
+
+    private double[] falls(Edge edge) {
+        return falls.computeIfAbsent(edge, key -> new double[d * d]);
+    }
+
+    private Set<Edge> others(int i, int j) {
+        Set<Edge> others = EnumSet.noneOf(Edge.class);
+        if (best.joined(i, j)) {
+            others.add(Edge.NONE);
+            addOthers(others, marks.end(i, j).orElse(End.CIRCLE), Edge.BACKWARD, Edge.FORWARD);
+            addOthers(others, marks.end(j, i).orElse(End.CIRCLE), Edge.FORWARD, Edge.BACKWARD);
+            others.remove(best.edge(i, j));
+        } else if (considered[i * d + j]) {
+            others.addAll(EnumSet.of(Edge.FORWARD, Edge.BACKWARD, Edge.TWO_HEADED));
+        }
+        return others;
+    }
+
+    private static void addOthers(Set<Edge> others, End end, Edge fromHere, Edge intoHere) {
+        if (end == End.ARROW) {
+            others.add(fromHere);
+        } else if (end == End.TAIL) {
+            others.add(intoHere);
+            others.add(Edge.TWO_HEADED);
+        }
+    }
+
+    private boolean settles(boolean restarts) {
+        for (Edge edge : Edge.all()) {
+            Arrays.fill(falls(edge), Double.POSITIVE_INFINITY);
+        }
+        Optional<PathDiagram> better = Optional.empty();
+        double top = height + BETTER;
+        for (int i = 0; i < d; i++) {
+            for (int j = i + 1; j < d; j++) {
+                for (Edge edge : others(i, j)) {
+                    DiagramClimb climb = new DiagramClimb(score, correlation, rows, rules, best);
+                    if (climb.force(i, j, edge)) {
+                        double reached = score.of(climb.diagram());
+                        falls(edge)[i * d + j] = Math.max(0, height - reached);
+                        if (reached > top) {
+                            top = reached;
+                            better = Optional.of(climb.diagram());
+                        }
+                    } else if (rules.permit(i, j, edge) && edge == Edge.TWO_HEADED) {
+                        falls(edge)[i * d + j] = 0; // a district too large to be judged
+                    }
+                }
+            }
+        }
+        if (better.isEmpty() || !restarts) {
+            return true;
+        }
+        best = new DiagramClimb(score, correlation, rows, rules, better.get())
+                .withHidden()
+                .diagram();
+        marks = Orientation.classOf(AncestralGraph.of(best), rules);
+        height = score.of(best);
+        return false;
+    }
+}

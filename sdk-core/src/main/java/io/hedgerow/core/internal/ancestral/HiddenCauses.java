@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.ancestral;
+
+import io.hedgerow.core.graph.AncestralMarks;
+import io.hedgerow.core.graph.AncestralMarks.End;
+import io.hedgerow.core.graph.WeightMatrix;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the data say when causes may be hidden. From the best graph without hidden causes {@link DiagramClimb} looks for
+ * a path diagram that explains the correlations better. Where it is better by {@value #SURE} nats, hidden causes are
+ * claimed: marks are those of the diagram's separations as far as {@link DiagramProfile} says that every diagram with
+ * another mark is worse by as much, and pairs are joined as it says, for a graph without hidden causes needs edges more.
+ * Else marks are of the best graph and shares of the graphs of the posterior.
+ *
+ * <p>Conditional independences are not tested one by one, as GFCI does (Ogarrio, Spirtes and Ramsey 2016): where two
+ * paths nearly cancel, tests lose edges of networks without hidden causes and make two-headed ones, see
+ * {@code docs/adr/0040-every-row-counts.md}.
+ *
+ * <p>Post-processing of correlations: costs no budget. Deterministic.
+ */
+public final class HiddenCauses {
+
+    /** Nats after the price of edges: odds of 400 to 1. */
+    public static final double SURE = 6;
+
+    /** Pairs that fewer of the posterior's graphs join are not looked at. */
+    private static final double CONSIDERED = 0.02;
+
+    private final int d;
+    private final double[] correlation;
+    private final double rows;
+    private final EdgeRules rules;
+
+    /**
+     * Of correlations.
+     *
+     * @param correlation C: [d, d] row by row, positive definite
+     * @param rows n, as many as they are worth
+     * @param rules what is known of edges
+     */
+    public HiddenCauses(double[] correlation, double rows, EdgeRules rules) {
+        this.d = (int) Math.round(Math.sqrt(correlation.length));
+        this.correlation = correlation;
+        this.rows = rows;
+        this.rules = rules;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param joined [d, d], symmetric: share of the posterior in which two are joined, where hidden causes are
+     *     claimed
+     */
+    public record Found(AncestralMarks marks, Optional<WeightMatrix> joined) {
+
+        /** Whether hidden causes are claimed. */
+        public boolean claimed() {
+            return joined.isPresent();
+        }
+    }
+
+    /**
+     * Looks.
+     *
+     * @param best the best graph without hidden causes
+     * @param drawn graphs of the posterior; none when none are known
+     */
+    public Found look(WeightMatrix best, List<WeightMatrix> drawn) {
+        PathDiagram start = diagram(best);
+        int edges = start.edgeCount();
+        double share = (edges + 1) / (d * (d - 1) / 2.0 + 2);
+        DiagramScore score = new DiagramScore(d, correlation, rows, share);
+        DiagramClimb climb = new DiagramClimb(score, correlation, rows, rules, start).withoutHidden();
+        double without = score.of(climb.diagram());
+        PathDiagram found = climb.withHidden().diagram();
+        double gain = Math.max(0, score.of(found) - without);
+        if (gain < SURE) {
+            AncestralGraph graph = marks(start);
+            List<AncestralGraph> graphs =
+                    drawn.stream().map(other -> marks(diagram(other))).toList();
+            Optional<WeightMatrix> shares = graphs.isEmpty() ? Optional.empty() : Optional.of(shares(graph, graphs));
+            return new Found(AncestralMarks.of(d, graph::end, graph::isVisible, shares, gain), Optional.empty());
+        }
+        return claimed(new DiagramProfile(score, correlation, rows, rules, found, considered(drawn)), score, without);
+    }
+
+    private PathDiagram diagram(WeightMatrix graph) {
+        PathDiagram diagram = new PathDiagram(d);
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                if (graph.hasEdge(i, j)) {
+                    diagram.set(i, j, PathDiagram.Edge.FORWARD);
+                }
+            }
+        }
+        return diagram;
+    }
+
+    private AncestralGraph marks(PathDiagram diagram) {
+        return Orientation.classOf(AncestralGraph.of(diagram), rules);
+    }
+
+    /** Pairs that more than a few of the posterior's graphs join. */
+    private boolean[] considered(List<WeightMatrix> drawn) {
+        boolean[] considered = new boolean[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = i + 1; j < d; j++) {
+                int one = i;
+                int other = j;
+                long joining = drawn.stream()
+                        .filter(graph -> graph.hasEdge(one, other) || graph.hasEdge(other, one))
+                        .count();
+                considered[i * d + j] = joining > CONSIDERED * drawn.size();
+            }
+        }
+        return considered;
+    }
+
+    private Found claimed(DiagramProfile profile, DiagramScore score, double without) {
+        AncestralGraph best = profile.marks();
+        AncestralGraph sure = new AncestralGraph(d);
+        double[] shares = new double[d * d];
+        double[] joined = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                if (i != j) {
+                    joined[i * d + j] = probability(profile.joining(i, j));
+                }
+                if (best.joined(i, j)) {
+                    boolean open = profile.fallOfEnd(i, j) < SURE;
+                    sure.set(i, j, open ? End.CIRCLE : best.end(i, j).orElseThrow());
+                }
+            }
+        }
+        for (int k = 0; k < d * d; k++) {
+            shares[k] = best.joined(k / d, k % d) ? Math.min(share(profile, k / d, k % d), share(profile, k % d, k / d)) : 0;
+        }
+        AncestralMarks marks = AncestralMarks.of(
+                d,
+                sure::end,
+                (i, j) -> sure.isDirected(i, j) && best.isVisible(i, j),
+                Optional.of(WeightMatrix.ofRows(d, shares)),
+                score.of(profile.best()) - without);
+        return new Found(marks, Optional.of(WeightMatrix.ofRows(d, joined)));
+    }
+
+    /** How much of the posterior agrees with an end that is claimed; a circle claims nothing. */
+    private static double share(DiagramProfile profile, int i, int j) {
+        double fall = profile.fallOfEnd(i, j);
+        return fall < SURE ? 1 : probability(fall);
+    }
+
+    private static double probability(double logOdds) {
+        return 1 / (1 + Math.exp(-logOdds));
+    }
+
+    /** [d, d]: of the graphs that join two variables, how many agree with the arrowheads and tails of their edge. */
+    private WeightMatrix shares(AncestralGraph graph, List<AncestralGraph> graphs) {
+        double[] shares = new double[d * d];
+        for (int k = 0; k < d * d; k++) {
+            int i = k / d;
+            int j = k % d;
+            int joining = 0;
+            int agreeing = 0;
+            for (AncestralGraph other : graphs) {
+                if (i != j && graph.joined(i, j) && other.joined(i, j)) {
+                    joining++;
+                    agreeing += agrees(graph, other, i, j) && agrees(graph, other, j, i) ? 1 : 0;
+                }
+            }
+            shares[k] = joining == 0 ? 0 : (double) agreeing / joining;
+        }
+        return WeightMatrix.ofRows(d, shares);
+    }
+
+    private static boolean agrees(AncestralGraph graph, AncestralGraph other, int i, int j) {
+        return graph.has(i, j, End.CIRCLE) || graph.end(i, j).equals(other.end(i, j));
+    }
+}

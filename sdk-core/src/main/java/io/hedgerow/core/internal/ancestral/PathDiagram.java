@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.ancestral;
+
+import java.util.Arrays;
+
+/**
+ * A bow-free acyclic path diagram (Drton, Eichler and Richardson 2009): i → j where i causes j, i ↔ j where noises of
+ * both depend on each other, as of a hidden cause; at most one of the three between two variables. A district is what
+ * two-headed edges connect; the likelihood of normal variables is a product over districts. Not thread-safe.
+ */
+final class PathDiagram {
+
+    /** What is between two variables. */
+    enum Edge {
+        NONE,
+        /** From the first to the second. */
+        FORWARD,
+        BACKWARD,
+        TWO_HEADED;
+
+        private static final Edge[] ALL = values();
+
+        static Edge[] all() {
+            return ALL;
+        }
+
+        Edge reversed() {
+            return this == FORWARD ? BACKWARD : this == BACKWARD ? FORWARD : this;
+        }
+    }
+
+    final int variables;
+    /** [i · d + j]: what is between i and j, seen from i. */
+    private final Edge[] edges;
+
+    PathDiagram(int variables) {
+        this.variables = variables;
+        this.edges = new Edge[variables * variables];
+        Arrays.fill(edges, Edge.NONE);
+    }
+
+    private PathDiagram(PathDiagram other) {
+        this.variables = other.variables;
+        this.edges = other.edges.clone();
+    }
+
+    PathDiagram copy() {
+        return new PathDiagram(this);
+    }
+
+    Edge edge(int i, int j) {
+        return edges[i * variables + j];
+    }
+
+    void set(int i, int j, Edge edge) {
+        edges[i * variables + j] = edge;
+        edges[j * variables + i] = edge.reversed();
+    }
+
+    boolean isParent(int i, int j) {
+        return edge(i, j) == Edge.FORWARD;
+    }
+
+    boolean areSiblings(int i, int j) {
+        return edge(i, j) == Edge.TWO_HEADED;
+    }
+
+    boolean joined(int i, int j) {
+        return edge(i, j) != Edge.NONE;
+    }
+
+    boolean hasTwoHeaded() {
+        return Arrays.stream(edges).anyMatch(Edge.TWO_HEADED::equals);
+    }
+
+    int edgeCount() {
+        return (int) Arrays.stream(edges).filter(edge -> edge != Edge.NONE).count() / 2;
+    }
+
+    /** The variables that two-headed edges connect with one, in order. */
+    int[] district(int i) {
+        boolean[] in = new boolean[variables];
+        int[] queue = new int[variables];
+        int end = 0;
+        queue[end++] = i;
+        in[i] = true;
+        for (int at = 0; at < end; at++) {
+            for (int k = 0; k < variables; k++) {
+                if (!in[k] && areSiblings(queue[at], k)) {
+                    in[k] = true;
+                    queue[end++] = k;
+                }
+            }
+        }
+        int[] members = Arrays.copyOf(queue, end);
+        Arrays.sort(members);
+        return members;
+    }
+
+    /** Whether a directed path leads from i to j; true for i = j. */
+    boolean reaches(int i, int j) {
+        boolean[] seen = new boolean[variables];
+        int[] queue = new int[variables];
+        int end = 0;
+        queue[end++] = i;
+        seen[i] = true;
+        for (int at = 0; at < end && !seen[j]; at++) {
+            for (int k = 0; k < variables; k++) {
+                if (!seen[k] && isParent(queue[at], k)) {
+                    seen[k] = true;
+                    queue[end++] = k;
+                }
+            }
+        }
+        return seen[j];
+    }
+
+    /** [i · d + j]: whether a directed path leads from i to j; true for i = j. */
+    boolean[] ancestors() {
+        int d = variables;
+        boolean[] reach = new boolean[d * d];
+        int[] queue = new int[d];
+        for (int i = 0; i < d; i++) {
+            int end = 0;
+            queue[end++] = i;
+            reach[i * d + i] = true;
+            for (int at = 0; at < end; at++) {
+                for (int k = 0; k < d; k++) {
+                    if (!reach[i * d + k] && isParent(queue[at], k)) {
+                        reach[i * d + k] = true;
+                        queue[end++] = k;
+                    }
+                }
+            }
+        }
+        return reach;
+    }
+}

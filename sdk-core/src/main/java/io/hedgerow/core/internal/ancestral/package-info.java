@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Path diagrams and ancestral graphs: what is left of directions when causes may be hidden. Internal. */
+@NullMarked
+package io.hedgerow.core.internal.ancestral;
+
+import org.jspecify.annotations.NullMarked;

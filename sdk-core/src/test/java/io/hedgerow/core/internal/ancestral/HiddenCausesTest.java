@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.ancestral;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.graph.AncestralMarks;
+import io.hedgerow.core.graph.WeightMatrix;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class HiddenCausesTest {
+
+    private static final int ROWS = 4000;
+
+    /** Correlations of rows that a drawing fills. */
+    private static double[] correlation(int d, long seed, BiConsumer<Random, double[]> draw) {
+        Random random = new Random(seed);
+        double[] s = new double[d * d];
+        double[] row = new double[d];
+        for (int n = 0; n < ROWS; n++) {
+            draw.accept(random, row);
+            for (int k = 0; k < d * d; k++) {
+                s[k] += row[k / d] * row[k % d] / ROWS;
+            }
+        }
+        double[] c = new double[d * d];
+        for (int k = 0; k < d * d; k++) {
+            c[k] = s[k] / Math.sqrt(s[k / d * (d + 1)] * s[k % d * (d + 1)]);
+        }
+        return c;
+    }
+
+    /** 0 → 3, 1 → 4, 2 → 5, and a hidden cause of 3, 4 and 5. */
+    private static double[] confounded() {
+        return correlation(6, 5, (random, x) -> {
+            double hidden = random.nextGaussian();
+            for (int j = 0; j < 3; j++) {
+                x[j] = random.nextGaussian();
+                x[j + 3] = x[j] + hidden + random.nextGaussian();
+            }
+        });
+    }
+
+    private static WeightMatrix graph(int d, int... edges) {
+        double[] marks = new double[d * d];
+        for (int edge : edges) {
+            marks[edge] = 1;
+        }
+        return WeightMatrix.ofRows(d, marks);
+    }
+
+    /** Of i → j: i · 6 + j; of the order 0, 1, 2, 3, 4, 5, in which each depends on what was before. */
+    private static final int[] WITHOUT = {3, 10, 17, 22, 4, 23, 29, 5, 11};
+
+    private static HiddenCauses.Found look(double[] correlation, EdgeRules rules) {
+        WeightMatrix best = graph(6, WITHOUT);
+        return new HiddenCauses(correlation, ROWS, rules).look(best, List.of(best));
+    }
+
+    @Test
+    void hiddenCauseOfTwo_isClaimed_andTheEdgeThatAGraphWithoutNeedsGoes() {
+        HiddenCauses.Found found = look(confounded(), EdgeRules.none());
+        assertTrue(found.claimed());
+        AncestralMarks marks = found.marks();
+        assertEquals("<->", marks.mark(3, 4));
+        assertEquals("<->", marks.mark(3, 5));
+        assertEquals("<->", marks.mark(5, 4));
+        assertTrue(marks.haveHiddenCause(4, 3));
+        assertEquals("o->", marks.mark(0, 3));
+        assertEquals("<-o", marks.mark(4, 1));
+        assertEquals(AncestralMarks.NONE, marks.mark(0, 4));
+        assertTrue(marks.gain() > HiddenCauses.SURE, "gain " + marks.gain());
+        WeightMatrix joined = found.joined().orElseThrow();
+        assertTrue(joined.get(4, 3) > 0.99 && joined.get(3, 4) > 0.99);
+        assertTrue(joined.get(0, 4) < 0.5, "0 and 4: " + joined.get(0, 4));
+        assertTrue(marks.share(3, 4).orElseThrow() > 0.99);
+    }
+
+    @Test
+    void noHiddenCause_isNotClaimed_andSharesAreOfThePosterior() {
+        double[] c = correlation(4, 6, (random, x) -> {
+            x[0] = random.nextGaussian();
+            x[1] = random.nextGaussian();
+            x[2] = x[0] + x[1] + random.nextGaussian();
+            x[3] = x[2] + random.nextGaussian();
+        });
+        WeightMatrix best = graph(4, 2, 6, 11);
+        WeightMatrix other = graph(4, 2, 9, 11); // 2 → 1: no collider
+        HiddenCauses.Found found = new HiddenCauses(c, ROWS, EdgeRules.none()).look(best, List.of(best, best, best, other));
+        assertFalse(found.claimed());
+        assertEquals("-->", found.marks().mark(2, 3));
+        assertTrue(found.marks().isVisible(2, 3));
+        assertEquals(0.75, found.marks().share(2, 3).orElseThrow(), 1e-12);
+        assertTrue(found.marks().gain() < HiddenCauses.SURE);
+    }
+
+    /** A required edge stays and is directed; 3 before 0, so that 0 cannot cause 3, leaves an arrowhead at 0. */
+    @Test
+    void knowledge_isKept() {
+        HiddenCauses.Found required = look(confounded(), new EdgeRules((i, j) -> true, (i, j) -> i == 3 && j == 4));
+        assertEquals("-->", required.marks().mark(3, 4));
+        HiddenCauses.Found none = look(confounded(), new EdgeRules((i, j) -> i != 3 || j == 4, (i, j) -> false));
+        assertTrue(none.marks().end(5, 3).filter(AncestralMarks.End.TAIL::equals).isEmpty());
+    }
+
+    /** The same columns in another order have the same marks. */
+    @Test
+    void order_ofColumns_changesNothing() {
+        double[] c = confounded();
+        int[] to = {3, 1, 5, 0, 2, 4};
+        double[] moved = new double[36];
+        for (int k = 0; k < 36; k++) {
+            moved[to[k / 6] * 6 + to[k % 6]] = c[k];
+        }
+        AncestralMarks before = look(c, EdgeRules.none()).marks();
+        int[] edges = IntStream.of(WITHOUT)
+                .map(edge -> to[edge / 6] * 6 + to[edge % 6])
+                .toArray();
+        AncestralMarks after = new HiddenCauses(moved, ROWS, EdgeRules.none())
+                .look(graph(6, edges), List.of())
+                .marks();
+        for (int i = 0; i < 6; i++) {
+            for (int j = 0; j < 6; j++) {
+                assertEquals(before.mark(i, j), after.mark(to[i], to[j]));
+            }
+        }
+    }
+}
