@@ -15,8 +15,8 @@ import java.util.function.BiPredicate;
  * <p>Two variables are joined when they depend on each other whatever recorded variables are given. At each end of
  * their edge stands a mark: an arrowhead at j when j causes i in none of the networks that explain the data as well, a
  * tail when it causes i in all, directly or not, and a circle when that is open. So {@code i --> j}: i causes j;
- * {@code i <-> j}: neither causes the other, a hidden cause of both is the only explanation; {@code i o-> j}: j does not
- * cause i, and i causes j or a hidden cause is behind both, or both are true.
+ * {@code i <-> j}: neither causes the other, a hidden cause of both is the only explanation; {@code i o-> j}: j does
+ * not cause i, and i causes j or a hidden cause is behind both, or both are true.
  *
  * <p>Immutable. As private as what it was computed from.
  */
@@ -50,11 +50,7 @@ public final class AncestralMarks {
     private final double gain;
 
     private AncestralMarks(
-            int variables,
-            List<Optional<End>> ends,
-            boolean[] visible,
-            Optional<WeightMatrix> shares,
-            double gain) {
+            int variables, List<Optional<End>> ends, boolean[] visible, Optional<WeightMatrix> shares, double gain) {
         this.variables = variables;
         this.ends = ends;
         this.visible = visible;
@@ -71,7 +67,7 @@ public final class AncestralMarks {
      * @param shares [d, d], symmetric: share of the posterior's networks that give the pair this mark, of those that
      *     join it; empty when there are none to trust
      * @param gain by how many nats a network with hidden causes explains the data better than the best without, after
-     *     the price of its edges; 0 when none does
+     *     the price of its edges; 0 when that is no more than chance
      * @throws IllegalArgumentException when an edge has one end only, or shares are of other variables
      */
     public static AncestralMarks of(
@@ -162,7 +158,7 @@ public final class AncestralMarks {
      * By how many nats a network with hidden causes explains the data better than the best without, after the price of
      * its edges.
      *
-     * @return 0 when none does
+     * @return 0 when that is no more than chance, so that no hidden cause is claimed
      */
     public double gain() {
         return gain;

@@ -80,11 +80,7 @@ final class DiagramClimb {
             prune(diagram, i);
         }
         if (score.of(diagram) > before - HOPELESS) {
-            climb(
-                    MOST_AFTER_FORCE,
-                    (a, b) -> (a == i || a == j || b == i || b == j) && a * d + b != kept,
-                    true,
-                    false);
+            climb(MOST_AFTER_FORCE, (a, b) -> (a == i || a == j || b == i || b == j) && a * d + b != kept, true, false);
         }
         return true;
     }
@@ -146,12 +142,13 @@ final class DiagramClimb {
     static int[] union(int[] first, int[] second) {
         return first[0] == second[0]
                 ? first
-                : IntStream.concat(
-                                Arrays.stream(first), Arrays.stream(second))
-                        .toArray();
+                : IntStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
     }
 
-    /** Takes edges into a district away, but that of the pair that stays, while that raises the score; by how much it did. */
+    /**
+     * Takes edges into a district away, but that of the pair that stays, while that raises the score; by how much it
+     * did.
+     */
     private double prune(PathDiagram tried, int member) {
         double total = 0;
         int[] members = tried.district(member);

@@ -12,9 +12,9 @@ import java.util.Set;
 
 /**
  * By how much the score of a path diagram falls when what is between two variables must be something else and what is
- * around it adapts: the profile of the score. Marks of the best diagram alone say too much, for many diagrams with other
- * marks explain finite data almost as well. Where another diagram turns out to be better, it takes the place of the
- * best, and the profile begins anew. Not thread-safe.
+ * around it adapts: the profile of the score. Marks of the best diagram alone say too much, for many diagrams with
+ * other marks explain finite data almost as well. Where another diagram turns out to be better, it takes the place of
+ * the best, and the profile begins anew. Not thread-safe.
  */
 final class DiagramProfile {
 
@@ -92,8 +92,7 @@ final class DiagramProfile {
         if (marks.joined(i, j)) {
             return 0; // by an inducing path, which nothing here judges
         }
-        return -Math.min(
-                Math.min(fall(i, j, Edge.FORWARD), fall(i, j, Edge.BACKWARD)), fall(i, j, Edge.TWO_HEADED));
+        return -Math.min(Math.min(fall(i, j, Edge.FORWARD), fall(i, j, Edge.BACKWARD)), fall(i, j, Edge.TWO_HEADED));
     }
 
     private double fall(int i, int j, Edge edge) {

@@ -9,10 +9,11 @@ import java.util.Optional;
 
 /**
  * What the data say when causes may be hidden. From the best graph without hidden causes {@link DiagramClimb} looks for
- * a path diagram that explains the correlations better. Where it is better by {@value #SURE} nats, hidden causes are
- * claimed: marks are those of the diagram's separations as far as {@link DiagramProfile} says that every diagram with
- * another mark is worse by as much, and pairs are joined as it says, for a graph without hidden causes needs edges more.
- * Else marks are of the best graph and shares of the graphs of the posterior.
+ * a path diagram that explains the correlations better. Where it is better by 3 + ln(E + 1) nats, E being its edges,
+ * hidden causes are claimed, for as many edges are as many chances: marks are those of the diagram's separations as far
+ * as {@link DiagramProfile} says that every diagram with another mark is worse by {@value #SURE} nats, and pairs are
+ * joined as it says, for a graph without hidden causes needs edges more. Else marks are of the best graph and shares of
+ * the graphs of the posterior.
  *
  * <p>Conditional independences are not tested one by one, as GFCI does (Ogarrio, Spirtes and Ramsey 2016): where two
  * paths nearly cancel, tests lose edges of networks without hidden causes and make two-headed ones, see
@@ -23,7 +24,10 @@ import java.util.Optional;
 public final class HiddenCauses {
 
     /** Nats after the price of edges: odds of 400 to 1. */
-    public static final double SURE = 6;
+    static final double SURE = 6;
+
+    /** Of a claim with one edge. */
+    private static final double CLAIMED = 3;
 
     /** Pairs that fewer of the posterior's graphs join are not looked at. */
     private static final double CONSIDERED = 0.02;
@@ -50,8 +54,7 @@ public final class HiddenCauses {
     /**
      * What was found.
      *
-     * @param joined [d, d], symmetric: share of the posterior in which two are joined, where hidden causes are
-     *     claimed
+     * @param joined [d, d], symmetric: share of the posterior in which two are joined, where hidden causes are claimed
      */
     public record Found(AncestralMarks marks, Optional<WeightMatrix> joined) {
 
@@ -76,12 +79,12 @@ public final class HiddenCauses {
         double without = score.of(climb.diagram());
         PathDiagram found = climb.withHidden().diagram();
         double gain = Math.max(0, score.of(found) - without);
-        if (gain < SURE) {
+        if (gain < CLAIMED + Math.log(found.edgeCount() + 1)) {
             AncestralGraph graph = marks(start);
             List<AncestralGraph> graphs =
                     drawn.stream().map(other -> marks(diagram(other))).toList();
             Optional<WeightMatrix> shares = graphs.isEmpty() ? Optional.empty() : Optional.of(shares(graph, graphs));
-            return new Found(AncestralMarks.of(d, graph::end, graph::isVisible, shares, gain), Optional.empty());
+            return new Found(AncestralMarks.of(d, graph::end, graph::isVisible, shares, 0), Optional.empty());
         }
         return claimed(new DiagramProfile(score, correlation, rows, rules, found, considered(drawn)), score, without);
     }
@@ -135,7 +138,9 @@ public final class HiddenCauses {
             }
         }
         for (int k = 0; k < d * d; k++) {
-            shares[k] = best.joined(k / d, k % d) ? Math.min(share(profile, k / d, k % d), share(profile, k % d, k / d)) : 0;
+            shares[k] = best.joined(k / d, k % d)
+                    ? Math.min(share(profile, k / d, k % d), share(profile, k % d, k / d))
+                    : 0;
         }
         AncestralMarks marks = AncestralMarks.of(
                 d,

@@ -240,7 +240,10 @@ final class Orientation {
             int last = queue[at] % d;
             reached[last] = true;
             for (int next = 0; next < d; next++) {
-                if (next != a && !seen[last * d + next] && mayLead(last, next) && !marks.joined(before, next)
+                if (next != a
+                        && !seen[last * d + next]
+                        && mayLead(last, next)
+                        && !marks.joined(before, next)
                         && next != before) {
                     seen[last * d + next] = true;
                     queue[end++] = last * d + next;

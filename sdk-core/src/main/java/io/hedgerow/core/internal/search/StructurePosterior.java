@@ -52,8 +52,8 @@ public record StructurePosterior(
     }
 
     /**
-     * The same with what the data say when causes may be hidden, see {@link HiddenCauses}. Where it claims hidden causes,
-     * two variables are joined as often as in its networks, for a graph without hidden causes needs edges more.
+     * The same with what the data say when causes may be hidden, see {@link HiddenCauses}. Where it claims hidden
+     * causes, two variables are joined as often as in its networks, for a graph without hidden causes needs edges more.
      *
      * @param known what is known of edges
      * @param covariance S: [d, d], what was searched
@@ -66,9 +66,7 @@ public record StructurePosterior(
             return this;
         }
         HiddenCauses.Found found = new HiddenCauses(
-                        MomentMatrix.correlation(d, covariance),
-                        rows,
-                        new EdgeRules(known::allows, known::requires))
+                        MomentMatrix.correlation(d, covariance), rows, new EdgeRules(known::allows, known::requires))
                 .look(network, trapped > 1 ? List.of() : drawn);
         return new StructurePosterior(
                 assumption,
@@ -97,7 +95,7 @@ public record StructurePosterior(
 
     /** Whether hidden causes are claimed. */
     public boolean claimsHiddenCauses() {
-        return marks.isPresent() && marks.get().gain() >= HiddenCauses.SURE;
+        return marks.isPresent() && marks.get().gain() > 0;
     }
 
     /**
@@ -112,8 +110,7 @@ public record StructurePosterior(
                 ? Optional.empty()
                 : Optional.of(EquivalenceClass.of(Dag.of(network), (i, j) -> !known.allows(i, j)));
         return new Evidence(
-                new PairProbabilities(
-                        pattern, edges.filter(p -> trust.mixed()), trust.cap(), Optional.empty(), marks),
+                new PairProbabilities(pattern, edges.filter(p -> trust.mixed()), trust.cap(), Optional.empty(), marks),
                 equations,
                 trust,
                 OptionalInt.empty());

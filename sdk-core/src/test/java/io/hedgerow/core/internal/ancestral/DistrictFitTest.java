@@ -23,12 +23,7 @@ class DistrictFitTest {
 
     private static final double N = 500;
 
-    private static final double[] S = {
-        1, 0.5, 0.3, 0.2,
-        0.5, 1, 0.4, 0.35,
-        0.3, 0.4, 1, -0.25,
-        0.2, 0.35, -0.25, 1
-    };
+    private static final double[] S = {1, 0.5, 0.3, 0.2, 0.5, 1, 0.4, 0.35, 0.3, 0.4, 1, -0.25, 0.2, 0.35, -0.25, 1};
 
     private static int[][] sets(int[]... sets) {
         return sets;
@@ -42,8 +37,7 @@ class DistrictFitTest {
     void oneVariable_isARegression() {
         // of 0 on 1: 1 - 0.25 is left
         double[] s = {1, 0.5, 0.5, 1};
-        assertEquals(
-                -N / 2 * (Math.log(0.75) + 1), DistrictFit.logLikelihood(2, s, sets(of(1)), sets(of()), N), 1e-9);
+        assertEquals(-N / 2 * (Math.log(0.75) + 1), DistrictFit.logLikelihood(2, s, sets(of(1)), sets(of()), N), 1e-9);
     }
 
     /** With an edge between all, whatever its heads, the covariances themselves are reached. */
@@ -80,13 +74,14 @@ class DistrictFitTest {
                 return -1e6;
             }
             RealMatrix r = b.multiply(matrix(4, S)).multiply(b.transpose());
-            return -N / 2 * (Math.log(det) + MatrixUtils.inverse(omega).multiply(r).getTrace());
+            return -N
+                    / 2
+                    * (Math.log(det) + MatrixUtils.inverse(omega).multiply(r).getTrace());
         };
         double best = Double.NEGATIVE_INFINITY;
         Random random = new Random(3);
         for (int again = 0; again < 30; again++) {
-            double[] start =
-                    random.doubles(7, -0.4, 0.4).toArray();
+            double[] start = random.doubles(7, -0.4, 0.4).toArray();
             for (int more = 0; more < 3; more++) {
                 PointValuePair found = new PowellOptimizer(1e-10, 1e-10)
                         .optimize(
@@ -107,9 +102,7 @@ class DistrictFitTest {
     void singularColumns_haveNoLikelihood() {
         double[] same = new double[9];
         Arrays.fill(same, 1);
-        assertEquals(
-                Double.NEGATIVE_INFINITY,
-                DistrictFit.logLikelihood(3, same, sets(of(1, 2)), sets(of()), N));
+        assertEquals(Double.NEGATIVE_INFINITY, DistrictFit.logLikelihood(3, same, sets(of(1, 2)), sets(of()), N));
     }
 
     private static RealMatrix matrix(int d, double[] rows) {

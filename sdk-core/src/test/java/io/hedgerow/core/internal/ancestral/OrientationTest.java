@@ -50,7 +50,8 @@ class OrientationTest {
                         int at = j;
                         Optional<End> own = i == j ? Optional.empty() : end(member, i, j);
                         boolean common = members.stream()
-                                .allMatch(other -> from == at || end(other, from, at).equals(own));
+                                .allMatch(other ->
+                                        from == at || end(other, from, at).equals(own));
                         assertEquals(
                                 own.map(end -> common ? end : End.CIRCLE),
                                 marks.end(i, j),
@@ -96,7 +97,9 @@ class OrientationTest {
                     assertEquals(!Separations.someSetSeparates(diagram, i, j), graph.joined(i, j));
                     induced += graph.joined(i, j) && !diagram.joined(i, j) ? 1 : 0;
                     if (graph.joined(i, j)) {
-                        assertEquals(causes[j * 5 + i] ? End.TAIL : End.ARROW, graph.end(i, j).orElseThrow());
+                        assertEquals(
+                                causes[j * 5 + i] ? End.TAIL : End.ARROW,
+                                graph.end(i, j).orElseThrow());
                     }
                 }
             }
@@ -105,8 +108,9 @@ class OrientationTest {
     }
 
     /**
-     * An edge i → j is visible exactly when no graph with a hidden cause of both beside it, a two-headed edge in the place
-     * of the arrow's tail, has the same separations as the class: here a → b with c → a, which is, and a → b alone.
+     * An edge i → j is visible exactly when no graph with a hidden cause of both beside it, a two-headed edge in the
+     * place of the arrow's tail, has the same separations as the class: here a → b with c → a, which is, and a → b
+     * alone.
      */
     @Test
     void edge_isVisible_whenAThirdVariableLeadsIntoItsCauseOnly() {
@@ -132,6 +136,7 @@ class OrientationTest {
         assertTrue(marks.isDirected(1, 2));
         EdgeRules required = new EdgeRules((i, j) -> true, (i, j) -> i == 0 && j == 1);
         assertTrue(Orientation.classOf(AncestralGraph.of(chain), required).isDirected(0, 1));
-        assertFalse(Orientation.classOf(AncestralGraph.of(chain), EdgeRules.none()).isDirected(1, 2));
+        assertFalse(
+                Orientation.classOf(AncestralGraph.of(chain), EdgeRules.none()).isDirected(1, 2));
     }
 }

@@ -24,15 +24,12 @@ final class Separations {
             if (at != first) {
                 boolean headIn = into == Edge.FORWARD || into == Edge.TWO_HEADED;
                 boolean headOut = edge == Edge.BACKWARD || edge == Edge.TWO_HEADED;
-                boolean open = headIn && headOut
-                        ? causesOneOf(diagram, causes, at, given)
-                        : (given & 1 << at) == 0;
+                boolean open = headIn && headOut ? causesOneOf(diagram, causes, at, given) : (given & 1 << at) == 0;
                 if (!open) {
                     continue;
                 }
             }
-            if (next == end
-                    || connects(diagram, causes, first, next, end, seen | 1 << next, edge, given)) {
+            if (next == end || connects(diagram, causes, first, next, end, seen | 1 << next, edge, given)) {
                 return true;
             }
         }
@@ -100,7 +97,9 @@ final class Separations {
         return true;
     }
 
-    /** Whether none causes another that it has a two-headed edge with, and no two that are not joined are inseparable. */
+    /**
+     * Whether none causes another that it has a two-headed edge with, and no two that are not joined are inseparable.
+     */
     static boolean isMaximalAncestral(PathDiagram diagram) {
         if (!isAcyclic(diagram)) {
             return false;

@@ -208,8 +208,9 @@ class SitesSearchTest {
             }
         }
         Evidence found = search(sites).evidence();
-        assertTrue(found.trust().flags().contains(Misfit.HIDDEN_CAUSE), () -> "gain "
-                + found.pairs().marks().orElseThrow().gain());
+        assertTrue(
+                found.trust().flags().contains(Misfit.HIDDEN_CAUSE),
+                () -> "gain " + found.pairs().marks().orElseThrow().gain());
     }
 
     @Test
