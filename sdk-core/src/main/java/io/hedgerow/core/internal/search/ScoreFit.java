@@ -2,6 +2,7 @@
 package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.search.NoiseAssumption;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class ScoreFit {
 
     private static final int ROUNDS = 3;
+    /** From how many orders the best one is looked for. */
+    private static final int ORDERS = 4;
+
     /** Beyond this a search over equivalence classes, whose steps look at all pairs anew, takes minutes. */
     private static final int MOST_OF_CLASSES = 100;
 
@@ -78,14 +82,30 @@ final class ScoreFit {
 
     /** Climbs from where else the assumption suggests, and keeps what is better. */
     private void consider(int round) {
-        boolean free = assumption == NoiseAssumption.EQUAL ? knowledge.saysOnlyTargets() : knowledge.isEmpty();
-        boolean late = round == ROUNDS - 1 && d <= MOST_OF_CLASSES;
-        if (!free || (assumption == NoiseAssumption.UNEQUAL && !late)) {
+        boolean last = round == ROUNDS - 1;
+        if (assumption == NoiseAssumption.EQUAL) {
+            if (knowledge.saysOnlyTargets()) {
+                keepBetter(ordered().parents(priced(), LocalScores.MAX_PARENTS));
+            }
             return;
         }
-        ParentSets other = assumption == NoiseAssumption.UNEQUAL
-                ? EquivalenceSearch.search(scores, GraphClimb.empty(d))
-                : ordered().parents(priced(), LocalScores.MAX_PARENTS);
+        if (last && d <= MOST_OF_CLASSES && knowledge.isEmpty()) {
+            keepBetter(EquivalenceSearch.search(scores, GraphClimb.empty(d)));
+        }
+        if (last && knowledge.requiredParents().edgeCount() == 0) {
+            for (int start = 0; start < ORDERS; start++) {
+                keepBetter(BestOrder.search(scores, randomOrder()));
+            }
+        }
+    }
+
+    private int[] randomOrder() {
+        return Arrays.stream(OrderChain.randomOrder(targets.length, random))
+                .map(at -> targets[at])
+                .toArray();
+    }
+
+    private void keepBetter(ParentSets other) {
         GraphClimb climb = new GraphClimb(scores, other);
         climb.climb();
         if (climb.score() > new GraphClimb(scores, best).score()) {
