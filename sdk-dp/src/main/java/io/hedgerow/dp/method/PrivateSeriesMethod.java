@@ -19,6 +19,7 @@ import io.hedgerow.dp.internal.solver.GramOptions;
 import io.hedgerow.dp.internal.solver.LaggedOptions;
 import io.hedgerow.dp.internal.solver.ReleasedDynamics;
 import io.hedgerow.dp.internal.solver.ReleasedStructure;
+import io.hedgerow.dp.internal.solver.SeriesMoments;
 import io.hedgerow.dp.internal.solver.SeriesOfPersons;
 import java.util.List;
 import java.util.Map;
@@ -192,7 +193,8 @@ record PrivateSeriesMethod(
     @Override
     public Ended coordinate(Coordination with) throws InterruptedException {
         return ReleaseMethod.searched(releases, with, released -> {
-            ReleasedStructure.Found found = new ReleasedDynamics(released).search(search, threshold, choosing);
+            SeriesMoments moments = personMeans ? released.aboutOwnMeans() : released;
+            ReleasedStructure.Found found = new ReleasedDynamics(moments).search(search, threshold, choosing);
             return new Found(found.network(), found.evidence(), notes(), released.sigma());
         });
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search;
 
+import java.util.function.IntToDoubleFunction;
+
 /**
  * How many lags a vector autoregression needs, from one matrix of moments: the p with the smallest Akaike criterion of
  * the reduced form x_t = Σ_{i ≤ p} x_{t−i} B_i + e_t,
@@ -28,10 +30,22 @@ public final class LagOrder {
      * @return from 1 to {@code most}
      */
     public static int choose(int variables, int most, double[] covariance, double rows) {
+        return choose(variables, most, covariance, lag -> rows);
+    }
+
+    /**
+     * Chooses where lags are told apart by unlike numbers of rows, as in a noisy matrix: AIC(p) − AIC(p − 1) = n_p ln
+     * (det Σ_p / det Σ_{p−1}) + 2 d².
+     *
+     * @param rows n_p: from how many rows a lag that is not needed would gain as much as from this matrix
+     * @return from 1 to {@code most}
+     */
+    public static int choose(int variables, int most, double[] covariance, IntToDoubleFunction rows) {
         double[] criterion = new double[most + 1];
-        double smallest = Double.POSITIVE_INFINITY;
-        for (int p = 1; p <= most; p++) {
-            criterion[p] = criterion(variables, p, covariance, rows);
+        double smallest = 0;
+        for (int p = 2; p <= most; p++) {
+            double ratio = logDeterminant(variables, p, covariance) - logDeterminant(variables, p - 1, covariance);
+            criterion[p] = criterion[p - 1] + rows.applyAsDouble(p) * ratio + 2.0 * variables * variables;
             smallest = Math.min(smallest, criterion[p]);
         }
         int chosen = most;
@@ -42,7 +56,7 @@ public final class LagOrder {
     }
 
     /** ln det Σ_p is the sum of ln of what is left of each variable given the lags and the variables before it. */
-    static double criterion(int d, int p, double[] covariance, double rows) {
+    static double logDeterminant(int d, int p, double[] covariance) {
         int q = (int) Math.round(Math.sqrt(covariance.length));
         double logDeterminant = 0;
         for (int j = 0; j < d; j++) {
@@ -55,6 +69,6 @@ public final class LagOrder {
             }
             logDeterminant += Math.log(Math.max(regression.residualVariance(), Double.MIN_NORMAL));
         }
-        return rows * logDeterminant + 2.0 * p * d * d;
+        return logDeterminant;
     }
 }

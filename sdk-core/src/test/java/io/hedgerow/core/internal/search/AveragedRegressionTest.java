@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.search;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -29,10 +30,11 @@ class AveragedRegressionTest {
     }
 
     /** The average over all 64 sets, each regression solved by itself from the formula. */
-    private static double[] enumerated(double[] moments, int always) {
-        double inflation = 1 / (ROWS * 0.1);
+    private static double[] enumerated(double[] moments, int always, int rows) {
+        double inflation = 1 / (rows * 0.1);
         double[] mean = new double[Q];
         double weights = 0;
+        double largest = Double.NaN;
         for (int set = 0; set < 1 << Q; set++) {
             if ((set >> always & 1) == 0) {
                 continue;
@@ -51,10 +53,16 @@ class AveragedRegressionTest {
             double determinant = CommonOps_DDRM.det(r.copy());
             CommonOps_DDRM.solve(r, right, b);
             double left = 1 - CommonOps_DDRM.dot(right, b);
-            double weight = Math.pow(0.5 + ROWS * left, -(ROWS + 3) / 2.0)
-                    / Math.sqrt(determinant * Math.pow(1 / inflation, in.length))
-                    * Math.pow(0.01 / 0.99, in.length)
-                    * 1e60;
+            double log = -(rows + 3) / 2.0 * Math.log(0.5 + rows * left)
+                    - 0.5 * Math.log(determinant * Math.pow(1 / inflation, in.length))
+                    + in.length * Math.log(0.01 / 0.99);
+            if (!(log <= largest)) {
+                double less = Math.exp(Double.isNaN(largest) ? 0 : largest - log);
+                weights *= less;
+                Arrays.setAll(mean, i -> mean[i] * less);
+                largest = log;
+            }
+            double weight = Math.exp(log - largest);
             weights += weight;
             for (int a = 0; a < in.length; a++) {
                 mean[in[a]] += weight * b.get(a);
@@ -70,10 +78,21 @@ class AveragedRegressionTest {
     @Test
     void means_areThoseOfAllSets() {
         double[] moments = moments(new double[] {0.5, 0.3, 0, 0, -0.25, 0, 0.1});
-        double[] exact = enumerated(moments, 2);
+        double[] exact = enumerated(moments, 2, ROWS);
         exact[2] = 0;
         assertArrayEquals(exact, AveragedRegression.of(Q, moments, 2, ROWS, 1), 0.01);
         assertEquals(0.5, exact[0], 0.2);
+    }
+
+    /** A chain that begins at a sharp posterior stays with what it took first; and an effect of .05 is plain by now. */
+    @Test
+    void means_ofManyRows_areThoseOfAllSets() {
+        int rows = 100_000;
+        double[] moments = moments(new double[] {0.5, 0.3, 0, 0, -0.25, 0, 0.05});
+        double[] exact = enumerated(moments, 2, rows);
+        exact[2] = 0;
+        assertArrayEquals(exact, AveragedRegression.of(Q, moments, 2, rows, 1), 0.001);
+        assertEquals(0.05, exact[6], 0.01);
     }
 
     /** Two candidates that are nearly one: single steps in and out would stay with whichever came first. */
@@ -89,7 +108,7 @@ class AveragedRegressionTest {
         moments[1] = 0.999;
         moments[Q + 1] = 0.999;
         double[] mean = AveragedRegression.of(Q, moments, 2, ROWS, 1);
-        double[] exact = enumerated(moments, 2);
+        double[] exact = enumerated(moments, 2, ROWS);
         assertEquals(exact[0], mean[0], 0.05);
         assertEquals(exact[1], mean[1], 0.05);
         assertEquals(exact[0], exact[1], 1e-9);

@@ -18,10 +18,11 @@ import java.util.Set;
  * <p>Symbols: G: [q, q], σ as in {@link SeriesMoments}. Eigenvalues of G are raised to ½ σ √q; then as many rows count
  * as the noise leaves,
  *
- * <pre>1 / n_eff = max(1 / 1000, 1 / n + 2 σ² / (s² mean_j S_jj))</pre>
+ * <pre>1 / n_eff = 1 / n + max_j mean_i V(u_j, v_i)</pre>
  *
- * <p>s² being the mean residual variance of x_t given its lags, and the network is that of a {@link StructureSearch} in
- * which lags are parents only. Formulas and constants: measured on simulated series, see {@code docs/results.md}.
+ * <p>V being that of {@link ReleaseNoise}, u_j what the network leaves of x_{t,j}, and v_i what the parents of j leave
+ * of another column; and the network is that of a {@link StructureSearch} in which lags are parents only. Measured on
+ * simulated series, see {@code docs/results.md}.
  *
  * <p>A release tells nothing of how sites differ, of bends or of tails; its probabilities are shown up to 90 %. Flagged
  * is {@link Misfit#BURIED}, by the rule of {@link ReleasedStructure}. Post-processing: costs no budget.
@@ -29,10 +30,9 @@ import java.util.Set;
 public final class ReleasedDynamics {
 
     private static final double FLOOR = 0.5;
-    private static final double CAUTION = 2;
-    private static final double RESOLUTION = 1000;
 
     private final SeriesMoments moments;
+    private final ReleaseNoise noise;
     private final GramSpectrum spectrum;
     private final double[] raised;
     private final int d;
@@ -43,6 +43,7 @@ public final class ReleasedDynamics {
         this.moments = moments;
         this.d = moments.variables();
         this.q = d * (moments.lags() + 1);
+        this.noise = ReleaseNoise.of(moments);
         this.spectrum = GramSpectrum.ofMoments(q, moments.matrix());
         this.raised = spectrum.raised(FLOOR * moments.sigma() * Math.sqrt(q));
     }
@@ -53,18 +54,17 @@ public final class ReleasedDynamics {
      * of its lags are used, by {@link LagOrder}.
      */
     public ReleasedStructure.Found search(StructureSearch search, double threshold, boolean choosing) {
-        int lags = choosing
-                ? Math.max(search.knowledge().requiredLags(d), LagOrder.choose(d, moments.lags(), raised, rows()))
-                : moments.lags();
+        int lags = choosing ? Math.max(search.knowledge().requiredLags(d), chosen()) : moments.lags();
         StructureSearch looking =
                 search.knowing(search.knowledge().parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1)));
-        StructurePosterior posterior = looking.search(raised, rows());
+        double rows = noise.rows(looking.climbing(), moments.rows(), raised, raised);
+        StructurePosterior posterior = looking.search(raised, rows);
         WeightMatrix network = posterior.network();
         Trust trust = Trust.behindNoise(
                 posterior.assumption(),
                 posterior.margin(),
                 Math.round(moments.rows()),
-                rows(),
+                rows,
                 OptionalDouble.empty(),
                 varianceRatio(network),
                 posterior.trapped(),
@@ -77,6 +77,10 @@ public final class ReleasedDynamics {
         return new ReleasedStructure.Found(inUnitsOfRows(strong), evidence.lookingBack(lags));
     }
 
+    private int chosen() {
+        return LagOrder.choose(d, moments.lags(), raised, lag -> noise.rowsOfLag(moments.rows(), raised, lag));
+    }
+
     private WeightMatrix inUnitsOfRows(WeightMatrix network) {
         double[] units = moments.units();
         double[] weights = network.toRows();
@@ -84,35 +88,6 @@ public final class ReleasedDynamics {
             weights[k] *= units[k % q % d] / units[k / q % d];
         }
         return WeightMatrix.ofRows(q, weights);
-    }
-
-    /** n_eff. */
-    double rows() {
-        double noise = CAUTION * moments.sigma() * moments.sigma() / (lagOnlyVariance() * meanVariance(raised));
-        double rows = Math.min(RESOLUTION, 1 / (1 / moments.rows() + noise));
-        return Math.max(StructureSearch.LEAST_ROWS, rows);
-    }
-
-    /** s²: the mean over j of the variance of x_{t,j} that the lags leave, by elimination; that of x_t without lags. */
-    private double lagOnlyVariance() {
-        double[] left = raised.clone();
-        for (int k = q - 1; k >= d; k--) {
-            for (int i = 0; i < k; i++) {
-                double share = left[i * q + k] / left[k * q + k];
-                for (int j = 0; j < k; j++) {
-                    left[i * q + j] -= share * left[k * q + j];
-                }
-            }
-        }
-        return meanVariance(left);
-    }
-
-    private double meanVariance(double[] matrix) {
-        double sum = 0;
-        for (int j = 0; j < d; j++) {
-            sum += matrix[j * (q + 1)] / d;
-        }
-        return sum;
     }
 
     private double varianceRatio(WeightMatrix network) {

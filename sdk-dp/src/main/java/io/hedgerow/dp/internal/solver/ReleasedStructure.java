@@ -20,13 +20,13 @@ import java.util.Set;
  *
  * <p>Probabilities are of a {@link StructureSearch} in which as many rows count as the noise leaves,
  *
- * <pre>1 / n_eff = 1 / n + 1 / 1000 + κ ν,   ν = max_j τ² (1 + |b_j|²) / s_j · mean_i(1 / G_ii)</pre>
+ * <pre>1 / n_eff = 1 / n + max_j mean_i V(u_j, v_i)</pre>
  *
- * <p>in the units a of the release, in which the noise of all entries is alike: τ² its variance beside the diagonal,
- * b_j and s_j the coefficients and the residual variance of j in the network, and κ = {@value #CAUTION}, which
- * simulations of noisy matrices were calibrated with. The network itself is that of {@link PrivateGramSearch} under the
- * same assumption, which weighs every entry by its noise: in ten of eleven conditions of 20 variables with 30 edges its
- * class was nearer to the truth than that of order chains, by a factor of 1.2 to 12, and in one farther (ADR 28).
+ * <p>V being that of {@link ReleaseNoise} in the units a of the release, in which the noise of all entries is alike,
+ * u_j what the network leaves of j, and v_i what the parents of j leave of another variable. The network itself is that
+ * of {@link PrivateGramSearch} under the same assumption, which weighs every entry by its noise: in ten of eleven
+ * conditions of 20 variables with 30 edges its class was nearer to the truth than that of order chains, by a factor of
+ * 1.2 to 12, and in one farther (ADR 28).
  *
  * <p>Two things are flagged. The network leaves the release unexplained when 2Q, their squared distance in the metric
  * of the noise, is beyond the 99 % point of χ² with f degrees of freedom, f + 2.33 √(2f). And it is buried in noise
@@ -37,17 +37,13 @@ import java.util.Set;
  */
 public final class ReleasedStructure {
 
-    private static final double CAUTION = 4;
-    private static final double RESOLUTION = 1000;
-    private static final int ROUNDS = 3;
     /** Of a standard normal distribution, what a hundredth of the draws exceeds. */
     private static final double RARE = 2.33;
 
     private final PrivateGram gram;
     private final int d;
-    private final double[] units;
     private final double[] inUnits;
-    private final double variance;
+    private final ReleaseNoise noise;
     private final StructureSearch free;
     private final boolean ownUnits;
 
@@ -58,11 +54,10 @@ public final class ReleasedStructure {
     public ReleasedStructure(PrivateGram gram, StructureSearch search, boolean ownUnits) {
         this.gram = gram;
         this.d = gram.variables();
-        this.units = gram.units();
         GramSpectrum spectrum = gram.spectrum();
         double sigma = gram.sigma() * spectrum.widening();
         this.inUnits = spectrum.raised(sigma * Math.sqrt(d) / 2);
-        this.variance = sigma * sigma / 2;
+        this.noise = ReleaseNoise.ofEntries(d, sigma * sigma / 2);
         this.free = search;
         this.ownUnits = ownUnits;
     }
@@ -83,12 +78,8 @@ public final class ReleasedStructure {
         boolean equal = !ownUnits && margin > 0;
         StructureSearch search = free.assuming(equal ? NoiseAssumption.EQUAL : NoiseAssumption.UNEQUAL);
         double[] s = gram.inUnitsOfRows(inUnits);
-        double inverse = meanInverseDiagonal();
-        double nu = 4 * variance * inverse * inverse;
-        for (int round = 0; round < ROUNDS; round++) {
-            nu = excess(search.climbing().search(s, rows(nu)).network());
-        }
-        StructurePosterior posterior = search.search(s, rows(nu));
+        double rows = noise.rows(search.climbing(), gram.rows(), inUnits, s);
+        StructurePosterior posterior = search.search(s, rows);
         PrivateGramSearch assumed = equal ? PrivateGramSearch.equalVariances() : PrivateGramSearch.ownUnits();
         // chains over orders leave regions in which climbs stay
         PrivateNetwork found = searched(assumed, List.of((equal ? alike : unequal).network(), posterior.network()));
@@ -96,7 +87,7 @@ public final class ReleasedStructure {
                 posterior.assumption(),
                 Math.abs(margin),
                 gram.rows(),
-                rows(nu),
+                rows,
                 found.unexplained(),
                 found.varianceRatio(),
                 posterior.trapped(),
@@ -126,36 +117,5 @@ public final class ReleasedStructure {
         double edge = PrivateGramSearch.price(d);
         double worse = unequal.discrepancy() + edge * unequal.network().edgeCount();
         return 2 * (worse + d - 1 - equal.discrepancy() - edge * equal.network().edgeCount());
-    }
-
-    private double rows(double nu) {
-        return Math.max(StructureSearch.LEAST_ROWS, 1 / (1.0 / gram.rows() + 1 / RESOLUTION + CAUTION * nu));
-    }
-
-    private double meanInverseDiagonal() {
-        double sum = 0;
-        for (int i = 0; i < d; i++) {
-            sum += 1 / inUnits[i * (d + 1)];
-        }
-        return sum / d;
-    }
-
-    /** ν of a network in the units of the rows. */
-    private double excess(WeightMatrix network) {
-        double worst = 0;
-        for (int j = 0; j < d; j++) {
-            double[] b = new double[d];
-            double squares = 1;
-            for (int i = 0; i < d; i++) {
-                b[i] = i == j ? -1 : network.get(i, j) * units[i] / units[j];
-                squares += i == j ? 0 : b[i] * b[i];
-            }
-            double residual = 0;
-            for (int k = 0; k < d * d; k++) {
-                residual += b[k / d] * b[k % d] * inUnits[k];
-            }
-            worst = Math.max(worst, variance * squares / Math.max(residual, Double.MIN_NORMAL));
-        }
-        return worst * meanInverseDiagonal();
     }
 }

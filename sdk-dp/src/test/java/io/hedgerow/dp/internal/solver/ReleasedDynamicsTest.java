@@ -126,35 +126,33 @@ class ReleasedDynamicsTest {
         assertEquals(100, untold.rows());
     }
 
-    private static SeriesMoments identity(double variance, double mu, long persons) {
-        LaggedOptions options = options(1, 1, mu);
-        double[] sum = new double[2 * D * D];
-        for (int j = 0; j < D; j++) {
-            sum[j * (D + 1)] = variance * persons;
-        }
-        return moments(options, sum, 1, persons, OptionalLong.empty());
-    }
-
-    /** 1 / n_eff = max(1/1000, 1/n + 2σ² / (s² mean S_jj)). */
+    /** What is said is n_eff of the network: more than any constant when there is hardly any noise. */
     @Test
     void effectiveRows_areThoseThatTheNoiseLeaves() {
-        SeriesMoments noisy = identity(0.5, 0.05, 300);
-        double noise = 2 * noisy.sigma() * noisy.sigma() / (0.5 * 0.5);
-        assertTrue(noise > 1e-3, "noise counts: " + noise);
-        assertEquals(1 / (1 / 300.0 + noise), new ReleasedDynamics(noisy).rows(), 1e-6);
-        assertEquals(1000, new ReleasedDynamics(identity(0.5, 1, 100_000)).rows(), 1e-9);
+        SeriesMoments released = release(options(1, LaggedOptions.radius(D, 1), 2), GramFixtures.seeded(5));
+        double rows = learn(2).evidence().trust().effectiveRows();
+        assertTrue(rows > 1 && rows < released.rows(), "noise costs rows: " + rows);
+        SeriesMoments silent = release(options(1, LaggedOptions.radius(D, 1), 300), GramFixtures.seeded(5));
+        double all = new ReleasedDynamics(silent)
+                .search(StructureSearch.of(2 * D, 1), 0, false)
+                .evidence()
+                .trust()
+                .effectiveRows();
+        assertTrue(all > 10_000 && all < silent.rows(), "no constant stands for rows: " + all);
     }
 
-    /** Eigenvalues at ½ σ √q at least, and so variances: s² of a matrix of zeros is the floor. */
+    /** Eigenvalues at ½ σ √q at least: of a matrix of zeros I times it, of which V is 7/9 σ² over its square. */
     @Test
     void eigenvalues_areRaised() {
-        SeriesMoments nothing = identity(0, 1, 300);
-        double floor = 0.5 * nothing.sigma() * Math.sqrt(2 * D);
-        double noise = 2 * nothing.sigma() * nothing.sigma() / (floor * floor);
-        assertEquals(
-                Math.max(StructureSearch.LEAST_ROWS, 1 / (1 / 300.0 + noise)),
-                new ReleasedDynamics(nothing).rows(),
-                1e-6);
+        LaggedOptions options = options(1, 1, 1);
+        SeriesMoments nothing = moments(options, new double[2 * D * D], 1, PERSONS, OptionalLong.empty());
+        double floor = 0.5 * Math.sqrt(2 * D);
+        double rows = new ReleasedDynamics(nothing)
+                .search(StructureSearch.of(2 * D, 1), 0, false)
+                .evidence()
+                .trust()
+                .effectiveRows();
+        assertEquals(1 / (1.0 / PERSONS + 7.0 / 9 / (floor * floor)), rows, 1e-6);
     }
 
     private static ReleasedStructure.Found learn(double mu) {
