@@ -28,9 +28,10 @@ import java.util.Set;
  * conditions of 20 variables with 30 edges its class was nearer to the truth than that of order chains, by a factor of
  * 1.2 to 12, and in one farther (ADR 28).
  *
- * <p>Two things are flagged. The network leaves the release unexplained when 2Q, their squared distance in the metric
+ * <p>Three things are flagged. The network leaves the release unexplained when 2Q, their squared distance in the metric
  * of the noise, is beyond the 99 % point of χ² with f degrees of freedom, f + 2.33 √(2f). And it is buried in noise
- * when the share of eigenvalues that noise alone could have made, times the edges per variable or 2, is 1 or more. ADR
+ * when the share of eigenvalues that noise alone could have made, times the edges per variable or 2, is 1 or more. Hidden
+ * causes are claimed as {@link StructurePosterior#lookedForHiddenCauses} says, of as many rows. ADR
  * 28 says what simulations gave.
  *
  * <p>Post-processing: costs no budget.
@@ -83,6 +84,8 @@ public final class ReleasedStructure {
         PrivateGramSearch assumed = equal ? PrivateGramSearch.equalVariances() : PrivateGramSearch.ownUnits();
         // chains over orders leave regions in which climbs stay
         PrivateNetwork found = searched(assumed, List.of((equal ? alike : unequal).network(), posterior.network()));
+        StructurePosterior marked =
+                posterior.of(found.network()).lookedForHiddenCauses(search.knowledge(), s, rows);
         Trust trust = Trust.behindNoise(
                 posterior.assumption(),
                 Math.abs(margin),
@@ -92,15 +95,15 @@ public final class ReleasedStructure {
                 found.varianceRatio(),
                 posterior.trapped(),
                 posterior.gap(),
-                flags(found));
-        return new Found(found.network(), posterior.of(found.network()).evidence(search.knowledge(), trust, List.of()));
+                flags(found, marked));
+        return new Found(found.network(), marked.evidence(search.knowledge(), trust, List.of()));
     }
 
     private PrivateNetwork searched(PrivateGramSearch assumed, List<WeightMatrix> from) {
         return assumed.knowing(free.knowledge()).search(gram, from);
     }
 
-    private Set<Misfit> flags(PrivateNetwork found) {
+    private Set<Misfit> flags(PrivateNetwork found, StructurePosterior marked) {
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
         if (found.unexplained().orElse(0) > 1 + RARE * Math.sqrt(2.0 / found.freedom())) {
             flags.add(Misfit.UNEXPLAINED);
@@ -108,6 +111,9 @@ public final class ReleasedStructure {
         if (GramSpectrum.isBuried(
                 gram.spectrum().buried(gram.sigma()), found.network().edgeCount() / (double) d)) {
             flags.add(Misfit.BURIED);
+        }
+        if (marked.claimsHiddenCauses()) {
+            flags.add(Misfit.HIDDEN_CAUSE);
         }
         return flags;
     }
