@@ -88,6 +88,25 @@ public final class FeatureRelease implements LocalSolver {
     }
 
     /**
+     * The most pairs that sites answer to, if they have equally many rows.
+     *
+     * @param seen who sees what they send
+     * @param variables d
+     * @param rows of all
+     * @param sites how many
+     * @return from 0 to {@link PairChoice#most}
+     */
+    static int answered(Seen seen, int variables, long rows, int sites) {
+        int most = PairChoice.most(variables);
+        if (seen == Seen.IN_ONE_PROCESS) {
+            return most;
+        }
+        long columns = (seen == Seen.TOTAL ? rows : rows / sites) - 1;
+        long products = columns - (long) variables * FeatureMap.USUAL_WIDTH;
+        return (int) Math.max(0, Math.min(most, products / FeatureMap.OF_PAIR));
+    }
+
+    /**
      * Refuses more columns than were tried.
      *
      * @param variables d, with those of earlier steps
