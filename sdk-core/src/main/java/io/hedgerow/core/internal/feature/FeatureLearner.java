@@ -132,8 +132,10 @@ public final class FeatureLearner {
             return wanted;
         }
         long told = seen == FeatureRelease.Seen.TOTAL ? moments.rows() : moments.rows() / moments.sites();
-        notes.add((room == 0 ? "causes were assumed to act alone" : "causes may act together in " + room
-                        + " pairs only, and in " + (wanted.length - room) + " others were assumed to act alone")
+        notes.add((room == 0
+                        ? "causes were assumed to act alone"
+                        : "causes may act together in " + room + " pairs only, and in " + (wanted.length - room)
+                                + " others were assumed to act alone")
                 + ": sums of as many columns as the " + told + " rows of "
                 + (seen == FeatureRelease.Seen.TOTAL ? "all sites together" : "a site")
                 + " would tell these one by one");

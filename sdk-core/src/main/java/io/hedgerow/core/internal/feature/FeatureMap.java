@@ -28,8 +28,7 @@ public final class FeatureMap implements Serializable {
     /** The last column of a block. */
     private static final int LAST = -1;
     /** Of each product, the columns of the first and of the second variable. */
-    private static final int[][] FACTORS = {
-        {0, 0}, {0, LAST}, {LAST, 0}, {0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 1}, {2, 2}
+    private static final int[][] FACTORS = {{0, 0}, {0, LAST}, {LAST, 0}, {0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 1}, {2, 2}
     };
 
     private final List<Marginal> marginals;

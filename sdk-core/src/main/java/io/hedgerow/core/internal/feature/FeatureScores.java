@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 
 /**
  * Log evidence of variables given parents, at the prior variances that suit them best: of lines only, of curves, of
- * curves with simple products of pairs, or with all products, of which the others have no larger prior variance than the
- * simple ones. With a noise variance of each variable's own, −(n ln r + complexity) / 2; with a common one, σ²,
- * −(n r / σ² + complexity) / 2; less a price of each edge. The evidence takes care of columns that are not needed, so
- * their number matters little. Every family is computed once. Not thread-safe.
+ * curves with simple products of pairs, or with all products, of which the others have no larger prior variance than
+ * the simple ones. With a noise variance of each variable's own, −(n ln r + complexity) / 2; with a common one, σ², −(n
+ * r / σ² + complexity) / 2; less a price of each edge. The evidence takes care of columns that are not needed, so their
+ * number matters little. Every family is computed once. Not thread-safe.
  */
 final class FeatureScores implements FamilyScores {
 

@@ -43,7 +43,8 @@ class FeatureScoresTest {
                         best, value.applyAsDouble(FeatureRows.Dense.of(moments, 2, simple, ROWS, tau, pairTau)));
                 for (double other = 0.1; other <= pairTau; other *= 10) {
                     best = Math.max(
-                            best, value.applyAsDouble(FeatureRows.Dense.of(moments, 2, all, ROWS, tau, pairTau, other)));
+                            best,
+                            value.applyAsDouble(FeatureRows.Dense.of(moments, 2, all, ROWS, tau, pairTau, other)));
                 }
             }
         }
