@@ -28,8 +28,8 @@ import java.util.stream.IntStream;
 /**
  * A network of curves from sums that sites release when they are asked: histograms, then moments of the columns of a
  * {@link FeatureMap}, then those of the pairs that these suggest: in one process of any number of rows, between
- * organisations of as many pairs as leave fewer columns than rows. Climbs start at the networks of lines, too, so that
- * straight relations are found as well as without curves.
+ * organisations of no more pairs than {@link FeatureRelease#asked} says. Climbs start at the networks of lines, too, so
+ * that straight relations are found as well as without curves.
  *
  * <p>Immutable. Not private.
  */
@@ -127,18 +127,18 @@ public final class FeatureLearner {
      */
     private int[][] pairs(FeatureSearch.Best draft, WithinSites moments, List<String> notes) {
         int[][] wanted = PairChoice.choose(draft.scores(), draft.graph(), PairChoice.most(moments.variables()));
-        int room = FeatureRelease.answered(seen, moments.variables(), moments.rows(), moments.sites());
-        if (wanted.length <= room) {
+        long told = seen == FeatureRelease.Seen.EACH ? moments.rows() / moments.sites() : moments.rows();
+        int room = FeatureRelease.asked(seen, moments.variables(), wanted.length, told);
+        if (room == wanted.length) {
             return wanted;
         }
-        long told = seen == FeatureRelease.Seen.TOTAL ? moments.rows() : moments.rows() / moments.sites();
         notes.add((room == 0
                         ? "causes were assumed to act alone"
                         : "causes may act together in " + room + " pairs only, and in " + (wanted.length - room)
                                 + " others were assumed to act alone")
                 + ": sums of as many columns as the " + told + " rows of "
                 + (seen == FeatureRelease.Seen.TOTAL ? "all sites together" : "a site")
-                + " would tell these one by one");
+                + " would tell these one by one, and sums of half as many tell less");
         return PairChoice.choose(draft.scores(), draft.graph(), room);
     }
 
