@@ -40,8 +40,8 @@ record FeatureMethod(
         boolean tellsSites)
         implements Method {
 
-    /** Since {@link MomentsMethod#REVISION}; a variable's last column is a square, masked sites send a round's part. */
-    private static final int REVISION = 4;
+    /** Since {@link MomentsMethod#REVISION}; a variable's last column is a square, and two of a pair's have it. */
+    private static final int REVISION = 5;
 
     /** Moments, counts and sums of bounded columns are far below; see {@link MomentsMethod}. */
     private static final double BOUND = 0x1p60;
@@ -150,7 +150,7 @@ record FeatureMethod(
                 .orElseGet(() -> EdgeKnowledge.of(settings.known(), study.schema()));
         Optional<NoiseAssumption> assumed =
                 settings.ownUnits() ? Optional.of(NoiseAssumption.UNEQUAL) : Optional.empty();
-        FeatureLearner.Found found = new FeatureLearner(knowledge, assumed, pairs, settings.seed())
+        FeatureLearner.Found found = new FeatureLearner(knowledge, assumed, pairs, seen, settings.seed())
                 .learn(study.schema(), moments, told -> {
                     Aggregate next = more.after(told);
                     participation.add(next.round(), next.included());

@@ -13,8 +13,9 @@ import java.util.Arrays;
  * <pre>r = v_j − yᵀy, complexity = Σ ln L_aa² − Σ ln R_aa</pre>
  *
  * <p>so that −2 ln of the marginal likelihood is n ln r, or n r / σ² where σ² is given, plus complexity, up to what is
- * equal for all parents. Columns come in the order: standardised values, other columns of single variables, columns of
- * pairs; a fit may stop after any of the three. Columns that others determine are left out.
+ * equal for all parents. Columns come in the order: standardised values, other columns of single variables, simple
+ * products of pairs, other products; a fit may stop after any of the four. Columns that others determine are left out.
+ * There may be more columns than rows: R keeps every pivot above 0, and complexity is the price of what rows tell.
  *
  * <p>Rows of Lᵀ are arrays of their own, and are made by adding multiples of four earlier ones at once: loops that run
  * along memory, where sums of products would wait for each addition. Not thread-safe.
@@ -30,6 +31,7 @@ final class FeatureFamily {
     private int count;
     private int lines;
     private int singles;
+    private int simple;
     private int in;
     /**
      * G_AA, and Lᵀ, each row from its diagonal on; the diagonal of L is kept as its inverse, 0 for a column left out.
@@ -68,14 +70,9 @@ final class FeatureFamily {
             }
         }
         singles = count;
-        for (int p = 0; p < parentCount; p++) {
-            for (int q = 0; q < p; q++) {
-                int first = moments.columnOfPair(parents[p], parents[q]);
-                for (int a = 0; first >= 0 && a < FeatureMap.OF_PAIR; a++) {
-                    add(first + a);
-                }
-            }
-        }
+        addProducts(parents, parentCount, 0, FeatureMap.SIMPLE);
+        simple = count;
+        addProducts(parents, parentCount, FeatureMap.SIMPLE, FeatureMap.OF_PAIR);
         int own = moments.columnOf(target);
         variance = moments.covariance(own, own);
         if (gram.length < count) {
@@ -87,6 +84,17 @@ final class FeatureFamily {
             right[a] = moments.covariance(columns[a], own);
             for (int b = a; b < count; b++) {
                 gram[a][b] = moments.covariance(columns[a], columns[b]);
+            }
+        }
+    }
+
+    private void addProducts(int[] parents, int parentCount, int from, int to) {
+        for (int p = 0; p < parentCount; p++) {
+            for (int q = 0; q < p; q++) {
+                int first = moments.columnOfPair(parents[p], parents[q]);
+                for (int a = from; first >= 0 && a < to; a++) {
+                    add(first + a);
+                }
             }
         }
     }
@@ -114,6 +122,11 @@ final class FeatureFamily {
     /** Columns of single variables, the first of all. */
     int singles() {
         return singles;
+    }
+
+    /** Columns of single variables and simple products of pairs, the first of all. */
+    int simple() {
+        return simple;
     }
 
     int column(int a) {

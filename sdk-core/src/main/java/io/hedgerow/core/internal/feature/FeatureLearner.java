@@ -27,8 +27,9 @@ import java.util.stream.IntStream;
 
 /**
  * A network of curves from sums that sites release when they are asked: histograms, then moments of the columns of a
- * {@link FeatureMap}, then those of the pairs that these suggest. Climbs start at the networks of lines, too, so that
- * straight relations are found as well as without curves.
+ * {@link FeatureMap}, then those of the pairs that these suggest: in one process of any number of rows, between
+ * organisations of no more pairs than {@link FeatureRelease#asked} says. Climbs start at the networks of lines, too, so
+ * that straight relations are found as well as without curves.
  *
  * <p>Immutable. Not private.
  */
@@ -42,6 +43,7 @@ public final class FeatureLearner {
     private final EdgeKnowledge knowledge;
     private final Optional<NoiseAssumption> assumed;
     private final boolean pairs;
+    private final FeatureRelease.Seen seen;
     private final long seed;
 
     /**
@@ -50,12 +52,19 @@ public final class FeatureLearner {
      * @param knowledge of edges
      * @param assumed of the noises; empty to let the data choose
      * @param pairs whether products are asked for
+     * @param seen who sees what sites send, and so of how many pairs they release
      * @param seed of the search
      */
-    public FeatureLearner(EdgeKnowledge knowledge, Optional<NoiseAssumption> assumed, boolean pairs, long seed) {
+    public FeatureLearner(
+            EdgeKnowledge knowledge,
+            Optional<NoiseAssumption> assumed,
+            boolean pairs,
+            FeatureRelease.Seen seen,
+            long seed) {
         this.knowledge = knowledge;
         this.assumed = assumed;
         this.pairs = pairs;
+        this.seen = seen;
         this.seed = seed;
     }
 
@@ -102,17 +111,35 @@ public final class FeatureLearner {
         if (pairs && d > 2) {
             FeatureSearch.Best draft = search.draft(lines);
             starts.add(draft.graph());
-            int[][] together = PairChoice.choose(draft.scores(), draft.graph());
-            FeatureMap map = new FeatureMap(marginals, layout.width(), together);
-            if (moments.rows() > map.size()) {
+            int[][] together = pairs(draft, moments, notes);
+            if (together.length > 0) {
+                FeatureMap map = new FeatureMap(marginals, layout.width(), together);
                 features = layout.moments(map, moments.sites(), singles, ask.apply(layout.tellPairs(asked, together)));
                 search = new FeatureSearch(features, knowledge, rows, FeaturePrior.EXACT, seed);
-            } else {
-                notes.add("causes were assumed to act alone: " + moments.rows() + " rows are too few for the "
-                        + map.size() + " columns of pairs");
             }
         }
         return found(schema, moments, features, search, search.best(assumed, starts), rows, notes);
+    }
+
+    /**
+     * The pairs that are asked for. A score is of a variable with its parents, so here is no bound by the number of
+     * rows; but sites release no sums that tell their rows one by one.
+     */
+    private int[][] pairs(FeatureSearch.Best draft, WithinSites moments, List<String> notes) {
+        int[][] wanted = PairChoice.choose(draft.scores(), draft.graph(), PairChoice.most(moments.variables()));
+        long told = seen == FeatureRelease.Seen.EACH ? moments.rows() / moments.sites() : moments.rows();
+        int room = FeatureRelease.asked(seen, moments.variables(), wanted.length, told);
+        if (room == wanted.length) {
+            return wanted;
+        }
+        notes.add((room == 0
+                        ? "causes were assumed to act alone"
+                        : "causes may act together in " + room + " pairs only, and in " + (wanted.length - room)
+                                + " others were assumed to act alone")
+                + ": sums of as many columns as the " + told + " rows of "
+                + (seen == FeatureRelease.Seen.TOTAL ? "all sites together" : "a site")
+                + " would tell these one by one, and sums of half as many tell less");
+        return PairChoice.choose(draft.scores(), draft.graph(), room);
     }
 
     /** The best networks of lines under both assumptions. */

@@ -8,9 +8,11 @@ import java.util.List;
  * The columns that stand for a row of d variables. Variable i has a block of m: its standardised value z, and √2 cos(k
  * π u) for k = 1 … m − 1 of its rank u among the rows of all sites, so that a linear function of a block is a curve of
  * the variable. Cosines of ranks are flat at both ends; a block of {@value #USUAL_WIDTH} therefore ends with (z² − 1) /
- * √2 in the place of the last cosine. Narrower blocks, those of private releases, have cosines only: a release is
- * bounded by the norm of a row, which a square makes heavier. A pair of variables has a block of {@value #OF_PAIR}:
- * products of the first {@value #PAIRED} columns of each, so that two causes may act together.
+ * √2 instead of the last cosine. Narrower blocks, those of private releases, have cosines only: a release is bounded by
+ * the norm of a row, which a square makes heavier. A pair of variables has a block of {@value #OF_PAIR} products of a
+ * column of each, so that two causes may act together. The first {@value #SIMPLE} are z z', z times the last column of
+ * the other, and the reverse: how the slope of one changes with the other, in a line and in a bend. The others have at
+ * least one cosine.
  *
  * <p>Immutable and thread-safe.
  */
@@ -19,8 +21,15 @@ public final class FeatureMap implements Serializable {
     /** m of releases without noise. */
     public static final int USUAL_WIDTH = 8;
 
-    static final int PAIRED = 3;
-    static final int OF_PAIR = PAIRED * PAIRED;
+    static final int OF_PAIR = 9;
+    /** Products of a pair that come first. */
+    static final int SIMPLE = 3;
+
+    /** The last column of a block. */
+    private static final int LAST = -1;
+    /** Of each product, the columns of the first and of the second variable. */
+    private static final int[][] FACTORS = {{0, 0}, {0, LAST}, {LAST, 0}, {0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 1}, {2, 2}
+    };
 
     private final List<Marginal> marginals;
     private final int width;
@@ -31,7 +40,7 @@ public final class FeatureMap implements Serializable {
      * A map.
      *
      * @param marginals of every variable
-     * @param width m, at least {@value #PAIRED}
+     * @param width m, at least 3
      * @param pairs [p][2] of different variables that have products
      */
     public FeatureMap(List<Marginal> marginals, int width, int[][] pairs) {
@@ -89,11 +98,15 @@ public final class FeatureMap implements Serializable {
         int first = pairs[pair][0] * width;
         int second = pairs[pair][1] * width;
         int at = single() + pair * OF_PAIR;
-        for (int a = 0; a < PAIRED; a++) {
-            for (int b = 0; b < PAIRED; b++) {
-                out[at++] = out[first + a] * out[second + b];
-            }
+        for (int product = 0; product < OF_PAIR; product++) {
+            out[at + product] = out[first + factor(product, 0)] * out[second + factor(product, 1)];
         }
+    }
+
+    /** The column, within its block, that the first (0) or second (1) variable of a pair has in a product. */
+    int factor(int product, int which) {
+        int column = FACTORS[product][which];
+        return column == LAST ? width - 1 : column;
     }
 
     /** The block of one variable. */

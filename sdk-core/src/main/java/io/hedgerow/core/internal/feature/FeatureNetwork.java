@@ -121,8 +121,8 @@ final class FeatureNetwork {
         int within = (column - map.single()) % FeatureMap.OF_PAIR;
         int[] pair = map.pairs()[(column - map.single()) / FeatureMap.OF_PAIR];
         boolean first = pair[0] == parent;
-        int own = first ? within / FeatureMap.PAIRED : within % FeatureMap.PAIRED;
-        int others = first ? within % FeatureMap.PAIRED : within / FeatureMap.PAIRED;
+        int own = map.factor(within, first ? 0 : 1);
+        int others = map.factor(within, first ? 1 : 0);
         int other = (first ? pair[1] : pair[0]) * map.width() + others;
         return (block[own] - moments.mean(parent * map.width() + own)) * moments.mean(other);
     }

@@ -46,6 +46,9 @@ public final class FeatureRelease implements LocalSolver {
     /** Of 100 variables with pairs. */
     private static final int MOST_COLUMNS = 2600;
 
+    /** Where not all pairs can be asked for. */
+    private static final int ROWS_OF_COLUMN = 2;
+
     private final FeatureLayout layout;
     private final Seen seen;
 
@@ -85,6 +88,25 @@ public final class FeatureRelease implements LocalSolver {
 
     static FeatureLayout layout(int variables, boolean pairs) {
         return new FeatureLayout(variables, FeatureMap.USUAL_WIDTH, pairs ? PairChoice.most(variables) : 0);
+    }
+
+    /**
+     * Of how many pairs sites are asked. In one process of all; otherwise of all where there are more rows than
+     * columns, and where not, of so many that there are at least {@value #ROWS_OF_COLUMN} rows for each column: fewer
+     * rows show more of each.
+     *
+     * @param seen who sees what sites send
+     * @param variables d
+     * @param wanted pairs
+     * @param told rows that a sum is of, if all sites have equally many
+     * @return from 0 to as many as are wanted
+     */
+    static int asked(Seen seen, int variables, int wanted, long told) {
+        long singles = (long) variables * FeatureMap.USUAL_WIDTH;
+        if (seen == Seen.IN_ONE_PROCESS || told > singles + (long) wanted * FeatureMap.OF_PAIR) {
+            return wanted;
+        }
+        return (int) Math.max(0, (told / ROWS_OF_COLUMN - singles) / FeatureMap.OF_PAIR);
     }
 
     /**

@@ -11,10 +11,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Log evidence of variables given parents, at the prior variances that suit them best: of lines only, of curves, or of
- * curves with pairs. With a noise variance of each variable's own, −(n ln r + complexity) / 2; with a common one, σ²,
- * −(n r / σ² + complexity) / 2; less a price of each edge. The evidence takes care of columns that are not needed, so
- * their number matters little. Every family is computed once. Not thread-safe.
+ * Log evidence of variables given parents, at the prior variances that suit them best: of lines only, of curves, of
+ * curves with simple products of pairs, or with all products, of which the others have no larger prior variance than
+ * the simple ones. With a noise variance of each variable's own, −(n ln r + complexity) / 2; with a common one, σ², −(n
+ * r / σ² + complexity) / 2; less a price of each edge. The evidence takes care of columns that are not needed, so their
+ * number matters little. Every family is computed once. Not thread-safe.
  */
 final class FeatureScores implements FamilyScores {
 
@@ -39,11 +40,12 @@ final class FeatureScores implements FamilyScores {
      *
      * @param columns how many are in
      * @param tau of single variables
-     * @param pairTau of pairs
+     * @param pairTau of simple products of pairs
+     * @param otherTau of other products
      */
-    private record Prior(int columns, double tau, double pairTau) {}
+    private record Prior(int columns, double tau, double pairTau, double otherTau) {}
 
-    private Prior prior = new Prior(0, 1, 1);
+    private Prior prior = new Prior(0, 1, 1, 1);
 
     /**
      * Scores.
@@ -103,26 +105,40 @@ final class FeatureScores implements FamilyScores {
         family.take(target, parents, parents.length);
         family.clear();
         double best = parents.length == 0 ? value(target) : Double.NEGATIVE_INFINITY;
-        prior = new Prior(0, 1, 1);
+        prior = new Prior(0, 1, 1, 1);
         int lines = family.lines();
         int curves = family.singles();
-        int all = family.columns();
+        int simple = family.simple();
         for (int t = 0; t < TAUS.length && curves > 0; t++) {
             double tau = TAUS[t];
             family.clear();
             family.extend(0, lines, tau);
             if (lines > 0) {
-                best = better(best, value(target), new Prior(lines, tau, 1));
+                best = better(best, value(target), new Prior(lines, tau, 1, 1));
             }
             family.extend(lines, curves, tau);
-            best = better(best, value(target), new Prior(curves, tau, 1));
+            best = better(best, value(target), new Prior(curves, tau, 1, 1));
             double residual = family.residual();
             double complexity = family.complexity();
-            for (int p = 0; p < PAIR_TAUS.length && all > curves; p++) {
+            for (int p = 0; p < PAIR_TAUS.length && simple > curves; p++) {
                 family.back(residual, complexity);
-                family.extend(curves, all, PAIR_TAUS[p]);
-                best = better(best, value(target), new Prior(all, tau, PAIR_TAUS[p]));
+                family.extend(curves, simple, PAIR_TAUS[p]);
+                best = better(best, value(target), new Prior(simple, tau, PAIR_TAUS[p], 1));
+                best = withAllProducts(target, tau, p, best);
             }
+        }
+        return best;
+    }
+
+    private double withAllProducts(int target, double tau, int pairTau, double withSimple) {
+        double best = withSimple;
+        int simple = family.simple();
+        double residual = family.residual();
+        double complexity = family.complexity();
+        for (int p = 0; p <= pairTau; p++) {
+            family.back(residual, complexity);
+            family.extend(simple, family.columns(), PAIR_TAUS[p]);
+            best = better(best, value(target), new Prior(family.columns(), tau, PAIR_TAUS[pairTau], PAIR_TAUS[p]));
         }
         return best;
     }
@@ -148,7 +164,9 @@ final class FeatureScores implements FamilyScores {
         int curves = Math.min(prior.columns(), family.singles());
         family.clear();
         family.extend(0, curves, prior.tau());
-        family.extend(curves, prior.columns(), prior.pairTau());
+        int simple = Math.max(curves, Math.min(prior.columns(), family.simple()));
+        family.extend(curves, simple, prior.pairTau());
+        family.extend(simple, prior.columns(), prior.otherTau());
         return family;
     }
 

@@ -33,8 +33,13 @@ final class PairChoice {
 
     private record Ranked(int first, int second, int rank) {}
 
-    /** [≤ {@link #most}][2], the smaller first, in order. */
-    static int[][] choose(FeatureScores scores, ParentSets graph) {
+    /**
+     * The pairs that are asked for.
+     *
+     * @param room at most so many
+     * @return [≤ room][2], the smaller first, in order
+     */
+    static int[][] choose(FeatureScores scores, ParentSets graph, int room) {
         int d = scores.variables();
         List<Ranked> ranked = new ArrayList<>();
         double[] gain = new double[d];
@@ -65,7 +70,7 @@ final class PairChoice {
                 .sorted(Comparator.comparingInt(Ranked::rank))
                 .map(pair -> List.of(pair.first(), pair.second()))
                 .distinct()
-                .limit(most(d))
+                .limit(room)
                 .sorted(Comparator.comparingInt((List<Integer> pair) -> pair.get(0))
                         .thenComparingInt(pair -> pair.get(1)))
                 .map(pair -> new int[] {pair.get(0), pair.get(1)})

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+import org.ejml.dense.row.mult.VectorVectorMult_DDRM;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +43,8 @@ class FeatureFamilyTest {
         int[] expected = IntStream.concat(IntStream.of(0, 4, 1, 2, 3, 5, 6, 7), IntStream.range(12, 21))
                 .toArray();
         assertArrayEquals(expected, all);
+        assertEquals(8, family.singles());
+        assertEquals(11, family.simple());
         family.take(0, new int[] {1, 2}, 2);
         assertEquals(8, family.columns(), "the two have no products");
     }
@@ -87,6 +92,70 @@ class FeatureFamilyTest {
         FeatureRows.Dense dense = dense(1, 0.1);
         assertEquals(dense.residual(), family.residual(), ROUNDING);
         assertEquals(dense.complexity(), family.complexity(), ROUNDING);
+    }
+
+    /** Of several pairs the simple products come before the others of all. */
+    @Test
+    void take_ordersSimpleProductsOfAllPairsFirst() {
+        FeatureMap both = FeatureRows.map(rows, new int[] {0, 1}, new int[] {0, 2}, new int[] {1, 2});
+        FeatureFamily wide = new FeatureFamily(FeatureRows.moments(both, rows), ROWS, FeaturePrior.EXACT);
+        wide.take(2, new int[] {0, 1}, 2);
+        assertEquals(17, wide.columns(), "products with the target are not columns");
+        double[][] four = FeatureRows.of(60, 7, 1, row -> row[0], row -> row[1], row -> row[2]);
+        FeatureMap three = FeatureRows.map(four, new int[] {0, 1}, new int[] {0, 2}, new int[] {1, 2});
+        FeatureFamily many = new FeatureFamily(FeatureRows.moments(three, four), 60, FeaturePrior.EXACT);
+        many.take(3, new int[] {0, 1, 2}, 3);
+        int[] products = IntStream.range(many.singles(), many.simple())
+                .map(a -> (many.column(a) - three.single()) % FeatureMap.OF_PAIR)
+                .toArray();
+        assertArrayEquals(new int[] {0, 1, 2, 0, 1, 2, 0, 1, 2}, products);
+        assertEquals(12 + 27, many.columns());
+    }
+
+    /**
+     * 17 columns of 12 rows: G_AA is singular, and the evidence is that of the rows, Ψ of them: r = yᵀ C⁻¹ y / (n − 1)
+     * and complexity ln det C, C = I + Ψ R⁻¹ Ψᵀ / (n − 1).
+     */
+    @ParameterizedTest
+    @CsvSource({"0.1, 1, 1", "100, 10, 10", "1, 10, 0.1"})
+    void moreColumnsThanRows_haveTheEvidenceOfTheRows(double tau, double pairTau, double otherTau) {
+        int n = 12;
+        double[][] few = FeatureRows.three(n);
+        FeatureMap own = FeatureRows.map(few, new int[] {0, 1});
+        FeatureMoments ofFew = FeatureRows.moments(own, few);
+        FeatureFamily wide = new FeatureFamily(ofFew, n, FeaturePrior.EXACT);
+        wide.take(2, new int[] {0, 1}, 2);
+        assertTrue(wide.columns() > n);
+        wide.clear();
+        wide.extend(0, wide.singles(), tau);
+        wide.extend(wide.singles(), wide.simple(), pairTau);
+        wide.extend(wide.simple(), wide.columns(), otherTau);
+        double[] prior = new double[own.size()];
+        for (int a = 0; a < wide.columns(); a++) {
+            double variance = a < wide.singles() ? tau : a < wide.simple() ? pairTau : otherTau;
+            prior[wide.column(a)] = n * variance / ofFew.covariance(wide.column(a), wide.column(a));
+        }
+        DMatrixRMaj c = CommonOps_DDRM.identity(n);
+        DMatrixRMaj y = new DMatrixRMaj(n, 1);
+        double[][] columns = new double[n][own.size()];
+        for (int r = 0; r < n; r++) {
+            own.expand(few[r], columns[r]);
+            y.set(r, columns[r][8] - ofFew.mean(8));
+        }
+        for (int r = 0; r < n; r++) {
+            for (int s = 0; s < n; s++) {
+                for (int a = 0; a < own.size(); a++) {
+                    double product = (columns[r][a] - ofFew.mean(a)) * (columns[s][a] - ofFew.mean(a));
+                    c.add(r, s, product * prior[a] / (n - 1));
+                }
+            }
+        }
+        double complexity = Math.log(CommonOps_DDRM.det(c));
+        CommonOps_DDRM.invert(c);
+        double residual = VectorVectorMult_DDRM.innerProdA(y, c, y) / (n - 1);
+        assertEquals(residual, wide.residual(), ROUNDING);
+        assertEquals(complexity, wide.complexity(), 1e-8 * complexity);
+        assertTrue(wide.residual() > 0 && wide.residual() < wide.variance());
     }
 
     /** A column twice and a constant one; with 10¹⁵ rows the prior hides neither. */

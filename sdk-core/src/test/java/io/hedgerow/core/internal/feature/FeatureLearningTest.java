@@ -211,6 +211,25 @@ class FeatureLearningTest {
                         .edgeCount());
     }
 
+    /** 512 rows and 880 columns, of which no variable's score has more than some hundred. */
+    @Test
+    void ofFewerRowsThanColumns_causesMayActTogether() throws InterruptedException {
+        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(20, 20))
+                .mechanism(Mechanism.MLP)
+                .sites(8)
+                .rowsPerSite(64)
+                .seed(111)
+                .build();
+        LearnedNetwork together = learned(CURVES, rows(study));
+        LearnedNetwork alone = learned(CURVES.with("no-pairs", "true"), rows(study));
+        int wrong = distance(together.network(), study.truth());
+        // five of 20 edges, and ten when causes act alone
+        assertTrue(wrong <= 5, "wrong edges: " + wrong);
+        assertTrue(distance(alone.network(), study.truth()) >= 2 * wrong, "the test can fail");
+        assertTrue(together.evidence().orElseThrow().curves().stream().anyMatch(Evidence.Curve::interacting));
+        assertEquals(List.of(), together.notes());
+    }
+
     /** a_t = cos(1.5 a_{t−1}) and b_t = tanh(2 a_{t−1}), both with noise. */
     @Test
     void ofSeries_theCurvesAreOfEarlierSteps() throws InterruptedException {

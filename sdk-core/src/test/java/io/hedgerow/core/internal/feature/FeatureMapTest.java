@@ -42,17 +42,19 @@ class FeatureMapTest {
         }
     }
 
+    /** The last column stands for the bend of a usual block, its square. */
     @Test
-    void expand_ofAPair_hasProductsOfTheFirstThreeColumns() {
+    void expand_ofAPair_hasProductsOfItsColumns() {
         double[] out = new double[map.size()];
         map.expand(rows[11], out);
         assertEquals(12, map.single());
         assertEquals(12 + 2 * 9, map.size());
-        for (int a = 0; a < 3; a++) {
-            for (int b = 0; b < 3; b++) {
-                assertEquals(out[a] * out[8 + b], out[12 + 3 * a + b]);
-                assertEquals(out[4 + a] * out[8 + b], out[21 + 3 * a + b]);
-            }
+        int[][] factors = {{0, 0}, {0, 3}, {3, 0}, {0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 1}, {2, 2}};
+        for (int product = 0; product < 9; product++) {
+            int a = factors[product][0];
+            int b = factors[product][1];
+            assertEquals(out[a] * out[8 + b], out[12 + product]);
+            assertEquals(out[4 + a] * out[8 + b], out[21 + product]);
         }
     }
 

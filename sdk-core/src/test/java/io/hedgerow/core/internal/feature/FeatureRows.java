@@ -109,6 +109,18 @@ final class FeatureRows {
 
         /** Prior variances: one for columns of single variables, one for those of pairs. */
         static Dense of(FeatureMoments moments, int target, int[] columns, double rows, double tau, double pairTau) {
+            return of(moments, target, columns, rows, tau, pairTau, pairTau);
+        }
+
+        /** Prior variances: for columns of single variables, for simple products of pairs and for the others. */
+        static Dense of(
+                FeatureMoments moments,
+                int target,
+                int[] columns,
+                double rows,
+                double tau,
+                double pairTau,
+                double otherTau) {
             int size = columns.length;
             DMatrixRMaj ridged = new DMatrixRMaj(size, size);
             DMatrixRMaj right = new DMatrixRMaj(size, 1);
@@ -118,7 +130,9 @@ final class FeatureRows {
                 for (int b = 0; b < size; b++) {
                     ridged.set(a, b, moments.covariance(columns[a], columns[b]));
                 }
-                double prior = columns[a] < moments.map().single() ? tau : pairTau;
+                int product = columns[a] - moments.map().single();
+                boolean isSimple = product % FeatureMap.OF_PAIR < FeatureMap.SIMPLE;
+                double prior = product < 0 ? tau : isSimple ? pairTau : otherTau;
                 double ridge = ridged.get(a, a) / (rows * prior);
                 ridged.add(a, a, ridge);
                 right.set(a, 0, moments.covariance(columns[a], own));

@@ -26,10 +26,11 @@ class FeatureScoresTest {
                 moments, knowledge, ROWS, noise, new FeaturePrior(true, false, 2 * PRICE / Math.log(ROWS), 0));
     }
 
-    /** Of lines, of curves and of curves with pairs, at every prior variance of the grid. */
+    /** Of lines, of curves, with simple products and with all, at every prior variance of the grid. */
     private double best(ToDoubleFunction<FeatureRows.Dense> value) {
         int[] lines = {0, 4};
         int[] curves = {0, 4, 1, 2, 3, 5, 6, 7};
+        int[] simple = {0, 4, 1, 2, 3, 5, 6, 7, 12, 13, 14};
         int[] all =
                 IntStream.concat(IntStream.of(curves), IntStream.range(12, 21)).toArray();
         double best = Double.NEGATIVE_INFINITY;
@@ -38,7 +39,13 @@ class FeatureScoresTest {
                 best = Math.max(best, value.applyAsDouble(FeatureRows.Dense.of(moments, 2, columns, ROWS, tau, 1)));
             }
             for (double pairTau : new double[] {0.1, 1, 10}) {
-                best = Math.max(best, value.applyAsDouble(FeatureRows.Dense.of(moments, 2, all, ROWS, tau, pairTau)));
+                best = Math.max(
+                        best, value.applyAsDouble(FeatureRows.Dense.of(moments, 2, simple, ROWS, tau, pairTau)));
+                for (double other = 0.1; other <= pairTau; other *= 10) {
+                    best = Math.max(
+                            best,
+                            value.applyAsDouble(FeatureRows.Dense.of(moments, 2, all, ROWS, tau, pairTau, other)));
+                }
             }
         }
         return best;
