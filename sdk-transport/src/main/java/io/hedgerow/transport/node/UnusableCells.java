@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * How many cells of each column held no number, and how many rows named no person, when the rows were last read. For
+ * How many cells of each column held no number, how many rows were left out for missing cells, and how many named no
+ * person, when the rows were last read. For
  * the people of the site and for nobody else: the count is as sensitive as the records, no budget pays for it, and it
  * must not go to a log or a message that leaves. Not thread-safe.
  */
@@ -47,6 +49,14 @@ final class UnusableCells implements WatchedRows.Watch {
     Optional<String> note() {
         List<String> notes = new ArrayList<>();
         cells().ifPresent(notes::add);
+        RowSource.Omitted omitted = rows.omitted();
+        if (omitted.rows() > 0) {
+            notes.add("rows that were left out for missing cells: " + omitted.rows() + " of " + omitted.records() + " ("
+                    + omitted.cells().entrySet().stream()
+                            .map(column -> column.getKey() + " " + column.getValue())
+                            .collect(Collectors.joining(", "))
+                    + ")");
+        }
         if (rows instanceof PersonRows persons && persons.leftOut() > 0) {
             notes.add("rows that named no person and were left out: " + persons.leftOut());
         }

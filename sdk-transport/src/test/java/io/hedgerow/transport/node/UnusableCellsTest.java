@@ -41,4 +41,15 @@ class UnusableCellsTest {
         new WatchedRows(sound, whole).forEachRow(row -> {});
         assertEquals(Optional.empty(), whole.note());
     }
+
+    @Test
+    void rowsThatAreLeftOut_areTold() throws IOException {
+        Path file = Files.writeString(temp.resolve("rows.csv"), "age,dose\n,2\n1,\n,\n1,2\n3,4\n");
+        RowSource source = CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.SKIP_ROW));
+        UnusableCells cells = new UnusableCells(source);
+        assertEquals(Optional.empty(), cells.note());
+        new WatchedRows(source, cells).forEachRow(row -> {});
+        String note = cells.note().orElseThrow();
+        assertTrue(note.startsWith("rows that were left out for missing cells: 3 of 5 (age 2, dose 2). "), note);
+    }
 }
