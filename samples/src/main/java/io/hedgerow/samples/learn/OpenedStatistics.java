@@ -34,13 +34,13 @@ public final class OpenedStatistics {
         this.sites = sites;
         readAtOnce(sites.all());
         for (NamedSite site : sites.all()) {
-            SufficientStatistics moments = InsecureOpenSites.statistics(site.data());
-            try {
-                DataDiagnostics.requireLearnable(sites.schema(), moments);
-            } catch (DataException e) {
-                throw new DataException(site.name() + ": " + e.getMessage(), e);
-            }
-            statistics.add(moments);
+            statistics.add(InsecureOpenSites.statistics(site.data()));
+        }
+        try {
+            DataDiagnostics.requireLearnable(sites.schema(), statistics);
+        } catch (DataException e) {
+            List<NamedSite> all = sites.all();
+            throw new DataException((all.size() == 1 ? all.get(0).name() : "all sites") + ": " + e.getMessage(), e);
         }
     }
 

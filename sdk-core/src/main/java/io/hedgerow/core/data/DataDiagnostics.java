@@ -87,26 +87,35 @@ public final class DataDiagnostics {
     }
 
     /**
-     * Refuses what cannot be learned from: a variable that never changes has no place in a network.
+     * Refuses what cannot be learned from: a variable that never changes at any site has no place in a network. Where
+     * it changes at one, rows of the others count for the other variables.
      *
      * @param schema the variables
-     * @param moments their statistics
-     * @throws DataException when a variable is constant; names them all
+     * @param sites the statistics of each site; at least one
+     * @throws DataException when a variable is constant at every site; names them all
      */
-    public static void requireLearnable(VariableSchema schema, SufficientStatistics moments) {
-        DataDiagnostics diagnostics = new DataDiagnostics(schema, moments);
+    public static void requireLearnable(VariableSchema schema, List<SufficientStatistics> sites) {
+        List<DataDiagnostics> all =
+                sites.stream().map(site -> new DataDiagnostics(schema, site)).toList();
         List<String> constant = IntStream.range(0, schema.size())
-                .filter(diagnostics::isConstant)
-                .mapToObj(i -> NumberToken.quote(schema.names().get(i))
-                        + (moments.covariance(i, i) > 0
-                                ? " (near " + moments.mean(i) + ", too little apart for sums of squares)"
-                                : " (always " + moments.mean(i) + ")"))
+                .filter(i -> all.stream().allMatch(site -> site.isConstant(i)))
+                .mapToObj(i -> NumberToken.quote(schema.names().get(i)) + value(i, sites))
                 .toList();
         if (!constant.isEmpty()) {
             throw new DataException((constant.size() == 1 ? "column " : "columns ") + String.join(", ", constant)
-                    + ": must have a variance > 0, " + (constant.size() == 1 ? "is" : "are")
-                    + " constant: leave out (CellFormat.dropped), at every site");
+                    + ": must have a variance > 0" + (sites.size() == 1 ? "" : " at some site") + ", "
+                    + (constant.size() == 1 ? "is" : "are") + " constant: leave out (CellFormat.dropped), at every site");
         }
+    }
+
+    private static String value(int i, List<SufficientStatistics> sites) {
+        double mean = sites.get(0).mean(i);
+        if (sites.stream().anyMatch(site -> site.mean(i) != mean)) {
+            return " (at each site one value)";
+        }
+        return sites.get(0).covariance(i, i) > 0
+                ? " (near " + mean + ", too little apart for sums of squares)"
+                : " (always " + mean + ")";
     }
 
     private List<DataWarning> run() {
@@ -117,7 +126,8 @@ public final class DataDiagnostics {
                 found.add(new DataWarning(
                         Kind.CONSTANT,
                         List.of(names.get(i)),
-                        NumberToken.quote(names.get(i)) + " is constant: learning refuses it, leave the column out"));
+                        NumberToken.quote(names.get(i)) + " is constant: these rows count for the other columns, and its edges"
+                                + " come from sites where it varies"));
             } else {
                 varying.add(i);
             }
@@ -245,7 +255,7 @@ public final class DataDiagnostics {
 
         /** What can be doubtful. */
         public enum Kind {
-            /** A variable that never changes. Learning refuses it. */
+            /** A variable that never changes. Learning refuses it where it does at no site. */
             CONSTANT,
             /** A variable that repeats another, up to shift and scale. */
             DUPLICATE,
