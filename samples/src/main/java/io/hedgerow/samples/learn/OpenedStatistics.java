@@ -6,7 +6,6 @@ import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.method.InsecureOpenSites;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -83,8 +82,7 @@ public final class OpenedStatistics {
      */
     List<String> doubts(Transform transform, Algorithm algorithm) {
         Map<String, List<String>> sitesByDoubt = new LinkedHashMap<>();
-        VariableSchema present =
-                TimeSlices.of(sites.schema()).map(TimeSlices::variables).orElse(sites.schema());
+        VariableSchema present = sites.present();
         for (int p = 0; p < statistics.size(); p++) {
             List<DataWarning> found = new ArrayList<>(
                     DataDiagnostics.warnings(present, statistics.get(p).first(present.size())));
@@ -102,10 +100,6 @@ public final class OpenedStatistics {
             boolean everywhere = names.size() > 1 && names.size() == statistics.size();
             lines.add((everywhere ? "all sites" : String.join(", ", names)) + ": " + text);
         });
-        boolean ofAnyShape = algorithm == Algorithm.DIRECT_LINGAM || algorithm == Algorithm.FEATURE_GRAM;
-        if (transform == Transform.NONE && !ofAnyShape) {
-            InsecureOpenSites.shapes(sites.data(), present.size()).ifPresent(warning -> lines.add(warning.text()));
-        }
         return lines;
     }
 }

@@ -6,10 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -57,33 +56,68 @@ public final class DataDiagnostics {
 
     /**
      * Columns that second moments describe badly: binary, of whole numbers, skewed (|skewness| &gt; 1) or heavy-tailed
-     * (excess kurtosis &gt; 2), both beyond four standard errors in normal rows. Reads all rows once more.
+     * (excess kurtosis &gt; 2), both beyond four standard errors in normal rows. And whether ranks describe most columns
+     * better than values do, which is the rule by which a program takes normal scores where no one said how: more than
+     * half of the columns are amounts or counts, with more than 10 values and a |skewness| beyond 2.5, or 1 of whole
+     * numbers. It does not hold where one site alone writes such a column in another scale, as in another unit, which
+     * ranks would hide. Reads all rows once more.
      *
      * @param sites their rows, open; at least one
      * @param columns how many to look at, from the first
-     * @return a warning that names them all; empty when there are none, and of data without rows
+     * @return a warning of kind {@link DataWarning.Kind#SHAPE} that names all odd columns, then {@link
+     *     DataWarning.Kind#SCORES} if the rule holds or {@link DataWarning.Kind#SCALE_OF_ONE_SITE} if only that is
+     *     against it; empty when there are none, and of data without rows
      */
-    public static Optional<DataWarning> shapes(List<DataView> sites, int columns) {
-        boolean readable = sites.stream().allMatch(DataView::hasRows);
-        Map<String, List<Integer>> odd = readable ? ColumnShapes.of(sites, columns) : Map.of();
-        if (odd.isEmpty()) {
-            return Optional.empty();
+    public static List<DataWarning> shapes(List<DataView> sites, int columns) {
+        if (!sites.stream().allMatch(DataView::hasRows)) {
+            return List.of();
         }
+        ColumnShapes shapes = ColumnShapes.of(sites, columns);
         List<String> all = sites.get(0).schema().names();
         List<String> named = new ArrayList<>();
         List<String> said = new ArrayList<>();
-        odd.forEach((shape, found) -> {
+        shapes.odd().forEach((shape, found) -> {
             List<String> names = found.stream().map(all::get).toList();
             named.addAll(names);
-            said.add(shape + " "
-                    + String.join(", ", names.stream().map(NumberToken::quote).toList()));
+            said.add(shape + " " + quoted(names));
         });
-        return Optional.of(new DataWarning(
+        if (said.isEmpty()) {
+            return List.of();
+        }
+        List<DataWarning> warnings = new ArrayList<>();
+        warnings.add(new DataWarning(
                 Kind.SHAPE,
                 named,
                 String.join("; ", said) + ": far from normal distributions, which covariances are for; consider"
                         + " --transform normal-scores, or, where relations are linear and the noise is skewed or"
                         + " heavy-tailed, --algorithm direct-lingam"));
+        List<Integer> ofRanks = shapes.ofRanks();
+        if (2 * ofRanks.size() > columns) {
+            List<String> apart =
+                    ofRanks.stream().filter(shapes::isApart).map(all::get).toList();
+            warnings.add(ofRanks(ofRanks.stream().map(all::get).toList(), apart, columns));
+        }
+        return warnings;
+    }
+
+    private static DataWarning ofRanks(List<String> names, List<String> apart, int columns) {
+        return apart.isEmpty()
+                ? new DataWarning(
+                        Kind.SCORES,
+                        names,
+                        names.size() + " of " + columns + " columns are skewed amounts or counts (" + quoted(names)
+                                + "), which ranks describe better than values")
+                : new DataWarning(
+                        Kind.SCALE_OF_ONE_SITE,
+                        apart,
+                        "most columns are skewed amounts or counts, which ranks describe better than values, but "
+                                + quoted(apart) + (apart.size() == 1 ? " varies" : " vary") + " at one site far more or far less than at all others, as in"
+                                + " another unit, which ranks would hide: convert them there, or say --transform"
+                                + " normal-scores if they are meant so");
+    }
+
+    private static String quoted(List<String> names) {
+        return names.stream().map(NumberToken::quote).collect(Collectors.joining(", "));
     }
 
     /**
@@ -268,7 +302,11 @@ public final class DataDiagnostics {
             /** Variances of very different size. */
             SCALE,
             /** Columns that are far from a normal distribution: binary, whole numbers, skewed or heavy-tailed. */
-            SHAPE
+            SHAPE,
+            /** Most columns are skewed amounts or counts: ranks describe them better than values. */
+            SCORES,
+            /** The same, but one site alone has such a column in another scale. */
+            SCALE_OF_ONE_SITE
         }
     }
 }
