@@ -180,8 +180,8 @@ public final class LearnCommand extends SubCommand {
         }
         boolean dynamic = algorithm.isOfSeries();
         Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed());
-        LearnSettings settings = algorithm.settings(
-                sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing());
+        LearnSettings settings =
+                algorithm.settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing());
         Optional<WeightMatrix> known = own.common().map(file -> TruthReader.read(file, sites.schema()));
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
                 .measuredIn(algorithm.unit())

@@ -240,7 +240,8 @@ public final class InsecurePlanDraft {
         String[] names = variables.stream().map(PlannedVariable::name).toArray(String[]::new);
         RowSource rows = new CompleteRows(SourceFile.open(data, reading.withColumns(names)));
         try {
-            return InsecureOpenSites.shapes(List.of(SiteData.of(new DatasetIdentity("draft"), rows)), names.length).stream()
+            return InsecureOpenSites.shapes(List.of(SiteData.of(new DatasetIdentity("draft"), rows)), names.length)
+                    .stream()
                     .anyMatch(warning -> warning.kind() == DataDiagnostics.DataWarning.Kind.SCORES);
         } catch (DataException e) {
             return false; // hardly a row is complete
@@ -303,8 +304,11 @@ public final class InsecurePlanDraft {
             {"coordinator:", "as in its certificate"},
             {"sites:", "as in their certificates"},
             {"id:", "the algorithm"},
-            {"\"transform\":", "from data, not private: most columns are skewed amounts or counts; if that is"
-                        + " not publicly known, write \"private-mean\": \"true\" instead"},
+            {
+                "\"transform\":",
+                "from data, not private: most columns are skewed amounts or counts; if that is"
+                        + " not publicly known, write \"private-mean\": \"true\" instead"
+            },
             {"\"private-mean\":", "false if all means are publicly known to be near 0"},
             {"\"rows.", "a public number of rows"},
             {"\"persons.", "a public number of individuals"},

@@ -108,8 +108,7 @@ public final class LearnRun {
 
     public LearnResult execute(RoundObserver observer) throws InterruptedException {
         TransformChoice choice = TransformChoice.of(transform, settings, sites);
-        return new LearnRun(
-                        choice.transform().of(sites), choice.transform().of(settings), preset, truth)
+        return new LearnRun(choice.transform().of(sites), choice.transform().of(settings), preset, truth)
                 .measuredIn(unit)
                 .masked(masks)
                 .personalised(personalise)

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * was divided.
  *
  * @param source such as a file
- * @param records that it has; with the next two left out under a budget, where such numbers would tell of single records
+ * @param records that it has; with the next two left out under a budget, where such numbers would tell of single
+ *     records
  * @param rows of them that were left out, because a cell was missing
  * @param missing how many cells of each column were, in these rows
  * @param columns that were not asked for
@@ -45,8 +46,8 @@ public record LeftOutEntry(
             RowSource.Omitted omitted = parts.get(0).rows().omitted();
             String name = parts.size() == 1 ? parts.get(0).name() : source;
             if (counted && omitted.rows() > 0) {
-                entries.add(new LeftOutEntry(
-                        name, omitted.records(), omitted.rows(), omitted.cells(), omitted.columns()));
+                entries.add(
+                        new LeftOutEntry(name, omitted.records(), omitted.rows(), omitted.cells(), omitted.columns()));
             } else if (!omitted.columns().isEmpty()) {
                 entries.add(new LeftOutEntry(name, null, null, null, omitted.columns()));
             }

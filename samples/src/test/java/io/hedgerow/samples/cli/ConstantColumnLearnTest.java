@@ -56,12 +56,17 @@ class ConstantColumnLearnTest {
             })
     void learn_usesAllRows_andNamesSiteAndColumn(String algorithm) throws IOException {
         JsonNode found = data.json(("--truth " + data.truth() + " --algorithm " + algorithm).split(" "));
-        assertEquals(900, found.at("/sites/0/rows").asInt() + found.at("/sites/1/rows").asInt()
-                + found.at("/sites/2/rows").asInt());
+        assertEquals(
+                900,
+                found.at("/sites/0/rows").asInt()
+                        + found.at("/sites/1/rows").asInt()
+                        + found.at("/sites/2/rows").asInt());
         assertTrue(
                 found.get("warnings").toString().contains("site-2.csv: \\\"x3\\\" is constant: these rows count"),
                 found.get("warnings").toString());
-        assertTrue(found.at("/metrics/skeletonCorrect").asInt() >= 5, found.get("metrics").toString());
+        assertTrue(
+                found.at("/metrics/skeletonCorrect").asInt() >= 5,
+                found.get("metrics").toString());
     }
 
     @Test

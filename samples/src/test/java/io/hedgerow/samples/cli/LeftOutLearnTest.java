@@ -84,7 +84,8 @@ class LeftOutLearnTest {
     @Test
     void wholeFile_isNotMentioned() throws IOException {
         Path clean = Files.writeString(
-                temp.resolve("clean.csv"), Files.readString(south).replace("note,", "").replace("a text,", ""));
+                temp.resolve("clean.csv"),
+                Files.readString(south).replace("note,", "").replace("a text,", ""));
         assertFalse(SiteFolder.json(Shell.real(), "learn", "--json", "--data", clean.toString())
                 .has("leftOut"));
     }

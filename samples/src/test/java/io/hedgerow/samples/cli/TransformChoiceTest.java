@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,16 +42,21 @@ class TransformChoiceTest {
         double[] deviations = new double[4];
         for (int c = 0; c < 4; c++) {
             int column = c;
-            deviations[c] = new StandardDeviation()
-                    .evaluate(lines.stream()
-                            .skip(1)
-                            .mapToDouble(line -> Double.parseDouble(line.split(",")[column]))
-                            .toArray());
+            double[] values = lines.stream()
+                    .skip(1)
+                    .mapToDouble(line -> Double.parseDouble(line.split(",")[column]))
+                    .toArray();
+            double mean = Arrays.stream(values).average().orElseThrow();
+            deviations[c] = Math.sqrt(Arrays.stream(values)
+                    .map(value -> (value - mean) * (value - mean))
+                    .average()
+                    .orElseThrow());
         }
         for (int row = 1; row < lines.size(); row++) {
             String[] cells = lines.get(row).split(",");
             for (int c = 0; c < 4; c++) {
-                cells[c] = String.valueOf((c == 0 ? unit : 1) * Math.exp(1.5 * Double.parseDouble(cells[c]) / deviations[c]));
+                cells[c] = String.valueOf(
+                        (c == 0 ? unit : 1) * Math.exp(1.5 * Double.parseDouble(cells[c]) / deviations[c]));
             }
             lines.set(row, String.join(",", cells));
         }
@@ -115,6 +120,8 @@ class TransformChoiceTest {
     void underABudget_nothingIsTakenFromData() throws IOException {
         JsonNode found = learn("--privacy epsilon=5 --algorithm dp-gram");
         assertEquals("data", found.at("/parameters/scale").asText());
-        assertFalse(found.get("warnings").toString().contains("skewed"), found.get("warnings").toString());
+        assertFalse(
+                found.get("warnings").toString().contains("skewed"),
+                found.get("warnings").toString());
     }
 }

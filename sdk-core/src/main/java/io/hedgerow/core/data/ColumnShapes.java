@@ -89,11 +89,15 @@ final class ColumnShapes {
         Map<String, List<Integer>> odd = new LinkedHashMap<>();
         for (int c = 0; c < values.length; c++) {
             int column = c;
-            shape(c)
-                    .ifPresent(shape -> odd.computeIfAbsent(shape, name -> new ArrayList<>())
-                            .add(column));
+            shape(c).ifPresent(shape ->
+                    odd.computeIfAbsent(shape, name -> new ArrayList<>()).add(column));
         }
         return odd;
+    }
+
+    /** Whether most of some columns have few values: levels, of which ranks are no better than numbers. */
+    boolean areMostlyLevels(List<Integer> columns) {
+        return 2 * columns.stream().filter(c -> distinct[c] <= FEW).count() > columns.size();
     }
 
     /** Those that ranks describe better: amounts and counts. */

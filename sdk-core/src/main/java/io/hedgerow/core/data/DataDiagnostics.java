@@ -56,17 +56,17 @@ public final class DataDiagnostics {
 
     /**
      * Columns that second moments describe badly: binary, of whole numbers, skewed (|skewness| &gt; 1) or heavy-tailed
-     * (excess kurtosis &gt; 2), both beyond four standard errors in normal rows. And whether ranks describe most columns
-     * better than values do, which is the rule by which a program takes normal scores where no one said how: more than
-     * half of the columns are amounts or counts, with more than 10 values and a |skewness| beyond 2.5, or 1 of whole
-     * numbers. It does not hold where one site alone writes such a column in another scale, as in another unit, which
-     * ranks would hide. Reads all rows once more.
+     * (excess kurtosis &gt; 2), both beyond four standard errors in normal rows. And whether ranks describe most
+     * columns better than values do, which is the rule by which a program takes normal scores where no one said how:
+     * more than half of the columns are amounts or counts, with more than 10 values and a |skewness| beyond 2.5, or 1
+     * of whole numbers. It does not hold where one site alone writes such a column in another scale, as in another
+     * unit, which ranks would hide. Reads all rows once more.
      *
      * @param sites their rows, open; at least one
      * @param columns how many to look at, from the first
-     * @return a warning of kind {@link DataWarning.Kind#SHAPE} that names all odd columns, then {@link
-     *     DataWarning.Kind#SCORES} if the rule holds or {@link DataWarning.Kind#SCALE_OF_ONE_SITE} if only that is
-     *     against it; empty when there are none, and of data without rows
+     * @return a warning of kind {@link DataWarning.Kind#SHAPE} that names all odd columns, then
+     *     {@link DataWarning.Kind#SCORES} if the rule holds or {@link DataWarning.Kind#SCALE_OF_ONE_SITE} if only that
+     *     is against it; empty when there are none, and of data without rows
      */
     public static List<DataWarning> shapes(List<DataView> sites, int columns) {
         if (!sites.stream().allMatch(DataView::hasRows)) {
@@ -74,12 +74,11 @@ public final class DataDiagnostics {
         }
         ColumnShapes shapes = ColumnShapes.of(sites, columns);
         List<String> all = sites.get(0).schema().names();
-        List<String> named = new ArrayList<>();
+        List<Integer> odd = new ArrayList<>();
         List<String> said = new ArrayList<>();
         shapes.odd().forEach((shape, found) -> {
-            List<String> names = found.stream().map(all::get).toList();
-            named.addAll(names);
-            said.add(shape + " " + quoted(names));
+            odd.addAll(found);
+            said.add(shape + " " + quoted(found.stream().map(all::get).toList()));
         });
         if (said.isEmpty()) {
             return List.of();
@@ -87,10 +86,12 @@ public final class DataDiagnostics {
         List<DataWarning> warnings = new ArrayList<>();
         warnings.add(new DataWarning(
                 Kind.SHAPE,
-                named,
-                String.join("; ", said) + ": far from normal distributions, which covariances are for; consider"
-                        + " --transform normal-scores, or, where relations are linear and the noise is skewed or"
-                        + " heavy-tailed, --algorithm direct-lingam"));
+                odd.stream().map(all::get).toList(),
+                String.join("; ", said) + ": far from normal distributions, which covariances are for; "
+                        + (shapes.areMostlyLevels(odd)
+                                ? "levels count as numbers, and probabilities are rough"
+                                : "consider --transform normal-scores, or, where relations are linear and the noise is"
+                                        + " skewed or heavy-tailed, --algorithm direct-lingam")));
         List<Integer> ofRanks = shapes.ofRanks();
         if (2 * ofRanks.size() > columns) {
             List<String> apart =
@@ -111,7 +112,8 @@ public final class DataDiagnostics {
                         Kind.SCALE_OF_ONE_SITE,
                         apart,
                         "most columns are skewed amounts or counts, which ranks describe better than values, but "
-                                + quoted(apart) + (apart.size() == 1 ? " varies" : " vary") + " at one site far more or far less than at all others, as in"
+                                + quoted(apart) + (apart.size() == 1 ? " varies" : " vary")
+                                + " at one site far more or far less than at all others, as in"
                                 + " another unit, which ranks would hide: convert them there, or say --transform"
                                 + " normal-scores if they are meant so");
     }
@@ -138,7 +140,8 @@ public final class DataDiagnostics {
         if (!constant.isEmpty()) {
             throw new DataException((constant.size() == 1 ? "column " : "columns ") + String.join(", ", constant)
                     + ": must have a variance > 0" + (sites.size() == 1 ? "" : " at some site") + ", "
-                    + (constant.size() == 1 ? "is" : "are") + " constant: leave out (CellFormat.dropped), at every site");
+                    + (constant.size() == 1 ? "is" : "are")
+                    + " constant: leave out (CellFormat.dropped), at every site");
         }
     }
 
@@ -160,7 +163,8 @@ public final class DataDiagnostics {
                 found.add(new DataWarning(
                         Kind.CONSTANT,
                         List.of(names.get(i)),
-                        NumberToken.quote(names.get(i)) + " is constant: these rows count for the other columns, and its edges"
+                        NumberToken.quote(names.get(i))
+                                + " is constant: these rows count for the other columns, and its edges"
                                 + " come from sites where it varies"));
             } else {
                 varying.add(i);

@@ -53,7 +53,8 @@ final class OneSitesScale {
         }
         boolean largest = scales.get(last).isBeyond(scales.get(last - 1))
                 && scales.get(last - 1).isNear(scales.get(0));
-        boolean smallest = scales.get(1).isBeyond(scales.get(0)) && scales.get(last).isNear(scales.get(1));
+        boolean smallest =
+                scales.get(1).isBeyond(scales.get(0)) && scales.get(last).isNear(scales.get(1));
         return largest || smallest;
     }
 }

@@ -165,7 +165,8 @@ record FeatureMethod(
                         design -> ofEdges.lookingBack(design.slices().lags()))
                 .orElse(ofEdges);
         List<String> notes = new ArrayList<>(found.notes());
-        VariableSchema present = series.map(design -> design.slices().variables()).orElse(study.schema());
+        VariableSchema present =
+                series.map(design -> design.slices().variables()).orElse(study.schema());
         notes.addAll(SearchSettings.constantSomewhere(present, moments));
         Ended ended = Ended.released(network, Optional.of(evidence), participation, notes);
         if (tellsSites) {

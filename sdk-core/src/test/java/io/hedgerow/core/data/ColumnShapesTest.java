@@ -164,6 +164,7 @@ class ColumnShapesTest {
         for (double[][] rows : List.of(levels, noise)) {
             SiteData site = SiteData.of(new DatasetIdentity("rows"), InMemoryRows.of(VariableSchema.numbered(3), rows));
             assertEquals(List.of(DataWarning.Kind.SHAPE), kinds(site));
+            assertEquals(rows == noise, shapes(site).get(0).text().contains("consider --transform normal-scores"));
         }
     }
 }

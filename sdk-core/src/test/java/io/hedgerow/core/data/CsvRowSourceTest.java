@@ -119,8 +119,7 @@ class CsvRowSourceTest {
         for (int reading = 0; reading < 2; reading++) {
             source.forEachRow(row -> {});
             assertEquals(
-                    new RowSource.Omitted(file, 300, 100, Map.of("a", 100L, "b", 50L), List.of("d")),
-                    source.omitted());
+                    new RowSource.Omitted(file, 300, 100, Map.of("a", 100L, "b", 50L), List.of("d")), source.omitted());
         }
     }
 

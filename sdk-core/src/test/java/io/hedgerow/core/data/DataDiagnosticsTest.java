@@ -132,7 +132,8 @@ class DataDiagnosticsTest {
         SufficientStatistics moments = accumulate(3, row -> new double[] {7, row[1], -2.5}, 1);
 
         DataException e = assertThrows(
-                DataException.class, () -> DataDiagnostics.requireLearnable(VariableSchema.of("a", "b", "c"), List.of(moments)));
+                DataException.class,
+                () -> DataDiagnostics.requireLearnable(VariableSchema.of("a", "b", "c"), List.of(moments)));
 
         assertEquals(
                 "columns \"a\" (always 7.0), \"c\" (always -2.5): must have a variance > 0, are constant:"

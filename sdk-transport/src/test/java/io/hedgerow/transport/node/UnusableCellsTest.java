@@ -61,7 +61,8 @@ class UnusableCellsTest {
         UnusableCells cells = new UnusableCells(source);
         new WatchedRows(source, cells).forEachRow(row -> {});
         String note = cells.note().orElseThrow();
-        assertTrue(note.contains("; columns that are constant here, so that their edges come from other sites: age. "),
+        assertTrue(
+                note.contains("; columns that are constant here, so that their edges come from other sites: age. "),
                 note);
         UnusableCells part = new UnusableCells(source);
         part.add(new double[] {2, 4, 5});

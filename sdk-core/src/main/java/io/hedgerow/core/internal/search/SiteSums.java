@@ -25,8 +25,8 @@ import java.util.Optional;
  *   <li>correlations: w · ln s_j², 0 where s_j is 0, then n · r_ji for s = 1 … ⌊d/2⌋
  *   <li>varying: w_jj, then w_ji for s = 1 … ⌊d/2⌋: rows of a site where a column is constant count for the others
  *   <li>third: Σ z_j² z_i for s = 0 … d − 1, z in the site's own deviations, see {@link ShapeSums}
- *   <li>single: Σ x_j; n; Σ_s w · artanh²; Σ z_j⁴; rows that were read for third and
- *       fourth, 0 where s_j is 0; w · (ln s_j²)²
+ *   <li>single: Σ x_j; n; Σ_s w · artanh²; Σ z_j⁴; rows that were read for third and fourth, 0 where s_j is 0; w · (ln
+ *       s_j²)²
  * </ul>
  *
  * <p>Where columns are normal scores with ties, products and correlations are those of the variables behind the ties

@@ -8,9 +8,9 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.model.Parameters;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.OptionalDouble;
 
 /**
  * The moments of all sites' rows, each about its own site's means, and what they are worth: {@link SiteSums} summed
