@@ -177,9 +177,9 @@ public final class ArrowRows implements RowSource {
                 complete &= Double.isFinite(value);
             }
             if (!complete && missing == MissingValues.REFUSE) {
-                String columns = "\"" + String.join("\", \"", missingOf(row)) + "\"";
+                String named = "\"" + String.join("\", \"", missingOf(row)) + "\"";
                 throw new DataException(file + ", row " + (first + k + 1) + ": must hold finite numbers, "
-                        + columns + " does not: complete the cell, leave the row out of the file, or read with"
+                        + named + " does not: complete the cell, leave the row out of the file, or read with"
                         + " MissingValues.SKIP_ROW");
             }
             if (complete || missing == MissingValues.AS_NAN) {
