@@ -36,7 +36,7 @@ public record LeftOutEntry(
      * @param counted whether numbers of rows and cells may be told
      * @return one for each source that was not used as a whole, in the order of the sites
      */
-    static List<LeftOutEntry> of(Sites sites, boolean counted) {
+    public static List<LeftOutEntry> of(Sites sites, boolean counted) {
         Map<String, List<NamedSite>> bySource = new LinkedHashMap<>();
         sites.all()
                 .forEach(site -> bySource.computeIfAbsent(site.rows().omitted().source(), name -> new ArrayList<>())
@@ -56,7 +56,7 @@ public record LeftOutEntry(
     }
 
     /** As a line of the summary has it. */
-    String described() {
+    public String described() {
         List<String> parts = new ArrayList<>();
         if (rows != null && records != null && missing != null) {
             parts.add(rows + " of " + Words.count(records, "row") + " for missing cells of "

@@ -37,7 +37,7 @@ final class UnusableCells implements WatchedRows.Watch {
     }
 
     @Override
-    public final void begin() {
+    public void begin() {
         Arrays.fill(unusable, 0);
         Arrays.fill(first, Double.NaN);
         Arrays.fill(varies, false);
