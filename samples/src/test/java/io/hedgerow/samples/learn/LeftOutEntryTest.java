@@ -23,8 +23,7 @@ class LeftOutEntryTest {
     private RowSource rows(String text) throws IOException {
         Path file = Files.writeString(temp.resolve("rows.csv"), text);
         return CsvRowSource.of(
-                file,
-                CsvOptions.defaults().withColumns("age", "dose").withMissingValues(MissingValues.SKIP_ROW));
+                file, CsvOptions.defaults().withColumns("age", "dose").withMissingValues(MissingValues.SKIP_ROW));
     }
 
     /** Whatever stands between a site's rows and its file. */
