@@ -74,7 +74,7 @@ final class ColumnShapes {
             double variance = site.covariance(c, c);
             if (variance > 0) {
                 double fourth = (fourths[c] - before[c]) / site.rows();
-                scales.get(c).add(OneSitesScale.Scale.of(variance, fourth, site.rows()));
+                scales.get(c).add(OneSitesScale.Scale.of(variance, fourth, (double) site.rows()));
             }
         }
     }
