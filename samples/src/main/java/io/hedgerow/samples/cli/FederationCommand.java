@@ -10,6 +10,7 @@ import io.hedgerow.core.method.FederatedMethod;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.SearchSettings;
 import io.hedgerow.samples.learn.DataOptions;
+import io.hedgerow.samples.learn.LeftOutEntry;
 import io.hedgerow.samples.learn.NamedSite;
 import io.hedgerow.samples.learn.OpenedStatistics;
 import io.hedgerow.samples.learn.OrderOptions;
@@ -219,9 +220,10 @@ public final class FederationCommand extends SubCommand {
             parameters.put("personal", Words.dashed(personal));
         }
         UnknownCentre.ofPlan(algorithm, parameters.keySet()).ifPresent(context::note);
-        List<RowSource> shares = request.isEmpty()
-                ? openShares(context)
-                : privateShares(request.get().keyColumn());
+        Optional<Sites> open = request.isEmpty() ? Optional.of(openSites(context)) : Optional.empty();
+        List<RowSource> shares = open.map(
+                        sites -> sites.all().stream().map(NamedSite::rows).toList())
+                .orElseGet(() -> privateShares(request.orElseThrow().keyColumn()));
         LocalStudy study = new LocalStudy(
                 out,
                 new LocalStudy.Terms(
@@ -234,6 +236,9 @@ public final class FederationCommand extends SubCommand {
                         Duration.ofSeconds(deadline)),
                 context.clock());
         study.create(shares, this::requireTruth);
+        // the sites' files have only what was read
+        open.ifPresent(sites -> LeftOutEntry.of(sites, true)
+                .forEach(source -> context.note("left out of the sites' files: " + source.described())));
         return study;
     }
 
@@ -261,7 +266,7 @@ public final class FederationCommand extends SubCommand {
     }
 
     /** As {@code learn} divides the same files, and in the unit that it chooses for them. */
-    private List<RowSource> openShares(CommandContext context) {
+    private Sites openSites(CommandContext context) {
         String realisation = parameters.get("realisation");
         Sites sites =
                 realisation == null ? data.sites(Objects.requireNonNullElse(seed, 1L)) : data.wholeSeries(realisation);
@@ -273,7 +278,7 @@ public final class FederationCommand extends SubCommand {
                 parameters.put("unit", Double.toString(unit));
             }
         }
-        return sites.all().stream().map(NamedSite::rows).toList();
+        return sites;
     }
 
     /** Rows or persons of one file go to sites at random, so that one that is replaced moves no other. */

@@ -22,6 +22,7 @@ import io.hedgerow.samples.secure.SecureAggregationOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -60,11 +61,12 @@ public final class LearnCommand extends SubCommand {
     @Option(
             names = "--transform",
             paramLabel = "HOW",
-            description = "What each site makes of its columns first: ${COMPLETION-CANDIDATES}; default none. "
-                    + "normal-scores are ranks as a normal distribution would have them, for columns that "
-                    + "are binary, whole numbers, skewed or heavy-tailed; with a privacy budget of dp-gram, "
-                    + "from histograms over all sites.")
-    private Transform transform = Transform.NONE;
+            description = "What each site makes of its columns first: ${COMPLETION-CANDIDATES}; default none, but"
+                    + " normal-scores for gram, hill-climbing and order-mcmc without a privacy budget where more than"
+                    + " half of the columns are skewed amounts or counts, which a note says. normal-scores are ranks"
+                    + " as a normal distribution would have them; with a privacy budget of dp-gram, from histograms"
+                    + " over all sites.")
+    private @Nullable Transform transform;
 
     @Mixin
     private OwnNetworkOptions own = new OwnNetworkOptions();
@@ -166,7 +168,7 @@ public final class LearnCommand extends SubCommand {
                             privacy,
                             privateMethod,
                             series,
-                            transform,
+                            Objects.requireNonNullElse(transform, Transform.NONE),
                             own.common().orElse(null),
                             out)
                     .run(context);
@@ -177,8 +179,9 @@ public final class LearnCommand extends SubCommand {
                     + " needs the known network: give --truth FILE");
         }
         boolean dynamic = algorithm.isOfSeries();
-        Sites sites = transform.of(dynamic ? data.series(series) : data.sites(algorithm.seed()));
-        LearnSettings settings = algorithm.settings(sites, transform, series, own.sharing());
+        Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed());
+        LearnSettings settings =
+                algorithm.settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing());
         Optional<WeightMatrix> known = own.common().map(file -> TruthReader.read(file, sites.schema()));
         LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
                 .measuredIn(algorithm.unit())

@@ -3,12 +3,17 @@ package io.hedgerow.samples.enrol;
 
 import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.DataDiagnostics;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.method.InsecureOpenSites;
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.source.InsecureKeyColumns;
@@ -41,7 +46,8 @@ import java.util.stream.IntStream;
  * {@link StudyPlan#UNCONFIRMED}, and a plan with a mark is not read by anybody.
  *
  * <p>Not private: suggested bounds follow from the smallest and largest value of each column, rounded up to 1, 2 or 5 ×
- * 10^k with a quarter to spare. So a person puts public knowledge in their place.
+ * 10^k with a quarter to spare, and normal scores from the shapes of columns, by the rule of
+ * {@link io.hedgerow.core.data.DataDiagnostics#shapes}. So a person puts public knowledge in their place.
  */
 public final class InsecurePlanDraft {
 
@@ -93,7 +99,11 @@ public final class InsecurePlanDraft {
             throw new DataException(data + ": must have a column of numbers for a plan, has none");
         }
         Map<String, String> parameters = new TreeMap<>();
-        parameters.put("private-mean", "true"); // columns of real tables have means far from 0
+        if (isOfRanks(data, reading, variables)) {
+            parameters.put("transform", "normal-scores");
+        } else {
+            parameters.put("private-mean", "true"); // columns of real tables have means far from 0
+        }
         String counted = person.isPresent() ? "persons." : "rows.";
         sites.forEach(site -> parameters.put(counted + site.value(), String.valueOf(ROWS)));
         StudyPlan draft = new StudyPlan(
@@ -225,6 +235,36 @@ public final class InsecurePlanDraft {
         }
     }
 
+    /** Whether ranks describe most columns better than values do, in the rows without a missing cell. */
+    private static boolean isOfRanks(Path data, CsvOptions reading, List<PlannedVariable> variables) {
+        String[] names = variables.stream().map(PlannedVariable::name).toArray(String[]::new);
+        RowSource rows = new CompleteRows(SourceFile.open(data, reading.withColumns(names)));
+        try {
+            return InsecureOpenSites.shapes(List.of(SiteData.of(new DatasetIdentity("draft"), rows)), names.length)
+                    .stream()
+                    .anyMatch(warning -> warning.kind() == DataDiagnostics.DataWarning.Kind.SCORES);
+        } catch (DataException e) {
+            return false; // hardly a row is complete
+        }
+    }
+
+    /** Rows in which every cell is a number. */
+    private record CompleteRows(RowSource source) implements RowSource {
+        @Override
+        public VariableSchema schema() {
+            return source.schema();
+        }
+
+        @Override
+        public void forEachRow(RowConsumer consumer) {
+            source.forEachRow(row -> {
+                if (Arrays.stream(row).allMatch(Double::isFinite)) {
+                    consumer.accept(row);
+                }
+            });
+        }
+    }
+
     private static String marked(StudyPlan plan) {
         StringBuilder out =
                 new StringBuilder("# Bounds below were suggested from data. They are NOT private: put what is"
@@ -264,6 +304,11 @@ public final class InsecurePlanDraft {
             {"coordinator:", "as in its certificate"},
             {"sites:", "as in their certificates"},
             {"id:", "the algorithm"},
+            {
+                "\"transform\":",
+                "from data, not private: most columns are skewed amounts or counts; if that is"
+                        + " not publicly known, write \"private-mean\": \"true\" instead"
+            },
             {"\"private-mean\":", "false if all means are publicly known to be near 0"},
             {"\"rows.", "a public number of rows"},
             {"\"persons.", "a public number of individuals"},

@@ -45,6 +45,11 @@ record EnoughRows(RowSource source, int sites) implements RowSource {
     }
 
     @Override
+    public Omitted omitted() {
+        return source.omitted();
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         long[] rows = {0};
         source.forEachRow(row -> {

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param secureAggregation what masked the uploads; only with secure aggregation
  * @param privacy what the run cost each site; empty for a run without a guarantee
  * @param sites where the rows came from
+ * @param leftOut rows, cells and columns of them that are not in the network; only where there are some
  * @param personal every site's own weights or networks; only with {@code --personalise} or {@code --personal}
  * @param settings parameters of the run
  * @param checks how easy simulated data are; only with a known network
@@ -62,6 +63,7 @@ public record LearnReport(
         @Nullable SecureAggregationReport secureAggregation,
         List<SitePrivacy> privacy,
         List<SiteEntry> sites,
+        @Nullable List<LeftOutEntry> leftOut,
         @Nullable List<PersonalWeights.Entry> personal,
         Object settings,
         @Nullable SortingChecks checks,

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** One run from sites to a result: checks the data, learns, measures, reports. */
 public final class LearnRun {
@@ -28,7 +29,7 @@ public final class LearnRun {
     private final Optional<WeightMatrix> truth;
     private UnitChoice unit = UnitChoice.raw();
     private Optional<SecureAggregation> masks = Optional.empty();
-    private Transform transform = Transform.NONE;
+    private @Nullable Transform transform;
     private boolean personalise;
     private SeriesOptions series = new SeriesOptions();
     private OwnNetworkOptions own = new OwnNetworkOptions();
@@ -52,8 +53,8 @@ public final class LearnRun {
         return this;
     }
 
-    /** Says what was made of the columns. */
-    public LearnRun transformed(Transform how) {
+    /** Says what is made of the columns; null leaves it to {@link TransformChoice}. */
+    public LearnRun transformed(@Nullable Transform how) {
         transform = how;
         return this;
     }
@@ -106,9 +107,21 @@ public final class LearnRun {
     }
 
     public LearnResult execute(RoundObserver observer) throws InterruptedException {
+        TransformChoice choice = TransformChoice.of(transform, settings, sites);
+        return new LearnRun(choice.transform().of(sites), choice.transform().of(settings), preset, truth)
+                .measuredIn(unit)
+                .masked(masks)
+                .personalised(personalise)
+                .showing(series)
+                .learningOwn(own)
+                .execute(choice, observer);
+    }
+
+    private LearnResult execute(TransformChoice choice, RoundObserver observer) throws InterruptedException {
         OpenedStatistics statistics = new OpenedStatistics(sites);
-        List<String> warnings = new ArrayList<>(statistics.doubts(transform, settings.algorithm()));
-        transform.doubt(settings.algorithm()).ifPresent(warnings::add);
+        List<String> warnings = new ArrayList<>(statistics.doubts(choice.transform(), settings.algorithm()));
+        warnings.addAll(choice.notes());
+        choice.transform().doubt(settings.algorithm()).ifPresent(warnings::add);
         if (settings.rounds() > 0 && sites.all().size() == 1) {
             warnings.add("there is one site, so nothing is learned together: give one file per site, or --sites P to"
                     + " split the file");
@@ -124,7 +137,7 @@ public final class LearnRun {
         warnings.addAll(learned.found().notes());
         warnings.addAll(aboutSeries(sites.series()));
         ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth)
-                .transformed(transform)
+                .transformed(choice.transform())
                 .ranking(series.score(), series.scores());
         NamedNetwork network = reports.named(learned);
         Optional<PersonalWeights> personal = personalise

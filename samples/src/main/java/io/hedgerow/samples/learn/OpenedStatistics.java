@@ -6,7 +6,6 @@ import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.method.InsecureOpenSites;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,13 +33,13 @@ public final class OpenedStatistics {
         this.sites = sites;
         readAtOnce(sites.all());
         for (NamedSite site : sites.all()) {
-            SufficientStatistics moments = InsecureOpenSites.statistics(site.data());
-            try {
-                DataDiagnostics.requireLearnable(sites.schema(), moments);
-            } catch (DataException e) {
-                throw new DataException(site.name() + ": " + e.getMessage(), e);
-            }
-            statistics.add(moments);
+            statistics.add(InsecureOpenSites.statistics(site.data()));
+        }
+        try {
+            DataDiagnostics.requireLearnable(sites.schema(), statistics);
+        } catch (DataException e) {
+            List<NamedSite> all = sites.all();
+            throw new DataException((all.size() == 1 ? all.get(0).name() : "all sites") + ": " + e.getMessage(), e);
         }
     }
 
@@ -83,8 +82,7 @@ public final class OpenedStatistics {
      */
     List<String> doubts(Transform transform, Algorithm algorithm) {
         Map<String, List<String>> sitesByDoubt = new LinkedHashMap<>();
-        VariableSchema present =
-                TimeSlices.of(sites.schema()).map(TimeSlices::variables).orElse(sites.schema());
+        VariableSchema present = sites.present();
         for (int p = 0; p < statistics.size(); p++) {
             List<DataWarning> found = new ArrayList<>(
                     DataDiagnostics.warnings(present, statistics.get(p).first(present.size())));
@@ -102,10 +100,6 @@ public final class OpenedStatistics {
             boolean everywhere = names.size() > 1 && names.size() == statistics.size();
             lines.add((everywhere ? "all sites" : String.join(", ", names)) + ": " + text);
         });
-        boolean ofAnyShape = algorithm == Algorithm.DIRECT_LINGAM || algorithm == Algorithm.FEATURE_GRAM;
-        if (transform == Transform.NONE && !ofAnyShape) {
-            InsecureOpenSites.shapes(sites.data(), present.size()).ifPresent(warning -> lines.add(warning.text()));
-        }
         return lines;
     }
 }

@@ -104,6 +104,7 @@ final class ReportBuilder {
                     + "distance between equivalence classes");
         }
         Optional<PairScores> ranked = showingScores || truth.isPresent() ? ranking(learned) : Optional.empty();
+        List<LeftOutEntry> leftOut = LeftOutEntry.of(sites, opened.isPresent());
         return new LearnReport(
                 LearnReport.FORMAT,
                 LearnReport.VERSION,
@@ -137,6 +138,7 @@ final class ReportBuilder {
                 learned.masks().orElse(null),
                 learned.privacy(),
                 siteEntries(),
+                leftOut.isEmpty() ? null : leftOut,
                 personal.map(PersonalWeights::entries).orElse(null),
                 shown.orElseGet(settings::shown),
                 checks(),

@@ -84,6 +84,11 @@ record RowsOfSite(RowSource source, int column, double site) implements RowSourc
     }
 
     @Override
+    public Omitted omitted() {
+        return source.omitted();
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         double[] kept = new double[source.schema().size() - 1];
         source.forEachRow(row -> {

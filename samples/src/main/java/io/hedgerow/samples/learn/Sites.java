@@ -36,6 +36,11 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
         return all.stream().map(NamedSite::data).toList();
     }
 
+    /** The variables of the present: all, where there are no lags. */
+    VariableSchema present() {
+        return TimeSlices.of(schema).map(TimeSlices::variables).orElse(schema);
+    }
+
     /** The same sites with the lags of their series, unless they have them; no row is read. */
     Sites lagged(SeriesOptions series) {
         if (TimeSlices.of(schema).isPresent()) {

@@ -13,6 +13,9 @@ record Summary(LearnReport report) {
     void describe(PrintWriter out) {
         line(out, "algorithm", algorithm());
         line(out, "sites", sites());
+        if (report.leftOut() != null) {
+            report.leftOut().forEach(source -> line(out, "left out", source.described()));
+        }
         if (report.trust() != null) {
             line(out, "trust", report.trust().summary());
         }

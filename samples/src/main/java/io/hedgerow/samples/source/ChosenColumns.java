@@ -5,6 +5,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Nearest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -68,6 +69,16 @@ final class ChosenColumns implements RowSource {
     @Override
     public Optional<String> privacyObstacle() {
         return source.privacyObstacle();
+    }
+
+    @Override
+    public Omitted omitted() {
+        Omitted there = source.omitted();
+        List<String> columns = new ArrayList<>(there.columns());
+        source.schema().names().stream()
+                .filter(name -> !schema.names().contains(name))
+                .forEach(columns::add);
+        return new Omitted(there.source(), there.records(), there.rows(), there.cells(), columns);
     }
 
     @Override

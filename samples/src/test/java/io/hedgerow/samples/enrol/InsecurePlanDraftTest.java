@@ -76,6 +76,30 @@ class InsecurePlanDraftTest {
                 confirmed.variables());
     }
 
+    /** Costs and stays are amounts and counts; a row with a missing cell does not hide that. */
+    @Test
+    void mostColumnsSkewed_areDraftedWithNormalScores() throws Exception {
+        Random random = new Random(1);
+        StringBuilder text = new StringBuilder("cost,stay,age\n,1,50\nhigh,2,60\n");
+        for (int k = 0; k < 400; k++) {
+            text.append(Math.exp(2 * random.nextGaussian())).append(',');
+            text.append((long) Math.exp(1 + random.nextGaussian())).append(',');
+            text.append(50 + 10 * random.nextGaussian()).append('\n');
+        }
+        Path data = Files.writeString(temp.resolve("mine.csv"), text);
+        Path plan = temp.resolve("study.yaml");
+        InsecurePlanDraft.write(data, UNSAID, "wards", "hub", names(3), plan);
+        List<String> lines = Files.readAllLines(plan);
+        String line = lines.stream()
+                .filter(one -> one.contains("\"transform\": \"normal-scores\""))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(line.contains(StudyPlan.UNCONFIRMED + " from data, not private: most columns are skewed"), line);
+        lines.replaceAll(one -> one.replaceAll(" *" + StudyPlan.UNCONFIRMED + ".*", ""));
+        PlannedMethod.checked(StudyPlan.read(Files.write(plan, lines)));
+        assertFalse(lines.toString().contains("private-mean"), lines.toString());
+    }
+
     @Test
     void twoSites_haveNoMasks_andAPlanIsNotReplaced() throws Exception {
         Path data = temp.resolve("mine.csv");

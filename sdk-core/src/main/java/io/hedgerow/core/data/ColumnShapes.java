@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Which columns second moments describe badly, from one more reading. A column is, the first that applies,
@@ -18,51 +19,106 @@ import java.util.Optional;
  * </ul>
  *
  * <p>with g₁ = m₃ / m₂^(3/2) and g₂ = m₄ / m₂² − 3 from moments about the mean, of all sites' rows in each site's own
- * deviations. Constant columns and cells that are no numbers are left out. Not private.
+ * deviations. Constant columns and cells that are no numbers are left out.
+ *
+ * <p>A column is better described by ranks than by values when it has more than {@value #FEW} values and is an amount
+ * (|g₁| ≥ 2.5) or a count (whole numbers, |g₁| ≥ 1). Noise that is exponential has g₁ = 2, and a linear network of such
+ * noise is one of values. A column with few values is no such column: what ties take from correlations can be put back
+ * only where a normal variable is behind them, and where its levels are causes there is none. Not private.
  */
 final class ColumnShapes {
 
     private static final double SKEWED = 1;
     private static final double HEAVY = 2;
     private static final double ERRORS = 4;
+    private static final int FEW = 10;
+    private static final double AMOUNT = 2.5;
+    private static final double COUNT = 1;
 
-    private final double[] first;
-    private final double[] second;
+    /** The first values that are not alike. */
+    private final double[][] values;
+
     private final int[] distinct;
     private final boolean[] fractions;
     private final double[] cubes;
     private final double[] fourths;
+    private final List<List<OneSitesScale.Scale>> scales = new ArrayList<>();
     private double rows;
 
     private ColumnShapes(int variables) {
-        first = new double[variables];
-        second = new double[variables];
+        values = new double[variables][FEW];
         distinct = new int[variables];
         fractions = new boolean[variables];
         cubes = new double[variables];
         fourths = new double[variables];
+        for (int c = 0; c < variables; c++) {
+            scales.add(new ArrayList<>());
+        }
     }
 
-    /** The odd ones among the first columns of all rows of some sites, by what they are. */
-    static Map<String, List<Integer>> of(List<DataView> sites, int columns) {
+    /** Of the first columns of all rows of some sites. */
+    static ColumnShapes of(List<DataView> sites, int columns) {
         ColumnShapes shapes = new ColumnShapes(columns);
         for (DataView site : sites) {
             SufficientStatistics moments = site.statistics();
+            double[] before = shapes.fourths.clone();
             site.forEachRow(row -> shapes.add(row, moments));
+            shapes.addScales(moments, before);
         }
+        return shapes;
+    }
+
+    /** Of one site, whose fourth powers came to those before. */
+    private void addScales(SufficientStatistics site, double[] before) {
+        for (int c = 0; c < values.length; c++) {
+            double variance = site.covariance(c, c);
+            if (variance > 0) {
+                double fourth = (fourths[c] - before[c]) / site.rows();
+                scales.get(c).add(OneSitesScale.Scale.of(variance, fourth, (double) site.rows()));
+            }
+        }
+    }
+
+    /** Whether one site alone has a column in another scale. */
+    boolean isApart(int column) {
+        return OneSitesScale.isApart(scales.get(column));
+    }
+
+    /** The odd ones, by what they are. */
+    Map<String, List<Integer>> odd() {
         Map<String, List<Integer>> odd = new LinkedHashMap<>();
-        for (int c = 0; c < shapes.first.length; c++) {
+        for (int c = 0; c < values.length; c++) {
             int column = c;
-            shapes.shape(c)
-                    .ifPresent(shape -> odd.computeIfAbsent(shape, name -> new ArrayList<>())
-                            .add(column));
+            shape(c).ifPresent(shape ->
+                    odd.computeIfAbsent(shape, name -> new ArrayList<>()).add(column));
         }
         return odd;
     }
 
+    /** Whether most of some columns have few values: levels, of which ranks are no better than numbers. */
+    boolean areMostlyLevels(List<Integer> columns) {
+        return 2 * columns.stream().filter(c -> distinct[c] <= FEW).count() > columns.size();
+    }
+
+    /** Those that ranks describe better: amounts and counts. */
+    List<Integer> ofRanks() {
+        return IntStream.range(0, values.length)
+                .filter(c -> distinct[c] > FEW && isBeyond(skewness(c), fractions[c] ? AMOUNT : COUNT))
+                .boxed()
+                .toList();
+    }
+
+    private double skewness(int c) {
+        return Math.abs(cubes[c] / rows);
+    }
+
+    private boolean isBeyond(double skewness, double limit) {
+        return skewness > Math.max(limit, ERRORS * Math.sqrt(6 / rows));
+    }
+
     private void add(double[] row, SufficientStatistics moments) {
         rows++;
-        for (int c = 0; c < first.length; c++) {
+        for (int c = 0; c < values.length; c++) {
             double value = row[c];
             double variance = moments.covariance(c, c);
             if (Double.isNaN(value)) {
@@ -78,15 +134,19 @@ final class ColumnShapes {
     }
 
     private void count(int c, double value) {
-        if (distinct[c] == 0) {
-            first[c] = value;
-            distinct[c] = 1;
-        } else if (distinct[c] == 1 && value != first[c]) {
-            second[c] = value;
-            distinct[c] = 2;
-        } else if (distinct[c] == 2 && value != first[c] && value != second[c]) {
-            distinct[c] = 3;
+        int known = distinct[c];
+        if (known > FEW) {
+            return;
         }
+        for (int k = 0; k < known; k++) {
+            if (value == values[c][k]) {
+                return;
+            }
+        }
+        if (known < FEW) {
+            values[c][known] = value;
+        }
+        distinct[c]++;
     }
 
     private Optional<String> shape(int c) {
@@ -100,7 +160,7 @@ final class ColumnShapes {
         if (!fractions[c]) {
             return Optional.of("whole numbers");
         }
-        if (Math.abs(cubes[c] / n) > Math.max(SKEWED, ERRORS * Math.sqrt(6 / n))) {
+        if (isBeyond(skewness(c), SKEWED)) {
             return Optional.of("skewed");
         }
         boolean heavy = fourths[c] / n - 3 > Math.max(HEAVY, ERRORS * Math.sqrt(24 / n));

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -181,6 +182,14 @@ final class CsvHeader {
     /** What a field of a line is one level of, or null when it is a number. */
     @Nullable CsvCategory category(int field) {
         return categories[field];
+    }
+
+    /** Names of the fields that are read into no column. */
+    List<String> unused() {
+        return IntStream.range(0, fields())
+                .filter(field -> target[field] < 0 && categories[field] == null)
+                .mapToObj(names::get)
+                .toList();
     }
 
     /** Whether a field of a line says whose the row is, so that it may be a name. */

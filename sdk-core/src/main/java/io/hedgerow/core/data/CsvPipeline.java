@@ -27,12 +27,15 @@ final class CsvPipeline implements AutoCloseable {
     private final Deque<Future<Rows>> pending = new ArrayDeque<>();
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private @Nullable ExecutorService workers;
+    private final CsvOmissions omitted;
     private long line;
+    private long handedOn;
 
     CsvPipeline(String file, CsvHeader header, CsvOptions options) {
         this.file = file;
         this.header = header;
         this.options = options;
+        this.omitted = new CsvOmissions(0, new long[header.fields()]);
     }
 
     /** Delivers all rows of an input that stands after its header. */
@@ -53,8 +56,17 @@ final class CsvPipeline implements AutoCloseable {
         if (options.linesAreRecords()) {
             return;
         }
-        CsvRecords rest = new CsvRecords(header, options, consumer);
+        CsvRecords rest = new CsvRecords(header, options, cells -> {
+            handedOn++;
+            consumer.accept(cells);
+        });
         requireNone(rest.read(input.rest()), rest.lines());
+        omitted.add(rest.omitted());
+    }
+
+    /** What a reading that is over has left out. */
+    RowSource.Omitted omitted() {
+        return omitted.of(file, header, handedOn);
     }
 
     private Future<Rows> submit(CsvInput.Chunk chunk) throws IOException {
@@ -77,10 +89,10 @@ final class CsvPipeline implements AutoCloseable {
         CsvRecords records = new CsvRecords(header, options, cells);
         if (options.linesAreRecords()) {
             new CsvLines(records, header.separator()).read(chunk.bytes(), chunk.from(), chunk.length());
-            return new Rows(cells.values, cells.size, 0, null);
+            return new Rows(cells.values, cells.size, 0, null, records.omitted());
         }
         String problem = records.read(chunk.text());
-        return new Rows(cells.values, cells.size, records.lines(), problem);
+        return new Rows(cells.values, cells.size, records.lines(), problem, records.omitted());
     }
 
     private void deliver(Future<Rows> parsed, double[] row, RowSource.RowConsumer consumer)
@@ -90,6 +102,8 @@ final class CsvPipeline implements AutoCloseable {
             System.arraycopy(rows.cells, at, row, 0, row.length);
             consumer.accept(row);
         }
+        handedOn += rows.size / row.length;
+        omitted.add(rows.omitted);
         requireNone(rows.problem, rows.lines);
         line += rows.lines;
     }
@@ -138,7 +152,7 @@ final class CsvPipeline implements AutoCloseable {
     /** Parsed rows of one chunk, how many lines it had, and what ended it early. */
     @SuppressWarnings("ArrayRecordComponent") // that nobody compares
     private record Rows(
-            double[] cells, int size, long lines, @Nullable String problem) {}
+            double[] cells, int size, long lines, @Nullable String problem, CsvOmissions omitted) {}
 
     /** Collects rows of unknown number. */
     private static final class Cells implements RowSource.RowConsumer {

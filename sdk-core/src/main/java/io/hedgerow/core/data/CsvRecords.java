@@ -35,7 +35,9 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
     private final RowSource.RowConsumer sink;
     private final double[] cells;
     private boolean empty;
+    private final long[] missingOf;
     private boolean missing;
+    private long leftOut;
     private long begun;
     private long lines;
     private @Nullable String problem;
@@ -46,6 +48,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         this.format = options.cells();
         this.sink = sink;
         this.cells = new double[header.schema().size()];
+        this.missingOf = new long[header.fields()];
     }
 
     /** Reads a text, from the start of a line, to its end or the first problem: what follows "line n", or null. */
@@ -165,6 +168,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         boolean stated = format.isMissing(token);
         if (policy == MissingValues.SKIP_ROW && (stated || NumberToken.isMissing(token))) {
             missing = true;
+            missingOf[field]++;
         } else if (problem == null) {
             problem = ", column " + NumberToken.quote(header.name(field)) + ": " + complaint(field, token, stated);
         }
@@ -202,6 +206,12 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
             problem = ": must have " + Words.count(header.fields(), "field") + ", as the "
                     + (header.present() ? "header" : "first line") + " has, has " + fields;
         }
+        leftOut += missing ? 1 : 0;
         return !missing;
+    }
+
+    /** What was left out until now. */
+    CsvOmissions omitted() {
+        return new CsvOmissions(leftOut, missingOf);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipException;
 
@@ -43,6 +44,7 @@ public final class CsvRowSource implements RowSource {
     private final CsvOptions options;
     private final int chunkBytes;
     private final CsvHeader header;
+    private volatile Omitted omitted;
 
     /** Tests have chunks so small that every boundary is met. */
     CsvRowSource(Path path, CsvOptions options, int chunkBytes) {
@@ -50,6 +52,7 @@ public final class CsvRowSource implements RowSource {
         this.options = options;
         this.chunkBytes = chunkBytes;
         this.header = readHeader();
+        this.omitted = new Omitted(path.toString(), 0, 0, Map.of(), header.unused());
     }
 
     /**
@@ -106,6 +109,11 @@ public final class CsvRowSource implements RowSource {
     }
 
     @Override
+    public Omitted omitted() {
+        return omitted;
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         try (CsvInput input = CsvInput.open(path, chunkBytes, options.linesAreRecords());
                 CsvPipeline pipeline = new CsvPipeline(path.toString(), header, options)) {
@@ -118,6 +126,7 @@ public final class CsvRowSource implements RowSource {
                 input.skipFirstLine();
             }
             pipeline.read(input, consumer);
+            omitted = pipeline.omitted();
         } catch (IOException e) {
             throw failure(e);
         } catch (InterruptedException e) {

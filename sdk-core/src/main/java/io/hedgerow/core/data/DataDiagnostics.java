@@ -6,10 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -57,56 +56,103 @@ public final class DataDiagnostics {
 
     /**
      * Columns that second moments describe badly: binary, of whole numbers, skewed (|skewness| &gt; 1) or heavy-tailed
-     * (excess kurtosis &gt; 2), both beyond four standard errors in normal rows. Reads all rows once more.
+     * (excess kurtosis &gt; 2), both beyond four standard errors in normal rows. And whether ranks describe most
+     * columns better than values do, which is the rule by which a program takes normal scores where no one said how:
+     * more than half of the columns are amounts or counts, with more than 10 values and a |skewness| beyond 2.5, or 1
+     * of whole numbers. It does not hold where one site alone writes such a column in another scale, as in another
+     * unit, which ranks would hide. Reads all rows once more.
      *
      * @param sites their rows, open; at least one
      * @param columns how many to look at, from the first
-     * @return a warning that names them all; empty when there are none, and of data without rows
+     * @return a warning of kind {@link DataWarning.Kind#SHAPE} that names all odd columns, then
+     *     {@link DataWarning.Kind#SCORES} if the rule holds or {@link DataWarning.Kind#SCALE_OF_ONE_SITE} if only that
+     *     is against it; empty when there are none, and of data without rows
      */
-    public static Optional<DataWarning> shapes(List<DataView> sites, int columns) {
-        boolean readable = sites.stream().allMatch(DataView::hasRows);
-        Map<String, List<Integer>> odd = readable ? ColumnShapes.of(sites, columns) : Map.of();
-        if (odd.isEmpty()) {
-            return Optional.empty();
+    public static List<DataWarning> shapes(List<DataView> sites, int columns) {
+        if (!sites.stream().allMatch(DataView::hasRows)) {
+            return List.of();
         }
+        ColumnShapes shapes = ColumnShapes.of(sites, columns);
         List<String> all = sites.get(0).schema().names();
-        List<String> named = new ArrayList<>();
+        List<Integer> odd = new ArrayList<>();
         List<String> said = new ArrayList<>();
-        odd.forEach((shape, found) -> {
-            List<String> names = found.stream().map(all::get).toList();
-            named.addAll(names);
-            said.add(shape + " "
-                    + String.join(", ", names.stream().map(NumberToken::quote).toList()));
+        shapes.odd().forEach((shape, found) -> {
+            odd.addAll(found);
+            said.add(shape + " " + quoted(found.stream().map(all::get).toList()));
         });
-        return Optional.of(new DataWarning(
+        if (said.isEmpty()) {
+            return List.of();
+        }
+        List<DataWarning> warnings = new ArrayList<>();
+        warnings.add(new DataWarning(
                 Kind.SHAPE,
-                named,
-                String.join("; ", said) + ": far from normal distributions, which covariances are for; consider"
-                        + " --transform normal-scores, or, where relations are linear and the noise is skewed or"
-                        + " heavy-tailed, --algorithm direct-lingam"));
+                odd.stream().map(all::get).toList(),
+                String.join("; ", said) + ": far from normal distributions, which covariances are for; "
+                        + (shapes.areMostlyLevels(odd)
+                                ? "levels count as numbers, and probabilities are rough"
+                                : "consider --transform normal-scores, or, where relations are linear and the noise is"
+                                        + " skewed or heavy-tailed, --algorithm direct-lingam")));
+        List<Integer> ofRanks = shapes.ofRanks();
+        if (2 * ofRanks.size() > columns) {
+            List<String> apart =
+                    ofRanks.stream().filter(shapes::isApart).map(all::get).toList();
+            warnings.add(ofRanks(ofRanks.stream().map(all::get).toList(), apart, columns));
+        }
+        return warnings;
+    }
+
+    private static DataWarning ofRanks(List<String> names, List<String> apart, int columns) {
+        return apart.isEmpty()
+                ? new DataWarning(
+                        Kind.SCORES,
+                        names,
+                        names.size() + " of " + columns + " columns are skewed amounts or counts (" + quoted(names)
+                                + "), which ranks describe better than values")
+                : new DataWarning(
+                        Kind.SCALE_OF_ONE_SITE,
+                        apart,
+                        "most columns are skewed amounts or counts, which ranks describe better than values, but "
+                                + quoted(apart) + (apart.size() == 1 ? " varies" : " vary")
+                                + " at one site far more or far less than at all others, as in"
+                                + " another unit, which ranks would hide: convert them there, or say --transform"
+                                + " normal-scores if they are meant so");
+    }
+
+    private static String quoted(List<String> names) {
+        return names.stream().map(NumberToken::quote).collect(Collectors.joining(", "));
     }
 
     /**
-     * Refuses what cannot be learned from: a variable that never changes has no place in a network.
+     * Refuses what cannot be learned from: a variable that never changes at any site has no place in a network. Where
+     * it changes at one, rows of the others count for the other variables.
      *
      * @param schema the variables
-     * @param moments their statistics
-     * @throws DataException when a variable is constant; names them all
+     * @param sites the statistics of each site; at least one
+     * @throws DataException when a variable is constant at every site; names them all
      */
-    public static void requireLearnable(VariableSchema schema, SufficientStatistics moments) {
-        DataDiagnostics diagnostics = new DataDiagnostics(schema, moments);
+    public static void requireLearnable(VariableSchema schema, List<SufficientStatistics> sites) {
+        List<DataDiagnostics> all =
+                sites.stream().map(site -> new DataDiagnostics(schema, site)).toList();
         List<String> constant = IntStream.range(0, schema.size())
-                .filter(diagnostics::isConstant)
-                .mapToObj(i -> NumberToken.quote(schema.names().get(i))
-                        + (moments.covariance(i, i) > 0
-                                ? " (near " + moments.mean(i) + ", too little apart for sums of squares)"
-                                : " (always " + moments.mean(i) + ")"))
+                .filter(i -> all.stream().allMatch(site -> site.isConstant(i)))
+                .mapToObj(i -> NumberToken.quote(schema.names().get(i)) + value(i, sites))
                 .toList();
         if (!constant.isEmpty()) {
             throw new DataException((constant.size() == 1 ? "column " : "columns ") + String.join(", ", constant)
-                    + ": must have a variance > 0, " + (constant.size() == 1 ? "is" : "are")
+                    + ": must have a variance > 0" + (sites.size() == 1 ? "" : " at some site") + ", "
+                    + (constant.size() == 1 ? "is" : "are")
                     + " constant: leave out (CellFormat.dropped), at every site");
         }
+    }
+
+    private static String value(int i, List<SufficientStatistics> sites) {
+        double mean = sites.get(0).mean(i);
+        if (sites.stream().anyMatch(site -> site.mean(i) != mean)) {
+            return " (at each site one value)";
+        }
+        return sites.get(0).covariance(i, i) > 0
+                ? " (near " + mean + ", too little apart for sums of squares)"
+                : " (always " + mean + ")";
     }
 
     private List<DataWarning> run() {
@@ -117,7 +163,9 @@ public final class DataDiagnostics {
                 found.add(new DataWarning(
                         Kind.CONSTANT,
                         List.of(names.get(i)),
-                        NumberToken.quote(names.get(i)) + " is constant: learning refuses it, leave the column out"));
+                        NumberToken.quote(names.get(i))
+                                + " is constant: these rows count for the other columns, and its edges"
+                                + " come from sites where it varies"));
             } else {
                 varying.add(i);
             }
@@ -245,7 +293,7 @@ public final class DataDiagnostics {
 
         /** What can be doubtful. */
         public enum Kind {
-            /** A variable that never changes. Learning refuses it. */
+            /** A variable that never changes. Learning refuses it where it does at no site. */
             CONSTANT,
             /** A variable that repeats another, up to shift and scale. */
             DUPLICATE,
@@ -258,7 +306,11 @@ public final class DataDiagnostics {
             /** Variances of very different size. */
             SCALE,
             /** Columns that are far from a normal distribution: binary, whole numbers, skewed or heavy-tailed. */
-            SHAPE
+            SHAPE,
+            /** Most columns are skewed amounts or counts: ranks describe them better than values. */
+            SCORES,
+            /** The same, but one site alone has such a column in another scale. */
+            SCALE_OF_ONE_SITE
         }
     }
 }

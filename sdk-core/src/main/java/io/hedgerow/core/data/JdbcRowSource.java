@@ -10,7 +10,9 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -82,6 +84,7 @@ public final class JdbcRowSource implements RowSource {
     private final MissingValues missingValues;
     private final Set<String> keys;
     private final KeyNames keyNames = new KeyNames();
+    private volatile Omitted omitted;
     private final VariableSchema schema;
 
     private JdbcRowSource(DataSource database, String query, MissingValues missingValues, Set<String> keys) {
@@ -90,6 +93,7 @@ public final class JdbcRowSource implements RowSource {
         this.query = Objects.requireNonNull(query, "query");
         this.missingValues = Objects.requireNonNull(missingValues, "missingValues");
         this.schema = readSchema();
+        this.omitted = new Omitted(description(), 0, 0, Map.of(), List.of());
     }
 
     /**
@@ -170,6 +174,11 @@ public final class JdbcRowSource implements RowSource {
     }
 
     @Override
+    public Omitted omitted() {
+        return omitted;
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         // Where reading is, for the message of whatever fails.
         long[] rowNumber = {0};
@@ -187,16 +196,24 @@ public final class JdbcRowSource implements RowSource {
 
     private void deliver(ResultSet result, RowConsumer consumer, long[] rowNumber) throws SQLException {
         double[] row = new double[schema.size()];
+        Map<String, Long> missing = new LinkedHashMap<>();
+        long leftOut = 0;
         while (result.next()) {
             rowNumber[0]++;
             boolean complete = true;
             for (int c = 0; c < row.length; c++) {
-                complete &= readCell(result, c, rowNumber[0], row);
+                if (!readCell(result, c, rowNumber[0], row)) {
+                    complete = false;
+                    missing.merge(schema.names().get(c), 1L, Long::sum);
+                }
             }
             if (complete) {
                 consumer.accept(row);
+            } else {
+                leftOut++;
             }
         }
+        omitted = new Omitted(description(), rowNumber[0], leftOut, missing, List.of());
     }
 
     /** False when the cell is missing and rows with missing cells are left out. */

@@ -4,6 +4,7 @@ package io.hedgerow.core.data;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -164,6 +165,33 @@ public interface RowSource {
      */
     default RowSource inNormalScores() {
         return new NormalScores(this);
+    }
+
+    /**
+     * What the last complete reading did not hand on, so that nothing is left out unseen. A source that wraps another
+     * one answers as that does.
+     *
+     * @return nothing unless overridden; as sensitive as the records but for names of columns, so it is for the site's
+     *     own people, and no budget pays for it
+     */
+    default Omitted omitted() {
+        return new Omitted(description(), 0, 0, Map.of(), List.of());
+    }
+
+    /**
+     * What a reading left out.
+     *
+     * @param source what messages call it; all parts of one source say the same
+     * @param records that it met; 0 before any reading
+     * @param rows of them that were left out, because a cell was missing
+     * @param cells that were missing in these, by column
+     * @param columns that the source has and nobody asked for
+     */
+    record Omitted(String source, long records, long rows, Map<String, Long> cells, List<String> columns) {
+        public Omitted {
+            cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
+            columns = List.copyOf(columns);
+        }
     }
 
     /** Receives rows. */

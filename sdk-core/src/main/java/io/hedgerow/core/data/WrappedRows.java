@@ -36,4 +36,9 @@ abstract class WrappedRows implements RowSource {
     public Optional<String> privacyObstacle() {
         return source.privacyObstacle();
     }
+
+    @Override
+    public Omitted omitted() {
+        return source.omitted();
+    }
 }

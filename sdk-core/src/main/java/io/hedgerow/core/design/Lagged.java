@@ -139,6 +139,11 @@ public final class Lagged implements RowSource {
     }
 
     @Override
+    public Omitted omitted() {
+        return source.omitted();
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         if (order.time().isPresent() && step.isEmpty()) {
             CommonStep common = new CommonStep(columns, description());

@@ -198,7 +198,8 @@ public enum Baseline {
                 sum[k] += own.get(k);
             }
         }
-        return WithinSites.of(d, sites.size(), Parameters.takeOver(sum));
+        return WithinSites.of(d, sites.size(), Parameters.takeOver(sum))
+                .requireVarying(sites.get(0).schema().names());
     }
 
     /** The sites' rows, each site read once for every question. */

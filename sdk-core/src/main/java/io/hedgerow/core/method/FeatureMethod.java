@@ -3,6 +3,7 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -17,6 +18,7 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.solver.LocalSolver;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,8 +42,11 @@ record FeatureMethod(
         boolean tellsSites)
         implements Method {
 
-    /** Since {@link MomentsMethod#REVISION}; a variable's last column is a square, and two of a pair's have it. */
-    private static final int REVISION = 5;
+    /**
+     * Since {@link MomentsMethod#REVISION}; a variable's last column is a square, two of a pair's have it, and masked
+     * sites send a round's part.
+     */
+    private static final int REVISION = 6;
 
     /** Moments, counts and sums of bounded columns are far below; see {@link MomentsMethod}. */
     private static final double BOUND = 0x1p60;
@@ -143,7 +148,8 @@ record FeatureMethod(
         Participation participation = new Participation();
         participation.add(0, first.included());
         int d = study.schema().size();
-        WithinSites all = WithinSites.of(d, first.included().size(), FeatureRelease.moments(d, pairs, first.sum()));
+        WithinSites all = WithinSites.of(d, first.included().size(), FeatureRelease.moments(d, pairs, first.sum()))
+                .requireVarying(study.schema().names());
         WithinSites moments = series.isPresent() ? all.ofSeries() : all;
         EdgeKnowledge knowledge = series.map(design ->
                         settings.knowledge(design.slices(), design.slices().lags()))
@@ -161,7 +167,11 @@ record FeatureMethod(
         Evidence evidence = series.map(
                         design -> ofEdges.lookingBack(design.slices().lags()))
                 .orElse(ofEdges);
-        Ended ended = Ended.released(network, Optional.of(evidence), participation, found.notes());
+        List<String> notes = new ArrayList<>(found.notes());
+        VariableSchema present =
+                series.map(design -> design.slices().variables()).orElse(study.schema());
+        notes.addAll(SearchSettings.constantSomewhere(present, moments));
+        Ended ended = Ended.released(network, Optional.of(evidence), participation, notes);
         if (tellsSites) {
             more.last(SearchedNetwork.told(
                     study.layout().size(), network, evidence.pairs().pattern()));

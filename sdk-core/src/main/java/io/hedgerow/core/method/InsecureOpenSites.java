@@ -13,7 +13,6 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -60,11 +59,11 @@ public final class InsecureOpenSites {
      * @param columns how many to look at; lags of series are as odd as the present
      * @return see {@link DataDiagnostics#shapes}
      */
-    public static Optional<DataWarning> shapes(List<SiteData> sites, int columns) {
+    public static List<DataWarning> shapes(List<SiteData> sites, int columns) {
         return shapes(sites, columns, List.of());
     }
 
-    private static Optional<DataWarning> shapes(List<SiteData> closed, int columns, List<DataView> open) {
+    private static List<DataWarning> shapes(List<SiteData> closed, int columns, List<DataView> open) {
         if (closed.isEmpty()) {
             return DataDiagnostics.shapes(open, columns);
         }

@@ -42,8 +42,8 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
     /** In claims that sites keep: what left beside them is claimed with them. */
     static final String EXACT = "second moments";
 
-    /** Since sums tell whether scales differ, and sites of normal scores put back what ties take from correlations. */
-    static final int REVISION = 3;
+    /** Since sums tell which columns vary at how many rows: a site where one is constant compares the others. */
+    static final int REVISION = 4;
 
     private static final String TO_SITES = "network-to-sites";
 
@@ -246,7 +246,8 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
         VariableSchema schema = study.schema();
         participation.add(0, first.included());
         participation.standOut(OutlyingMoments.of(schema.size(), first, this::moments));
-        WithinSites moments = WithinSites.of(schema.size(), first.included().size(), moments(first.sum()), centring());
+        WithinSites moments = WithinSites.of(schema.size(), first.included().size(), moments(first.sum()), centring())
+                .requireVarying(columns());
         if (rule == Rule.SEARCH) {
             SearchSettings.Searched found = series.map(design -> settings.search(design, moments))
                     .orElseGet(() -> settings.search(schema, moments, () -> rows.apply(moments)));
@@ -255,10 +256,17 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
         DirectLingam.Found found = DirectLingam.learn(schema, moments, rows.apply(moments));
         WeightMatrix network = found.network().threshold(settings.threshold());
         List<String> doubts = new ArrayList<>(found.doubts(schema));
+        doubts.addAll(SearchSettings.constantSomewhere(schema, moments));
         SearchSettings.otherUnits(schema, moments)
                 .map(columns -> columns + ": edges may be wrong, for sites are asked about residuals in one unit")
                 .ifPresent(doubts::add);
         return Ended.released(network, Optional.empty(), participation, doubts);
+    }
+
+    private List<String> columns() {
+        return series.map(design -> design.slices().stacked())
+                .orElse(study.schema())
+                .names();
     }
 
     private Parameters moments(Parameters sent) {

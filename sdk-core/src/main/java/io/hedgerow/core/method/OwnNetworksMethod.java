@@ -134,8 +134,9 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
         ClientLayout layout = layout(series);
         int q = layout.columns();
         participation.standOut(OutlyingMoments.of(q, first, layout::moments));
-        WithinSites moments =
-                WithinSites.of(q, first.included().size(), layout.moments(first.sum()), settings.centring());
+        WithinSites moments = WithinSites.of(
+                        q, first.included().size(), layout.moments(first.sum()), settings.centring())
+                .requireVarying(series.slices().stacked().names());
         SearchSettings.Searched common = settings.search(series, moments);
         int lags = common.evidence().lags().orElse(series.slices().lags());
         ClientSearch.Found found = new ClientSearch(

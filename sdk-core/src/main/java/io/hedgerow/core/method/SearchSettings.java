@@ -256,8 +256,9 @@ public record SearchSettings(
                 found.evidence().trust().assumption(),
                 moments.covariance(),
                 j -> equations.get(j).noiseVariance());
-        return new Searched(
-                strong, found.evidence().lookingBack(lags), ParentLimit.OF_SCORES.notes(columns, found.network()));
+        List<String> notes = new ArrayList<>(ParentLimit.OF_SCORES.notes(columns, found.network()));
+        notes.addAll(constantSomewhere(slices.variables(), moments));
+        return new Searched(strong, found.evidence().lookingBack(lags), notes);
     }
 
     /** What is known of the columns of a series of which so many lags are used. */
@@ -277,6 +278,7 @@ public record SearchSettings(
         SitesSearch.Found found = new SitesSearch(assuming(search).knowing(knowledge)).search(moments);
         int open = NoiseDirections.open(found);
         List<String> notes = new ArrayList<>(ParentLimit.OF_SCORES.notes(schema, found.network()));
+        notes.addAll(constantSomewhere(schema, moments));
         if (criterion && found.evidence().trust().assumption() == NoiseAssumption.UNEQUAL) {
             notes.add("graphs were compared by the Bayesian information criterion, as was asked");
         }
@@ -294,6 +296,16 @@ public record SearchSettings(
             found = NoiseDirections.direct(found, knowledge, moments, rows.get());
         }
         return new Searched(knowledge.strong(found.network(), threshold), found.evidence(), notes);
+    }
+
+    /** Which columns are constant at some sites, and which share of the rows is of the others. */
+    static List<String> constantSomewhere(VariableSchema schema, WithinSites moments) {
+        List<String> notes = new ArrayList<>();
+        moments.constantSomewhere(schema.size())
+                .forEach((column, share) -> notes.add("\"" + schema.names().get(column) + "\" varies at sites with "
+                        + Math.round(100 * share) + " % of the rows only, from which its edges come; all rows count for"
+                        + " the other columns"));
+        return notes;
     }
 
     /** Which columns vary more at some sites than at others, as in other units. */

@@ -11,17 +11,16 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ColumnShapesTest {
 
-    private static Optional<DataWarning> shapes(SiteData... sites) {
+    private static List<DataWarning> shapes(SiteData... sites) {
         return shapes(List.of(sites), List.of());
     }
 
-    private static Optional<DataWarning> shapes(List<SiteData> closed, List<DataView> open) {
+    private static List<DataWarning> shapes(List<SiteData> closed, List<DataView> open) {
         if (closed.isEmpty()) {
             return DataDiagnostics.shapes(open, open.get(0).schema().size());
         }
@@ -35,7 +34,7 @@ class ColumnShapesTest {
         }
     }
 
-    private static Optional<DataWarning> shapes(VariableSchema schema, double[][] rows) {
+    private static List<DataWarning> shapes(VariableSchema schema, double[][] rows) {
         return shapes(SiteData.of(new DatasetIdentity("rows"), InMemoryRows.of(schema, rows)));
     }
 
@@ -58,7 +57,7 @@ class ColumnShapesTest {
             };
         }
         DataWarning found = shapes(VariableSchema.of("plain", "yes", "count", "wait", "tails", "constant"), rows)
-                .orElseThrow();
+                .get(0);
         assertEquals(DataWarning.Kind.SHAPE, found.kind());
         assertEquals(List.of("yes", "count", "wait", "tails"), found.variables());
         assertTrue(
@@ -76,7 +75,7 @@ class ColumnShapesTest {
         for (int r = 0; r < rows.length; r++) {
             rows[r] = new double[] {random.nextGaussian(), 3 + random.nextGaussian(), 1e20 * random.nextGaussian()};
         }
-        assertEquals(Optional.empty(), shapes(VariableSchema.numbered(3), rows));
+        assertEquals(List.of(), shapes(VariableSchema.numbered(3), rows));
     }
 
     /** Nine rows in ten at 0 and one at 100, as one site, would be skewed. */
@@ -91,20 +90,81 @@ class ColumnShapesTest {
             }
             sites[p] = SiteData.of(new DatasetIdentity("site-" + p), InMemoryRows.of(VariableSchema.numbered(1), rows));
         }
-        assertEquals(Optional.empty(), shapes(sites));
+        assertEquals(List.of(), shapes(sites));
     }
 
     /** g₁ of 0, 0, … and one large value is large; four standard errors of eight rows are 3.5. */
     @Test
     void aFewRows_areNoSkewness() {
         double[][] rows = {{0.1}, {0.2}, {0.15}, {0.3}, {0.12}, {0.22}, {0.28}, {1.5}};
-        assertEquals(Optional.empty(), shapes(VariableSchema.numbered(1), rows));
+        assertEquals(List.of(), shapes(VariableSchema.numbered(1), rows));
     }
 
     @Test
     void dataWithoutRows_haveNoShape() {
         VariableSchema schema = VariableSchema.numbered(1);
         SufficientStatistics moments = SufficientStatistics.ofMoments(10, new double[] {0}, new double[] {1});
-        assertEquals(Optional.empty(), shapes(SiteData.ofMoments(new DatasetIdentity("moments"), schema, moments)));
+        assertEquals(List.of(), shapes(SiteData.ofMoments(new DatasetIdentity("moments"), schema, moments)));
+    }
+
+    /** exp(2 z), whole numbers exp(1 + z) and z, of sites with units of their own. */
+    private static SiteData site(String name, int skewed, double unit, long seed) {
+        Random random = new Random(seed);
+        double[][] rows = new double[600][4];
+        for (double[] row : rows) {
+            for (int c = 0; c < row.length; c++) {
+                double normal = random.nextGaussian();
+                row[c] = c >= skewed ? normal : c == 1 ? Math.floor(Math.exp(1 + normal)) : Math.exp(2 * normal);
+            }
+            row[0] *= unit;
+        }
+        return SiteData.of(
+                new DatasetIdentity(name), InMemoryRows.of(VariableSchema.of("cost", "stay", "dose", "age"), rows));
+    }
+
+    private static List<DataWarning.Kind> kinds(SiteData... sites) {
+        return shapes(sites).stream().map(DataWarning::kind).toList();
+    }
+
+    @Test
+    void mostColumnsSkewed_areOfRanks() {
+        List<DataWarning> found = shapes(site("a", 3, 1, 1), site("b", 3, 1, 2));
+        assertEquals(DataWarning.Kind.SCORES, found.get(1).kind());
+        assertEquals(List.of("cost", "stay", "dose"), found.get(1).variables());
+        assertEquals(List.of(DataWarning.Kind.SHAPE), kinds(site("a", 2, 1, 1), site("b", 2, 1, 2)));
+    }
+
+    /** One unit of three is another: ranks would hide it. Units that differ everywhere are no mistake of one. */
+    @Test
+    void anotherScaleAtOneSite_isToldAndNotRanked() {
+        List<DataWarning> found = shapes(site("a", 3, 1, 1), site("b", 3, 1, 2), site("c", 3, 1e-3, 3));
+        assertEquals(DataWarning.Kind.SCALE_OF_ONE_SITE, found.get(1).kind());
+        assertEquals(List.of("cost"), found.get(1).variables());
+        assertEquals(
+                List.of(DataWarning.Kind.SHAPE, DataWarning.Kind.SCALE_OF_ONE_SITE),
+                kinds(site("a", 3, 1, 1), site("b", 3, 1000, 2)));
+        assertEquals(
+                List.of(DataWarning.Kind.SHAPE, DataWarning.Kind.SCORES),
+                kinds(site("a", 3, 1, 1), site("b", 3, 30, 2), site("c", 3, 1000, 3)));
+    }
+
+    /** Levels are causes, not ranks of something; exponential noise is linear noise. */
+    @Test
+    void levelsAndSkewedNoise_areNotOfRanks() {
+        Random random = new Random(4);
+        double[][] levels = new double[900][3];
+        double[][] noise = new double[900][3];
+        for (int r = 0; r < levels.length; r++) {
+            for (int c = 0; c < 3; c++) {
+                double waited = -Math.log(1 - random.nextDouble());
+                levels[r][c] = Math.min(9, Math.floor(2 * waited));
+                noise[r][c] = waited;
+            }
+        }
+        for (double[][] rows : List.of(levels, noise)) {
+            SiteData site = SiteData.of(new DatasetIdentity("rows"), InMemoryRows.of(VariableSchema.numbered(3), rows));
+            assertEquals(List.of(DataWarning.Kind.SHAPE), kinds(site));
+            assertEquals(rows == noise, shapes(site).get(0).text().contains("consider --transform normal-scores"));
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,6 +99,28 @@ class CsvRowSourceTest {
         assertRows(
                 CsvRowSource.of(file, PLAIN.withMissingValues(MissingValues.SKIP_ROW)),
                 new double[][] {{1, 2}, {3, 4}});
+    }
+
+    /** A quote half-way: from there on the file is read as one text. */
+    @ParameterizedTest
+    @CsvSource({"1,1", "2,64", "2,524288"})
+    void omitted_whateverTheChunksAndThreads_countsWhatWasSkipped(int threads, int chunkBytes) throws IOException {
+        StringBuilder text = new StringBuilder("a,b,c,d\n");
+        for (int k = 0; k < 300; k++) {
+            text.append(k % 3 == 0 ? "" : k).append(k % 6 == 0 ? ",NA," : ",1,").append(k == 200 ? "\"7\"" : "7");
+            text.append(",x\n");
+        }
+        CsvOptions options = PLAIN.withMissingValues(MissingValues.SKIP_ROW)
+                .withColumns("c", "b", "a")
+                .withThreads(threads);
+        CsvRowSource source = new CsvRowSource(write(text.toString()), options, chunkBytes);
+        String file = source.description();
+        assertEquals(new RowSource.Omitted(file, 0, 0, Map.of(), List.of("d")), source.omitted());
+        for (int reading = 0; reading < 2; reading++) {
+            source.forEachRow(row -> {});
+            assertEquals(
+                    new RowSource.Omitted(file, 300, 100, Map.of("a", 100L, "b", 50L), List.of("d")), source.omitted());
+        }
     }
 
     @Test

@@ -132,7 +132,8 @@ class DataDiagnosticsTest {
         SufficientStatistics moments = accumulate(3, row -> new double[] {7, row[1], -2.5}, 1);
 
         DataException e = assertThrows(
-                DataException.class, () -> DataDiagnostics.requireLearnable(VariableSchema.of("a", "b", "c"), moments));
+                DataException.class,
+                () -> DataDiagnostics.requireLearnable(VariableSchema.of("a", "b", "c"), List.of(moments)));
 
         assertEquals(
                 "columns \"a\" (always 7.0), \"c\" (always -2.5): must have a variance > 0, are constant:"
@@ -145,7 +146,7 @@ class DataDiagnosticsTest {
         SufficientStatistics moments = accumulate(1, row -> new double[] {1e15 + row[0]}, 1);
 
         DataException e = assertThrows(
-                DataException.class, () -> DataDiagnostics.requireLearnable(VariableSchema.of("a"), moments));
+                DataException.class, () -> DataDiagnostics.requireLearnable(VariableSchema.of("a"), List.of(moments)));
 
         assertTrue(e.getMessage().contains(", too little apart for sums of squares)"), e.getMessage());
     }
@@ -155,7 +156,7 @@ class DataDiagnosticsTest {
         // Small deviations on a large mean are still variation: 1e-5 at 1e8 is 700 times the spacing of doubles.
         SufficientStatistics moments = accumulate(2, row -> new double[] {1e8 + 1e-5 * row[0], row[1]}, 1);
 
-        assertDoesNotThrow(() -> DataDiagnostics.requireLearnable(VariableSchema.numbered(2), moments));
+        assertDoesNotThrow(() -> DataDiagnostics.requireLearnable(VariableSchema.numbered(2), List.of(moments)));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -57,9 +58,11 @@ class JdbcRowSourceTest {
 
     @Test
     void read_whenNullsAreSkipped_leavesOutTheRow() {
-        assertRows(
-                JdbcRowSource.of(database, "select id, note from people order by id", MissingValues.SKIP_ROW),
-                new double[][] {{2, 4}, {3, 5}});
+        JdbcRowSource source =
+                JdbcRowSource.of(database, "select id, note from people order by id", MissingValues.SKIP_ROW);
+        assertRows(source, new double[][] {{2, 4}, {3, 5}});
+        assertEquals(
+                new RowSource.Omitted(source.description(), 3, 1, Map.of("NOTE", 1L), List.of()), source.omitted());
     }
 
     /** A text is kept to the letter; a number has none, whatever its type. */

@@ -56,11 +56,11 @@ class MessageSizesTest {
     }
 
     /**
-     * The largest d with 1 + 8·d² bytes, for moments 1 + 8·d·(3⌊d/2⌋ + d + 9), with two lanes twice that and keys,
+     * The largest d with 1 + 8·d² bytes, for moments 1 + 8·d·(4⌊d/2⌋ + d + 10), with two lanes twice that and keys,
      * within 2^28.
      */
     @ParameterizedTest
-    @CsvSource({"fed-sparse, false, 5792", "fed-bnsl, true, 5792", "gram, false, 3661", "gram, true, 2588"})
+    @CsvSource({"fed-sparse, false, 5792", "fed-bnsl, true, 5792", "gram, false, 3343", "gram, true, 2363"})
     void planWhoseMessagesCannotBeSent_isRefused_andTheOneBeforeItIsNot(String algorithm, boolean masked, int most) {
         Method largest = PlannedMethod.of(plan(algorithm, most, masked));
         // of 2^28 bytes: one variable more or less is 0.1 MiB

@@ -22,7 +22,7 @@ class UnusableCellsTest {
     Path temp;
 
     private RowSource rows(String cell) throws IOException {
-        Path file = Files.writeString(temp.resolve("rows.csv"), "age,dose\n" + cell + ",2\n1,2\n");
+        Path file = Files.writeString(temp.resolve("rows.csv"), "age,dose\n" + cell + ",2\n1,3\n2,4\n");
         return CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN));
     }
 
@@ -40,5 +40,36 @@ class UnusableCellsTest {
         UnusableCells whole = new UnusableCells(sound);
         new WatchedRows(sound, whole).forEachRow(row -> {});
         assertEquals(Optional.empty(), whole.note());
+    }
+
+    @Test
+    void rowsThatAreLeftOut_areTold() throws IOException {
+        Path file = Files.writeString(temp.resolve("rows.csv"), "age,dose\n,2\n1,\n,\n1,2\n3,4\n");
+        RowSource source = CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.SKIP_ROW));
+        UnusableCells cells = new UnusableCells(source);
+        assertEquals(Optional.empty(), cells.note());
+        new WatchedRows(source, cells).forEachRow(row -> {});
+        String note = cells.note().orElseThrow();
+        assertTrue(note.startsWith("rows that were left out for missing cells: 3 of 5 (age 2, dose 2). "), note);
+    }
+
+    /** Parts of an engine that have a value each are not constant together. */
+    @Test
+    void columnsThatAreConstant_areNamed() throws IOException {
+        Path file = Files.writeString(temp.resolve("rows.csv"), "age,dose,stay\n1,2,\n1,2,\n1,3,\n");
+        RowSource source = CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN));
+        UnusableCells cells = new UnusableCells(source);
+        new WatchedRows(source, cells).forEachRow(row -> {});
+        String note = cells.note().orElseThrow();
+        assertTrue(
+                note.contains("; columns that are constant here, so that their edges come from other sites: age. "),
+                note);
+        UnusableCells part = new UnusableCells(source);
+        part.add(new double[] {2, 4, 5});
+        cells.merge(part);
+        assertEquals(
+                "cells that held no number and counted as 0: stay 3; columns that are constant here, so that their"
+                        + " edges come from other sites: stay",
+                cells.note().orElseThrow().split("\\. ")[0]);
     }
 }

@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -33,11 +35,13 @@ public final class ArrowRows implements RowSource {
     private final Path file;
     private final VariableSchema schema;
     private final MissingValues missing;
+    private volatile Omitted omitted;
 
-    private ArrowRows(Path file, VariableSchema schema, MissingValues missing) {
+    private ArrowRows(Path file, VariableSchema schema, MissingValues missing, List<String> unused) {
         this.file = file;
         this.schema = schema;
         this.missing = missing;
+        this.omitted = new Omitted(file.toString(), 0, 0, Map.of(), unused);
     }
 
     /**
@@ -68,7 +72,11 @@ public final class ArrowRows implements RowSource {
             List<String> names =
                     columns.isEmpty() ? fields.stream().map(Field::getName).toList() : List.copyOf(columns);
             requireNumbers(file, fields, names);
-            return new ArrowRows(file, new VariableSchema(names), missing);
+            List<String> unused = fields.stream()
+                    .map(Field::getName)
+                    .filter(name -> !names.contains(name))
+                    .toList();
+            return new ArrowRows(file, new VariableSchema(names), missing, unused);
         } catch (IOException | IllegalArgumentException | IllegalStateException e) {
             throw failure(file, e);
         }
@@ -125,15 +133,23 @@ public final class ArrowRows implements RowSource {
     }
 
     @Override
+    public Omitted omitted() {
+        return omitted;
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         try (ArrowBatches batches = ArrowBatches.open(file)) {
             requireNumbers(file, batches.fields(), schema.names());
             long row = 0;
+            long leftOut = 0;
+            Map<String, Long> cells = new LinkedHashMap<>();
             while (next(batches)) {
                 VectorSchemaRoot batch = batches.current();
-                deliver(NumberColumn.of(batch, schema.names()), batch.getRowCount(), row, consumer);
+                leftOut += deliver(NumberColumn.of(batch, schema.names()), batch.getRowCount(), row, consumer, cells);
                 row += batch.getRowCount();
             }
+            omitted = new Omitted(file.toString(), row, leftOut, cells, omitted.columns());
         } catch (IOException e) {
             throw failure(file, e);
         }
@@ -148,7 +164,10 @@ public final class ArrowRows implements RowSource {
         }
     }
 
-    private void deliver(List<NumberColumn> columns, int rows, long first, RowConsumer consumer) {
+    /** How many rows were left out; their missing cells are counted by column. */
+    private long deliver(
+            List<NumberColumn> columns, int rows, long first, RowConsumer consumer, Map<String, Long> cells) {
+        long leftOut = 0;
         for (int k = 0; k < rows; k++) {
             double[] row = new double[columns.size()];
             boolean complete = true;
@@ -158,24 +177,29 @@ public final class ArrowRows implements RowSource {
                 complete &= Double.isFinite(value);
             }
             if (!complete && missing == MissingValues.REFUSE) {
+                String named = "\"" + String.join("\", \"", missingOf(row)) + "\"";
                 throw new DataException(file + ", row " + (first + k + 1) + ": must hold finite numbers, "
-                        + missingOf(row) + " does not: complete the cell, leave the row out of the file, or read with"
+                        + named + " does not: complete the cell, leave the row out of the file, or read with"
                         + " MissingValues.SKIP_ROW");
             }
             if (complete || missing == MissingValues.AS_NAN) {
                 consumer.accept(row);
+            } else {
+                leftOut++;
+                missingOf(row).forEach(column -> cells.merge(column, 1L, Long::sum));
             }
         }
+        return leftOut;
     }
 
-    private String missingOf(double[] row) {
+    private List<String> missingOf(double[] row) {
         List<String> names = new ArrayList<>();
         for (int j = 0; j < row.length; j++) {
             if (Double.isNaN(row[j])) {
-                names.add("\"" + schema.names().get(j) + "\"");
+                names.add(schema.names().get(j));
             }
         }
-        return String.join(", ", names);
+        return names;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.hedgerow.arrow;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
@@ -152,9 +154,13 @@ class ArrowRowsTest extends RowSourceContract {
         ArrowRows strict = ArrowRows.of(file, MissingValues.REFUSE);
         DataException e = assertThrows(DataException.class, () -> read(strict));
         assertTrue(String.valueOf(e.getMessage()).contains("row 2: must hold finite numbers, \"age\" does not"));
-        assertEquals(
-                ROWS.length - 1,
-                read(ArrowRows.of(file, MissingValues.SKIP_ROW)).size());
+        ArrowRows skipping = ArrowRows.of(file, List.of("age"), MissingValues.SKIP_ROW);
+        assertEquals(ROWS.length - 1, read(skipping).size());
+        RowSource.Omitted omitted = skipping.omitted();
+        assertEquals(ROWS.length, omitted.records());
+        assertEquals(1, omitted.rows());
+        assertEquals(Map.of("age", 1L), omitted.cells());
+        assertFalse(omitted.columns().isEmpty() || omitted.columns().contains("age"));
     }
 
     @Test

@@ -55,6 +55,11 @@ record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder) impleme
     }
 
     @Override
+    public Omitted omitted() {
+        return rows.omitted();
+    }
+
+    @Override
     public void forEachRow(RowConsumer consumer) {
         try {
             rows.forEachRow(consumer);

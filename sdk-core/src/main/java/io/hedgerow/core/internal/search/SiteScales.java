@@ -29,14 +29,22 @@ final class SiteScales {
     private final int sites;
     private final Parameters sums;
     private final boolean series;
-    private final double weight;
 
     SiteScales(int variables, int sites, Parameters sums, boolean series) {
         this.d = variables;
         this.sites = sites;
         this.sums = sums;
         this.series = series;
-        this.weight = sums.get(SiteSums.agreement(d, 0, 0)) * (series ? ROWS_OF_SERIES : 1);
+    }
+
+    /** Σ w of sites where a variable varies: the others have no l. */
+    private double weight(int j) {
+        return sums.get(SiteSums.varying(d, j, 0));
+    }
+
+    /** Which share of the rows is of these. */
+    private double share(int j) {
+        return weight(j) / sums.get(SiteSums.agreement(d, 0, 0));
     }
 
     /**
@@ -66,22 +74,25 @@ final class SiteScales {
      * size); 0 where chance exceeds Q / (κ − 1), about χ² with K − 1 degrees of freedom, once in a thousand studies.
      */
     private double between(int j) {
-        if (sites < 2 || !(weight > 0)) {
+        double summed = series ? ROWS_OF_SERIES : 1;
+        double weight = summed * weight(j);
+        double varying = weight > 0 ? sites * share(j) : 0;
+        if (varying < 2) {
             return 0;
         }
-        double summed = weight / sums.get(SiteSums.agreement(d, 0, 0));
         double sum = summed * sums.get(SiteSums.correlation(d, j, 0));
         double q = summed * sums.get(SiteSums.single(d, j, SiteSums.SCALE_SPREAD)) - sum * sum / weight;
         double shapes = sums.get(SiteSums.single(d, j, SiteSums.SHAPES));
         double fourth = shapes > 0 ? sums.get(SiteSums.single(d, j, SiteSums.FOURTH)) / shapes : 0;
-        double chance = (sites - 1) * Math.max(LEAST_CHANCE, fourth - 1);
-        boolean surely = q > chance * SiteAgreement.quantile(sites - 1.0, SiteAgreement.SURELY / d);
-        return surely ? (q - chance) / (weight * (1 - 1.0 / sites)) : 0;
+        double chance = (varying - 1) * Math.max(LEAST_CHANCE, fourth - 1);
+        boolean surely = q > chance * SiteAgreement.quantile(varying - 1, SiteAgreement.SURELY / d);
+        return surely ? (q - chance) / (weight * (1 - 1 / varying)) : 0;
     }
 
     /**
      * The sites' mean correlations, Σ n r / n, with geometric means of their variances: what covariances would be if
      * each variable had one unit at all sites. (Correlations of mean z are no such matrix where sites have few rows.)
+     * Where a variable is constant at a site, its correlations there are 0, and so is its variance.
      *
      * @param rows n of all sites
      * @return [d, d]
@@ -89,7 +100,7 @@ final class SiteScales {
     double[] common(double rows) {
         double[] common = new double[d * d];
         for (int j = 0; j < d; j++) {
-            common[j * (d + 1)] = deviation(j) * deviation(j);
+            common[j * (d + 1)] = share(j) * deviation(j) * deviation(j);
             for (int s = 1; s <= d / 2; s++) {
                 int i = (j + s) % d;
                 double r = sums.get(SiteSums.correlation(d, j, s)) / rows;
@@ -101,6 +112,6 @@ final class SiteScales {
     }
 
     private double deviation(int j) {
-        return Math.exp(sums.get(SiteSums.correlation(d, j, 0)) / weight / 2);
+        return weight(j) > 0 ? Math.exp(sums.get(SiteSums.correlation(d, j, 0)) / weight(j) / 2) : 0;
     }
 }

@@ -17,14 +17,16 @@ import java.util.Optional;
  * release, no rounds; whatever is then searched costs no further communication.
  *
  * <p>The slice of variable j, with i = (j + s) mod d, n rows, w = max(0, n − 4), r correlations and s_j deviations of
- * the site's own:
+ * the site's own, and w_ji = w where both columns vary at the site, else 0:
  *
  * <ul>
  *   <li>products: Σ (x_j − m_j)(x_i − m_i) for s = 0 … ⌊d/2⌋
  *   <li>agreement: w, then w · artanh(r_ji) for s = 1 … ⌊d/2⌋
- *   <li>correlations: w · ln s_j², 0 where that is 0, then n · r_ji for s = 1 … ⌊d/2⌋
+ *   <li>correlations: w · ln s_j², 0 where s_j is 0, then n · r_ji for s = 1 … ⌊d/2⌋
+ *   <li>varying: w_jj, then w_ji for s = 1 … ⌊d/2⌋: rows of a site where a column is constant count for the others
  *   <li>third: Σ z_j² z_i for s = 0 … d − 1, z in the site's own deviations, see {@link ShapeSums}
- *   <li>single: Σ x_j; n; Σ_s w · artanh²; Σ z_j⁴; rows that were read for third and fourth; w · (ln s_j²)²
+ *   <li>single: Σ x_j; n; Σ_s w · artanh²; Σ z_j⁴; rows that were read for third and fourth, 0 where s_j is 0; w · (ln
+ *       s_j²)²
  * </ul>
  *
  * <p>Where columns are normal scores with ties, products and correlations are those of the variables behind the ties
@@ -52,7 +54,7 @@ public final class SiteSums {
     static final int SHAPES = 4;
     static final int SCALE_SPREAD = 5;
     private static final int SINGLES = 6;
-    private static final int BLOCKS_OF_PAIRS = 3;
+    private static final int BLOCKS_OF_PAIRS = 4;
 
     private SiteSums() {}
 
@@ -60,7 +62,7 @@ public final class SiteSums {
      * Where the sums are.
      *
      * @param variables d
-     * @return a layout without edges, q = 3 ⌊d/2⌋ + d + 9
+     * @return a layout without edges, q = 4 ⌊d/2⌋ + d + 10
      */
     public static ParameterLayout layout(int variables) {
         int half = variables / 2 + 1;
@@ -70,6 +72,7 @@ public final class SiteSums {
                         new ParameterBlock("products", half, 0, 0),
                         new ParameterBlock("agreement", half, 0, 0),
                         new ParameterBlock("correlations", half, 0, 0),
+                        new ParameterBlock("varying", half, 0, 0),
                         new ParameterBlock("third", variables, 0, 0),
                         new ParameterBlock("single", SINGLES, 0, 0)));
     }
@@ -86,8 +89,12 @@ public final class SiteSums {
         return agreement(variables, j, variables / 2 + 1 + s);
     }
 
-    static int third(int variables, int j, int s) {
+    static int varying(int variables, int j, int s) {
         return correlation(variables, j, variables / 2 + 1 + s);
+    }
+
+    static int third(int variables, int j, int s) {
+        return varying(variables, j, variables / 2 + 1 + s);
     }
 
     static int single(int variables, int j, int which) {
@@ -125,7 +132,9 @@ public final class SiteSums {
         double n = statistics.rows();
         double w = Math.max(0, n - LOST);
         for (int j = 0; j < d; j++) {
+            boolean varies = statistics.covariance(j, j) > 0;
             sums[agreement(d, j, 0)] = w;
+            sums[varying(d, j, 0)] = varies ? w : 0;
             sums[product(d, j, 0)] = n * product(statistics, j, j, centring);
             for (int s = 1; s <= d / 2; s++) {
                 int i = (j + s) % d;
@@ -139,6 +148,7 @@ public final class SiteSums {
                     sums[product(d, j, s)] += n * (behind - r) * scale(statistics, j, i);
                 }
                 sums[agreement(d, j, s)] = w * z;
+                sums[varying(d, j, s)] = varies && statistics.covariance(i, i) > 0 ? w : 0;
                 sums[single(d, j, SPREAD)] += w * z * z;
             }
             for (int s = 0; s < d; s++) {
@@ -147,9 +157,8 @@ public final class SiteSums {
             sums[single(d, j, SUM)] = n * statistics.mean(j);
             sums[single(d, j, ROWS)] = n;
             sums[single(d, j, FOURTH)] = shapes.fourth(j);
-            sums[single(d, j, SHAPES)] = shapes.rows();
-            double variance = statistics.covariance(j, j);
-            double scale = variance > 0 ? Math.log(variance) : 0;
+            sums[single(d, j, SHAPES)] = varies ? shapes.rows() : 0;
+            double scale = varies ? Math.log(statistics.covariance(j, j)) : 0;
             sums[correlation(d, j, 0)] = w * scale;
             sums[single(d, j, SCALE_SPREAD)] = w * scale * scale;
         }

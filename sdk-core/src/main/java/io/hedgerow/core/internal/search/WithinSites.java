@@ -2,11 +2,15 @@
 package io.hedgerow.core.internal.search;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.model.Parameters;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The moments of all sites' rows, each about its own site's means, and what they are worth: {@link SiteSums} summed
@@ -111,6 +115,25 @@ public final class WithinSites {
         return new WithinSites(variables, sites, sums, degrees, covariance, mean, false);
     }
 
+    /**
+     * The same, where every variable varies at some site.
+     *
+     * @param names of the variables
+     * @throws DataException when one varies at none; names them all
+     */
+    public WithinSites requireVarying(List<String> names) {
+        List<String> constant = IntStream.range(0, variables)
+                .filter(j -> !(covariance[j * (variables + 1)] > 0))
+                .mapToObj(j -> "\"" + names.get(j) + "\"")
+                .toList();
+        if (!constant.isEmpty()) {
+            throw new DataException((constant.size() == 1 ? "column " : "columns ") + String.join(", ", constant)
+                    + ": must have a variance > 0 at some site, " + (constant.size() == 1 ? "is" : "are")
+                    + " constant: leave out (CellFormat.dropped), at every site, in a plan among its variables");
+        }
+        return this;
+    }
+
     /** d. */
     public int variables() {
         return variables;
@@ -153,7 +176,15 @@ public final class WithinSites {
 
     /** Rows that third and fourth moments are of; 0 when they were not summed. */
     double shapeRows() {
-        return sums.get(SiteSums.single(variables, 0, SiteSums.SHAPES));
+        double most = 0;
+        for (int j = 0; j < variables; j++) {
+            most = Math.max(most, shapeRows(j));
+        }
+        return most;
+    }
+
+    private double shapeRows(int j) {
+        return sums.get(SiteSums.single(variables, j, SiteSums.SHAPES));
     }
 
     /** The mean of z_i² z_j; z in each site's own deviations. */
@@ -162,15 +193,16 @@ public final class WithinSites {
         return sums.get(SiteSums.third(variables, i, s)) / shapeRows();
     }
 
-    /** The mean of z_i⁴. */
+    /** The mean of z_i⁴, over sites where it varies. */
     double fourth(int i) {
-        return sums.get(SiteSums.single(variables, i, SiteSums.FOURTH)) / shapeRows();
+        return sums.get(SiteSums.single(variables, i, SiteSums.FOURTH)) / shapeRows(i);
     }
 
     /**
      * φ: the variance of Fisher's z of the sites' correlations, over what n_k rows each explain, mean over pairs; about
      * 1 when sites agree. Empty of fewer than three sites, which cannot be told. Σ_k w_k (z_k − z̄)² is Σ w z² − (Σ w
-     * z)² / Σ w, so sums over sites are enough.
+     * z)² / Σ w, so sums over sites are enough. A site where a column is constant has no z of its pairs: they are of so
+     * many sites fewer, by their share of the rows.
      */
     public OptionalDouble disagreement() {
         int d = variables;
@@ -179,15 +211,43 @@ public final class WithinSites {
             return OptionalDouble.empty();
         }
         double between = 0;
+        double freedom = 0;
         for (int j = 0; j < d; j++) {
             between += sums.get(SiteSums.single(d, j, SiteSums.SPREAD));
             for (int s = 1; s <= d / 2; s++) {
                 double sum = sums.get(SiteSums.agreement(d, j, s));
-                between -= sum * sum / weight;
+                double varying = sums.get(SiteSums.varying(d, j, s));
+                between -= varying > 0 ? sum * sum / varying : 0;
+                freedom += Math.max(0, sites * varying / weight - 1);
             }
         }
-        int pairs = d * (d / 2);
-        return OptionalDouble.of(Math.max(0, between) / pairs / (sites - 1));
+        return freedom > 0 ? OptionalDouble.of(Math.max(0, between) / freedom) : OptionalDouble.empty();
+    }
+
+    /**
+     * Which share of the rows is of sites where a variable varies.
+     *
+     * @return 1 where it does at all sites
+     */
+    private double share(int variable) {
+        double weight = sums.get(SiteSums.agreement(variables, 0, 0));
+        return weight > 0 ? sums.get(SiteSums.varying(variables, variable, 0)) / weight : 1;
+    }
+
+    /**
+     * Variables that are constant at some sites, whose rows count for the others.
+     *
+     * @param first variables, the others are not looked at
+     * @return which share of the rows is of sites where they vary, about
+     */
+    public Map<Integer, Double> constantSomewhere(int first) {
+        Map<Integer, Double> shares = new TreeMap<>();
+        for (int j = 0; j < first; j++) {
+            if (share(j) < 1) {
+                shares.put(j, share(j));
+            }
+        }
+        return shares;
     }
 
     /** Whether φ is above 2 and above what chance exceeds once in a thousand studies. */
