@@ -111,6 +111,29 @@ final class ColumnScores {
         return Optional.of(PositiveCorrelations.nearest(d, behind, LEAST_EIGENVALUE));
     }
 
+    /**
+     * How much more the correlations of {@link #behindTies} vary by chance than those of columns without ties: of each
+     * column the mean over its pairs of n Var ρ − (1 − ρ²)², at least 0.
+     *
+     * @param behind of {@link #behindTies}
+     * @return [d]
+     */
+    double[] spreadOfTies(double[] behind) {
+        int d = cells.length;
+        double[] spread = new double[d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < i; j++) {
+                double rho = Math.max(-CellScores.STRONGEST, Math.min(CellScores.STRONGEST, behind[i * d + j]));
+                double usual = 1 - rho * rho;
+                boolean told = !cells[i].isLost() && !cells[j].isLost();
+                double more = told ? Math.max(0, cells[i].varianceOf(cells[j], rho) - usual * usual) : 0;
+                spread[i] += more / (d - 1);
+                spread[j] += more / (d - 1);
+            }
+        }
+        return spread;
+    }
+
     private double behindTies(int i, int j, SufficientStatistics statistics) {
         double product = statistics.covariance(i, j);
         double scale = statistics.covariance(i, i) * statistics.covariance(j, j);

@@ -52,6 +52,17 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
+     * How much more {@link #correlationsBehindTies} vary by chance than correlations of columns without ties.
+     *
+     * @return [d], of each column the mean over its pairs of n Var ρ − (1 − ρ²)², at least 0; zeros without ties
+     * @throws DataException when the records cannot be read
+     */
+    public double[] spreadOfTies() {
+        requireOpen();
+        return data.spreadOfTies();
+    }
+
+    /**
      * Whether there are rows to read.
      *
      * @return false for data that are known by their moments only

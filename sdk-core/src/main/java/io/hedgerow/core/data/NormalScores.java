@@ -69,6 +69,11 @@ final class NormalScores extends WrappedRows {
         return scores().behindTies(statistics);
     }
 
+    /** How much more they vary by chance than without ties. */
+    double[] spreadOfTies(double[] behind) {
+        return scores().spreadOfTies(behind);
+    }
+
     private synchronized ColumnScores scores() {
         if (scores == null) {
             scores = ColumnScores.of(source);

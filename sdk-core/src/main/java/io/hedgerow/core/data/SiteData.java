@@ -123,6 +123,16 @@ public final class SiteData {
         }
     }
 
+    double[] spreadOfTies() {
+        return source instanceof NormalScores scores
+                ? scores.behindTies(statistics()).map(scores::spreadOfTies).orElseGet(this::noTies)
+                : noTies();
+    }
+
+    private double[] noTies() {
+        return new double[schema().size()];
+    }
+
     Optional<double[]> behindTies() {
         return source instanceof NormalScores scores ? scores.behindTies(statistics()) : Optional.empty();
     }

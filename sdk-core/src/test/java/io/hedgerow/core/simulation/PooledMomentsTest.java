@@ -77,7 +77,7 @@ class PooledMomentsTest {
     void layout_holdsEveryPairOnceForOddAndAtMostTwiceForEvenNumbers() {
         for (int d = 1; d <= 9; d++) {
             ParameterLayout layout = SiteSums.layout(d);
-            assertEquals(4 * (d / 2) + d + 10, layout.sliceLength());
+            assertEquals(4 * (d / 2) + d + 11, layout.sliceLength());
             int[][] seen = new int[d][d];
             for (int j = 0; j < d; j++) {
                 for (int s = 0; s <= d / 2; s++) {

@@ -37,10 +37,28 @@ public final class CellScores {
 
     private final double[] scores;
     private final double[] coefficients;
+    /** The same of s² and of s³. */
+    private final double[] ofSquares;
 
-    private CellScores(double[] scores, double[] coefficients) {
-        this.scores = scores;
-        this.coefficients = coefficients;
+    private final double[] ofCubes;
+    private final double meanSquare;
+    private final double meanFourth;
+
+    private CellScores(double[] shares, double[] scores) {
+        this.scores = scores.clone();
+        this.coefficients = coefficients(shares, scores);
+        double[] squares = Arrays.stream(scores).map(s -> s * s).toArray();
+        this.ofSquares = coefficients(shares, squares);
+        this.ofCubes =
+                coefficients(shares, Arrays.stream(scores).map(s -> s * s * s).toArray());
+        double square = 0;
+        double fourth = 0;
+        for (int k = 0; k < shares.length; k++) {
+            square += shares[k] * squares[k];
+            fourth += shares[k] * squares[k] * squares[k];
+        }
+        this.meanSquare = square;
+        this.meanFourth = fourth;
     }
 
     /** Of shares, at least 0 with sum 1. */
@@ -62,6 +80,10 @@ public final class CellScores {
      * {@link #variance} is c_1.
      */
     public static CellScores of(double[] shares, double[] scores) {
+        return new CellScores(shares, scores);
+    }
+
+    private static double[] coefficients(double[] shares, double[] scores) {
         double[] coefficients = new double[TERMS];
         double below = 0;
         double[] lower = new double[TERMS];
@@ -74,7 +96,7 @@ public final class CellScores {
             below = above;
             lower = upper;
         }
-        return new CellScores(scores.clone(), coefficients);
+        return coefficients;
     }
 
     /** h_t φ at the point that a share is below, t from 0; 0 at both ends. */
@@ -124,11 +146,41 @@ public final class CellScores {
 
     /** E[s s'] of a correlation. */
     public double product(CellScores other, double correlation) {
+        return series(coefficients, other.coefficients, correlation);
+    }
+
+    private static double series(double[] first, double[] second, double correlation) {
         double sum = 0;
         for (int t = TERMS - 1; t >= 0; t--) {
-            sum = correlation * (sum + coefficients[t] * other.coefficients[t]);
+            sum = correlation * (sum + first[t] * second[t]);
         }
         return sum;
+    }
+
+    /**
+     * n times the variance of {@link #correlation} from n rows: that of the correlation r of scores by the delta
+     * method, from the moments μ_ab = E[s^a s'^b] that Mehler's formula gives, over the square of how r follows ρ. Of
+     * columns without ties it is (1 − ρ²)², and the more values share a cell the more it is.
+     *
+     * @param other of another variable
+     * @param correlation ρ
+     */
+    public double varianceOf(CellScores other, double correlation) {
+        double scale = Math.sqrt(meanSquare * other.meanSquare);
+        double r = product(other, correlation) / scale;
+        double both = meanSquare * other.meanSquare + series(ofSquares, other.ofSquares, correlation);
+        double first = series(ofCubes, other.coefficients, correlation) / meanSquare;
+        double second = series(coefficients, other.ofCubes, correlation) / other.meanSquare;
+        double fourths =
+                meanFourth / (meanSquare * meanSquare) + other.meanFourth / (other.meanSquare * other.meanSquare);
+        double ofScores = both / (scale * scale)
+                + r * r / 4 * (fourths + 2 * both / (scale * scale))
+                - r * (first + second) / scale;
+        double slope = 0;
+        for (int t = TERMS - 1; t >= 0; t--) {
+            slope = correlation * slope + (t + 1) * coefficients[t] * other.coefficients[t];
+        }
+        return ofScores * scale * scale / (slope * slope);
     }
 
     @Override

@@ -18,8 +18,11 @@ import org.apache.commons.math3.special.Gamma;
  */
 final class BgeScore implements StructureScore {
 
-    /** t. */
-    static final double DEFAULT_SCALE = 0.01;
+    /**
+     * t: an edge costs −ln t nats beside what rows and their share ask. With .01 true effects of t = 4 to 6 were left
+     * out; with 1 sets of strong effects had 1.3 edges too many ({@code docs/adr/0040-every-row-counts.md}).
+     */
+    static final double DEFAULT_SCALE = 0.1;
     /**
      * t for series, which settle only where effects are small. At d = 10 and 20 and 512 rows 1 leaves 1.6 and 3.4 wrong
      * pairs within a step, {@value #DEFAULT_SCALE} 4.1 and 8.8 (unequal noise variances, {@code docs/results.md}).

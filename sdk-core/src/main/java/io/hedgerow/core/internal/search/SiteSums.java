@@ -26,7 +26,7 @@ import java.util.Optional;
  *   <li>varying: w_jj, then w_ji for s = 1 … ⌊d/2⌋: rows of a site where a column is constant count for the others
  *   <li>third: Σ z_j² z_i for s = 0 … d − 1, z in the site's own deviations, see {@link ShapeSums}
  *   <li>single: Σ x_j; n; Σ_s w · artanh²; Σ z_j⁴; rows that were read for third and fourth, 0 where s_j is 0; w · (ln
- *       s_j²)²
+ *       s_j²)²; n times {@link DataView#spreadOfTies}
  * </ul>
  *
  * <p>Where columns are normal scores with ties, products and correlations are those of the variables behind the ties
@@ -53,7 +53,8 @@ public final class SiteSums {
     static final int FOURTH = 3;
     static final int SHAPES = 4;
     static final int SCALE_SPREAD = 5;
-    private static final int SINGLES = 6;
+    static final int TIES = 6;
+    private static final int SINGLES = 7;
     private static final int BLOCKS_OF_PAIRS = 4;
 
     private SiteSums() {}
@@ -62,7 +63,7 @@ public final class SiteSums {
      * Where the sums are.
      *
      * @param variables d
-     * @return a layout without edges, q = 4 ⌊d/2⌋ + d + 10
+     * @return a layout without edges, q = 4 ⌊d/2⌋ + d + 11
      */
     public static ParameterLayout layout(int variables) {
         int half = variables / 2 + 1;
@@ -126,6 +127,7 @@ public final class SiteSums {
     public static Parameters of(DataView view, Centring centring) {
         SufficientStatistics statistics = view.statistics();
         Optional<double[]> behindTies = view.correlationsBehindTies();
+        double[] ties = view.spreadOfTies();
         ShapeSums shapes = ShapeSums.of(view);
         int d = statistics.variables();
         double[] sums = new double[d * slice(d)];
@@ -156,6 +158,7 @@ public final class SiteSums {
             }
             sums[single(d, j, SUM)] = n * statistics.mean(j);
             sums[single(d, j, ROWS)] = n;
+            sums[single(d, j, TIES)] = n * ties[j];
             sums[single(d, j, FOURTH)] = shapes.fourth(j);
             sums[single(d, j, SHAPES)] = varies ? shapes.rows() : 0;
             double scale = varies ? Math.log(statistics.covariance(j, j)) : 0;

@@ -37,7 +37,7 @@ public final class SitesSearch {
      */
     public Found search(WithinSites given) {
         WithinSites moments = given.inCommonScale();
-        double rows = moments.effectiveRows();
+        double rows = moments.effectiveRows(search);
         double[] covariance = moments.covariance();
         StructurePosterior posterior =
                 search.search(covariance, rows).lookedForHiddenCauses(search.knowledge(), covariance, rows);

@@ -6,6 +6,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.model.Parameters;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -248,6 +249,35 @@ public final class WithinSites {
             }
         }
         return shares;
+    }
+
+    /**
+     * Of each variable how much more its correlations vary by chance than those of columns without ties.
+     *
+     * @return [d]: Σ_k n_k t_k / n², t of {@link io.hedgerow.core.data.DataView#spreadOfTies}; zeros without ties
+     */
+    private double[] spreadOfTies() {
+        double n = (double) rows();
+        double[] spread = new double[variables];
+        for (int j = 0; j < variables; j++) {
+            spread[j] = sums.get(SiteSums.single(variables, j, SiteSums.TIES)) / (n * n);
+        }
+        return spread;
+    }
+
+    /**
+     * {@link #effectiveRows} less what ties take: correlations behind ties vary more by chance, and by as much where
+     * the parents of a variable leave little of it as elsewhere, so what that does depends on the network.
+     *
+     * @param search that climbs for one
+     */
+    double effectiveRows(StructureSearch search) {
+        double[] spread = spreadOfTies();
+        double rows = effectiveRows();
+        return Arrays.stream(spread).allMatch(t -> t == 0)
+                ? rows
+                : MomentNoise.ofVariables(spread)
+                        .rows(search.climbing(), rows, MomentMatrix.correlation(variables, covariance), covariance);
     }
 
     /** Whether φ is above 2 and above what chance exceeds once in a thousand studies. */

@@ -3,6 +3,7 @@ package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.LagOrder;
+import io.hedgerow.core.internal.search.MomentNoise;
 import io.hedgerow.core.internal.search.StructurePosterior;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.search.Evidence;
@@ -32,7 +33,7 @@ public final class ReleasedDynamics {
     private static final double FLOOR = 0.5;
 
     private final SeriesMoments moments;
-    private final ReleaseNoise noise;
+    private final MomentNoise noise;
     private final GramSpectrum spectrum;
     private final double[] raised;
     private final int d;

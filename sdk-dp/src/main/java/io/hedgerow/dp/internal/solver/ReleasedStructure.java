@@ -2,6 +2,7 @@
 package io.hedgerow.dp.internal.solver;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.MomentNoise;
 import io.hedgerow.core.internal.search.StructurePosterior;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.search.Evidence;
@@ -22,17 +23,17 @@ import java.util.Set;
  *
  * <pre>1 / n_eff = 1 / n + max_j mean_i V(u_j, v_i)</pre>
  *
- * <p>V being that of {@link ReleaseNoise} in the units a of the release, in which the noise of all entries is alike,
- * u_j what the network leaves of j, and v_i what the parents of j leave of another variable. The network itself is that
- * of {@link PrivateGramSearch} under the same assumption, which weighs every entry by its noise: in ten of eleven
+ * <p>V being that of {@link MomentNoise} in the units a of the release, in which the noise of all entries is alike, u_j
+ * what the network leaves of j, and v_i what the parents of j leave of another variable. The network itself is that of
+ * {@link PrivateGramSearch} under the same assumption, which weighs every entry by its noise: in ten of eleven
  * conditions of 20 variables with 30 edges its class was nearer to the truth than that of order chains, by a factor of
  * 1.2 to 12, and in one farther (ADR 28).
  *
  * <p>Three things are flagged. The network leaves the release unexplained when 2Q, their squared distance in the metric
  * of the noise, is beyond the 99 % point of χ² with f degrees of freedom, f + 2.33 √(2f). And it is buried in noise
- * when the share of eigenvalues that noise alone could have made, times the edges per variable or 2, is 1 or more. Hidden
- * causes are claimed as {@link StructurePosterior#lookedForHiddenCauses} says, of as many rows. ADR
- * 28 says what simulations gave.
+ * when the share of eigenvalues that noise alone could have made, times the edges per variable or 2, is 1 or more.
+ * Hidden causes are claimed as {@link StructurePosterior#lookedForHiddenCauses} says, of as many rows. ADR 28 says what
+ * simulations gave.
  *
  * <p>Post-processing: costs no budget.
  */
@@ -44,7 +45,7 @@ public final class ReleasedStructure {
     private final PrivateGram gram;
     private final int d;
     private final double[] inUnits;
-    private final ReleaseNoise noise;
+    private final MomentNoise noise;
     private final StructureSearch free;
     private final boolean ownUnits;
 
@@ -58,7 +59,7 @@ public final class ReleasedStructure {
         GramSpectrum spectrum = gram.spectrum();
         double sigma = gram.sigma() * spectrum.widening();
         this.inUnits = spectrum.raised(sigma * Math.sqrt(d) / 2);
-        this.noise = ReleaseNoise.ofEntries(d, sigma * sigma / 2);
+        this.noise = MomentNoise.ofEntries(d, sigma * sigma / 2);
         this.free = search;
         this.ownUnits = ownUnits;
     }
@@ -84,8 +85,7 @@ public final class ReleasedStructure {
         PrivateGramSearch assumed = equal ? PrivateGramSearch.equalVariances() : PrivateGramSearch.ownUnits();
         // chains over orders leave regions in which climbs stay
         PrivateNetwork found = searched(assumed, List.of((equal ? alike : unequal).network(), posterior.network()));
-        StructurePosterior marked =
-                posterior.of(found.network()).lookedForHiddenCauses(search.knowledge(), s, rows);
+        StructurePosterior marked = posterior.of(found.network()).lookedForHiddenCauses(search.knowledge(), s, rows);
         Trust trust = Trust.behindNoise(
                 posterior.assumption(),
                 Math.abs(margin),

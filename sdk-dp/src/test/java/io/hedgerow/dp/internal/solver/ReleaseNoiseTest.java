@@ -4,6 +4,7 @@ package io.hedgerow.dp.internal.solver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.MomentNoise;
 import io.hedgerow.core.internal.search.StructureSearch;
 import io.hedgerow.core.model.Parameters;
 import java.util.Arrays;
@@ -58,7 +59,7 @@ class ReleaseNoiseTest {
             }
             squares += product * product / draws;
         }
-        assertEquals(1, squares / ReleaseNoise.ofEntries(D, 0.01).variance(u, v), 0.04);
+        assertEquals(1, squares / MomentNoise.ofEntries(D, 0.01).variance(u, v), 0.04);
     }
 
     /** V = Σ_e τ_e² (Σ_ab u_a v_b)², against draws of S, C_1 and C_2, each put wherever it belongs. */
@@ -103,9 +104,9 @@ class ReleaseNoiseTest {
         double mean = (4 * 2 * variance + 5 * 4 * variance) / 9;
         double found = ReleaseNoise.of(noisy).rows(noisy.rows(), diagonal(2 * D, 0.5), WeightMatrix.empty(2 * D));
         assertEquals(Math.max(StructureSearch.LEAST_ROWS, 1 / (1 / 300.0 + mean)), found, 1e-9);
-        ReleaseNoise own = ReleaseNoise.ofEntries(D, 0.01);
+        MomentNoise own = MomentNoise.ofEntries(D, 0.01);
         assertEquals(1 / (1e-6 + 0.01 / 0.25), own.rows(1e6, diagonal(D, 0.5), WeightMatrix.empty(D)), 1e-9);
-        ReleaseNoise none = ReleaseNoise.ofEntries(D, 0);
+        MomentNoise none = MomentNoise.ofEntries(D, 0);
         assertEquals(1e6, none.rows(1e6, diagonal(D, 0.5), WeightMatrix.empty(D)), 1e-6);
     }
 
@@ -117,7 +118,7 @@ class ReleaseNoiseTest {
         double[] s = {1, 2, 0, 2, 5, 0, 0, 0, 1};
         WeightMatrix network = WeightMatrix.ofRows(3, new double[] {0, 2, 0, 0, 0, 0, 0, 0, 0});
         // of b only c is tested: 5 · 1; of a b is, 1 · 1/5 + (0)², and c; of c both: less than 5
-        assertEquals(1 / (1e-6 + 0.01 * 5), ReleaseNoise.ofEntries(3, 0.01).rows(1e6, s, network), 1e-6);
+        assertEquals(1 / (1e-6 + 0.01 * 5), MomentNoise.ofEntries(3, 0.01).rows(1e6, s, network), 1e-6);
     }
 
     /** 1 / n_l = 1 / n + the mean of V; of S = I / 2 that of C_l twice over, 4 σ² / w_l. */
@@ -126,7 +127,7 @@ class ReleaseNoiseTest {
         SeriesMoments noisy = series(2, 0.5, 1, OptionalLong.empty());
         double[] matrix = diagonal(3 * D, 0.5);
         double square = noisy.sigma() * noisy.sigma();
-        ReleaseNoise noise = ReleaseNoise.of(noisy);
+        MomentNoise noise = ReleaseNoise.of(noisy);
         assertEquals(1 / (1 / 300.0 + 4 * square / (4 / 3.0)), noise.rowsOfLag(noisy.rows(), matrix, 1), 1e-6);
         assertEquals(1 / (1 / 300.0 + 4 * square / (2 / 3.0)), noise.rowsOfLag(noisy.rows(), matrix, 2), 1e-6);
     }

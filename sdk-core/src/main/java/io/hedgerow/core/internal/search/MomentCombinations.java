@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.dp.internal.solver;
+package io.hedgerow.core.internal.search;
 
 import java.util.ArrayList;
 import java.util.List;
