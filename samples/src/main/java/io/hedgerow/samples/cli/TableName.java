@@ -29,7 +29,7 @@ enum TableName implements OptionsOfAction {
                     + " --time --lags --steps --realisations --insecure-tuning-on-data");
 
     /** Under which conditions data are recorded. */
-    static final String CONDITIONS = "--graph --density --mechanism --noise --units --offsets"
+    static final String CONDITIONS = "--graph --density --weights --mechanism --noise --units --offsets"
             + " --heterogeneity --site-noise --confounders --mixed";
 
     private final String options;

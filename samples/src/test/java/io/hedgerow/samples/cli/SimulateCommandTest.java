@@ -86,6 +86,29 @@ class SimulateCommandTest {
     }
 
     @Test
+    void simulate_withWeights_drawsTheSameGraphWithinThem() throws IOException {
+        for (String graph : List.of("erdos-renyi", "scale-free", "weak-chain")) {
+            Path weak = temp.resolve(graph);
+            for (String[] more : new String[][] {{"--weights=0.05,0.3"}, {"--quiet"}}) {
+                Path out = more[0].equals("--quiet") ? temp.resolve(graph + "-usual") : weak;
+                Shell shell = Shell.real();
+                String[] args = {
+                    "simulate", "--d=6", "--sites=1", "--rows=2", "--graph", graph, more[0], "--out", out.toString()
+                };
+                assertEquals(0, shell.run(args), shell.err());
+            }
+            String[] cells = Files.readString(weak.resolve("truth.csv")).split("[,\\n]");
+            String[] usual =
+                    Files.readString(temp.resolve(graph + "-usual").resolve("truth.csv")).split("[,\\n]");
+            for (int k = 0; k < cells.length; k++) {
+                double weight = Math.abs(Double.parseDouble(cells[k]));
+                assertEquals(Double.parseDouble(usual[k]) == 0, weight == 0);
+                assertTrue(weight == 0 || (weight >= 0.05 && weight <= 0.3), "was " + weight);
+            }
+        }
+    }
+
+    @Test
     void simulate_ofNonlinearMechanisms_writesEdgesThatWeighOne() throws IOException {
         for (String mechanism : List.of("mlp", "gp-add", "gp", "multi-index", "mixed")) {
             Path out = temp.resolve(mechanism);
