@@ -22,6 +22,8 @@ enum TableName implements OptionsOfAction {
     READING(false, "--rows --columns --dir"),
     /** Rounds per second, memory and bytes of a coordinator with many sites. */
     TRANSPORT(false, "--bytes --sites --warmup --runs --dir"),
+    /** Data that this project did not simulate. */
+    OUTSIDE(false, "--data --tetrad --transform --warmup --runs"),
     /** A grid over settings of a method. */
     GRID(
             true,
