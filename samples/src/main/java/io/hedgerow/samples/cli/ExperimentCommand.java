@@ -207,8 +207,8 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Write table.md and table.json to DIR, calibration.csv and .svg where a method has one, and"
-                    + " of nonlinear runs.csv, of grid runs.csv and heatmap.svg.")
+            description = "Write table.md and table.json to DIR, calibration.csv and .svg where a method has one, of"
+                    + " nonlinear runs.csv, of grid runs.csv and heatmap.svg, of outside table.csv.")
     private @Nullable Path out;
 
     @Override

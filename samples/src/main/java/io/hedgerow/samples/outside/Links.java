@@ -33,7 +33,9 @@ record Links(
                 Optional.of(type));
     }
 
-    /** Pairs that one of both joins and the other does not: those that are joined in the truth, and those that are not. */
+    /**
+     * Pairs that one of both joins and the other does not: those that are joined in the truth, and those that are not.
+     */
     int[] wrong(WeightMatrix truth) {
         int[] wrong = new int[2];
         for (int i = 0; i < variables; i++) {

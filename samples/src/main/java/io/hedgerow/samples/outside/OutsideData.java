@@ -21,7 +21,8 @@ record OutsideData(Sites sites, Optional<WeightMatrix> truth, Optional<TetradKno
 
     /** The same rows, of which no reading is remembered. */
     Sites unread() {
-        return Sites.numbered("site ", sites.all().stream().map(site -> site.rows()).toList());
+        return Sites.numbered(
+                "site ", sites.all().stream().map(site -> site.rows()).toList());
     }
 
     /** What a program for one table is given: how columns vary together within sites. */
@@ -39,11 +40,37 @@ record OutsideData(Sites sites, Optional<WeightMatrix> truth, Optional<TetradKno
         return new WithinSites(covariance, rows, free);
     }
 
-    /**
-     * Moments of all sites, each about its own means.
-     *
-     * @param covariance [d, d] row by row
-     * @param free rows less one for each site
-     */
-    record WithinSites(double[] covariance, long rows, long free) {}
+    /** Moments of all sites, each about its own means. */
+    static final class WithinSites {
+
+        private final double[] covariance;
+        private final long rows;
+        private final long free;
+
+        /**
+         * Moments.
+         *
+         * @param covariance [d, d] row by row; kept
+         * @param rows of all sites
+         * @param free rows less one for each site
+         */
+        WithinSites(double[] covariance, long rows, long free) {
+            this.covariance = covariance;
+            this.rows = rows;
+            this.free = free;
+        }
+
+        /** Not to be changed. */
+        double[] covariance() {
+            return covariance;
+        }
+
+        long rows() {
+            return rows;
+        }
+
+        long free() {
+            return free;
+        }
+    }
 }

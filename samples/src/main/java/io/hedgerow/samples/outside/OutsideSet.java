@@ -68,7 +68,8 @@ record OutsideSet(String name, Path folder, List<Path> files) {
             List<Path> rows = inside.filter(Files::isRegularFile)
                     .filter(file -> ROWS.matcher(file.getFileName().toString()).matches())
                     // site-2 before site-10
-                    .sorted(Comparator.comparingInt((Path file) -> file.toString().length())
+                    .sorted(Comparator.comparingInt(
+                                    (Path file) -> file.toString().length())
                             .thenComparing(Comparator.naturalOrder()))
                     .toList();
             String name = root.equals(folder)
@@ -85,9 +86,7 @@ record OutsideSet(String name, Path folder, List<Path> files) {
         if (hasCategories()) {
             return Optional.of("categories");
         }
-        return has(TRUTH) || has(KNOWLEDGE)
-                ? Optional.empty()
-                : Optional.of("neither " + TRUTH + " nor " + KNOWLEDGE);
+        return has(TRUTH) || has(KNOWLEDGE) ? Optional.empty() : Optional.of("neither " + TRUTH + " nor " + KNOWLEDGE);
     }
 
     private boolean has(String file) {
@@ -113,8 +112,7 @@ record OutsideSet(String name, Path folder, List<Path> files) {
      * @throws DataException when a file is not as it must be
      */
     OutsideData read(Transform transform) {
-        Sites sites =
-                transform.of(Sites.ofFiles(files, CsvOptions.defaults())).inMemory();
+        Sites sites = transform.of(Sites.ofFiles(files, CsvOptions.defaults())).inMemory();
         return new OutsideData(
                 sites,
                 has(TRUTH) ? Optional.of(TruthReader.read(folder.resolve(TRUTH), sites.schema())) : Optional.empty(),

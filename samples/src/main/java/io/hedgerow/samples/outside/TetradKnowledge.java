@@ -64,7 +64,7 @@ record TetradKnowledge(KnownEdges known, List<String> missing) {
                 section = text;
                 continue;
             }
-            List<String> words = List.of(text.split("\\s+"));
+            List<String> words = List.of(text.split("\\s+", -1));
             switch (section) {
                 case TIERS -> {
                     List<String> tier = present(words.subList(1, words.size()), schema, missing);
@@ -87,9 +87,7 @@ record TetradKnowledge(KnownEdges known, List<String> missing) {
             throw new DataException("must name a cause and an effect in each line of edges, has the line \""
                     + String.join(" ", words) + "\"");
         }
-        return present(words, schema, missing).size() == 2
-                ? List.of(new Arrow(words.get(0), words.get(1)))
-                : List.of();
+        return present(words, schema, missing).size() == 2 ? List.of(new Arrow(words.get(0), words.get(1))) : List.of();
     }
 
     private static List<String> present(List<String> names, VariableSchema schema, Set<String> missing) {

@@ -53,8 +53,7 @@ final class TetradLibrary implements AutoCloseable {
             all.addAll(urls(jar));
         }
         TetradLibrary library = new TetradLibrary(
-                jars,
-                new URLClassLoader("tetrad", all.toArray(new URL[0]), ClassLoader.getPlatformClassLoader()));
+                jars, new URLClassLoader("tetrad", all.toArray(new URL[0]), ClassLoader.getPlatformClassLoader()));
         try { // a jar that is missing is found here, not after hours
             OutsideData.WithinSites two = new OutsideData.WithinSites(new double[] {1, 0.5, 0.5, 1}, 100, 99);
             library.boss(two, 2);
@@ -128,8 +127,7 @@ final class TetradLibrary implements AutoCloseable {
     }
 
     private Object score(OutsideData.WithinSites moments, int variables) throws ReflectiveOperationException {
-        Object score =
-                make("search.score.SemBicScore", type("data.ICovarianceMatrix"), covariance(moments, variables));
+        Object score = make("search.score.SemBicScore", type("data.ICovarianceMatrix"), covariance(moments, variables));
         score.getClass().getMethod("setPenaltyDiscount", double.class).invoke(score, PENALTY);
         return score;
     }
@@ -153,7 +151,8 @@ final class TetradLibrary implements AutoCloseable {
             Arrays.fill(row, ' ');
         }
         Class<?> edgeType = type("graph.Edge");
-        for (Object edge : (Iterable<?>) type("graph.Graph").getMethod("getEdges").invoke(graph)) {
+        for (Object edge :
+                (Iterable<?>) type("graph.Graph").getMethod("getEdges").invoke(graph)) {
             int first = place(edgeType.getMethod("getNode1").invoke(edge));
             int second = place(edgeType.getMethod("getNode2").invoke(edge));
             mark[second][first] = end(edgeType.getMethod("getEndpoint1").invoke(edge));

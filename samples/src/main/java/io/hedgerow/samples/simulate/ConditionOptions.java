@@ -176,7 +176,10 @@ public final class ConditionOptions {
             case ERDOS_RENYI -> new ErdosRenyi(variables, edges, weights.orElse(WeightRange.STANDARD));
             // each new variable brings the same number of edges, so only the nearest such number can be had
             case SCALE_FREE ->
-                GraphGenerator.scaleFree(variables, Math.max(1, Math.round((float) edges / variables)), weights.orElse(WeightRange.STANDARD));
+                GraphGenerator.scaleFree(
+                        variables,
+                        Math.max(1, Math.round((float) edges / variables)),
+                        weights.orElse(WeightRange.STANDARD));
             case WEAK_CHAIN ->
                 throw new IllegalArgumentException(
                         "--graph weak-chain has one edge less than variables: leave out --density, and simulate"

@@ -303,27 +303,6 @@ class BadInputTest {
                 Arguments.of("simulate --heterogeneity NaN", "--heterogeneity must be finite and >= 0, was NaN"),
                 Arguments.of("simulate --offsets -1", "--offsets must be finite and >= 0, was -1.0"),
                 Arguments.of("simulate --site-noise Infinity", "--site-noise must be finite and >= 0, was Infinity"),
-                Arguments.of(
-                        "simulate --weights 0.3",
-                        "--weights must be two numbers, 0 < least <= greatest, such as 0.05,0.3, was [0.3]"),
-                Arguments.of(
-                        "simulate --weights 0,1",
-                        "--weights must be two numbers, 0 < least <= greatest, such as 0.05,0.3, was [0.0, 1.0]"),
-                Arguments.of(
-                        "simulate --weights 2,1",
-                        "--weights must be two numbers, 0 < least <= greatest, such as 0.05,0.3, was [2.0, 1.0]"),
-                Arguments.of(
-                        "simulate --weights 1,NaN",
-                        "--weights must be two numbers, 0 < least <= greatest, such as 0.05,0.3, was [1.0, NaN]"),
-                Arguments.of(
-                        "simulate --weights 1,2 --mechanism mlp",
-                        "--weights are of linear effects: leave them out with --mechanism mlp, or say --mechanism"
-                                + " linear"),
-                Arguments.of("simulate --weights 1,2 --lags 1", "of the conditions only --noise and --density go with time series; simulate --clients says how"
-                                + " sites differ"),
-                Arguments.of(
-                        "experiment grid --named-methods fdbnl --grid threshold=1 --weights 1,2", "of the conditions only --noise and --density go with time series; simulate --clients says how"
-                                + " sites differ"),
                 Arguments.of("simulate --confounders -1", "--confounders must be from 0 to 1000, was -1"),
                 Arguments.of("simulate --d 3 --confounders 1", "--confounders needs --d of at least 4, was 3"),
                 Arguments.of(

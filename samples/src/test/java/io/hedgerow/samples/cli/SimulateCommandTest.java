@@ -97,15 +97,37 @@ class SimulateCommandTest {
                 };
                 assertEquals(0, shell.run(args), shell.err());
             }
-            String[] cells = Files.readString(weak.resolve("truth.csv")).split("[,\\n]");
-            String[] usual =
-                    Files.readString(temp.resolve(graph + "-usual").resolve("truth.csv")).split("[,\\n]");
+            String[] cells = cells(weak);
+            String[] usual = cells(temp.resolve(graph + "-usual"));
             for (int k = 0; k < cells.length; k++) {
                 double weight = Math.abs(Double.parseDouble(cells[k]));
                 assertEquals(Double.parseDouble(usual[k]) == 0, weight == 0);
                 assertTrue(weight == 0 || (weight >= 0.05 && weight <= 0.3), "was " + weight);
             }
         }
+    }
+
+    private static String[] cells(Path folder) throws IOException {
+        return Files.readString(folder.resolve("truth.csv")).strip().split("[,\\n]", -1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "simulate --weights 0.3 | must be two numbers, 0 < least <= greatest, such as 0.05,0.3, was [0.3]",
+                "simulate --weights 0,1 | was [0.0, 1.0]",
+                "simulate --weights 2,1 | was [2.0, 1.0]",
+                "simulate --weights 1,NaN | was [1.0, NaN]",
+                "simulate --weights 1,2 --mechanism mlp | --weights are of linear effects: leave them out",
+                "simulate --weights 1,2 --lags 1 | of the conditions only --noise and --density go with time series",
+                "experiment grid --named-methods fdbnl --grid threshold=1 --weights 1,2"
+                        + " | of the conditions only --noise and --density go with time series"
+            })
+    void weightsThatCannotBe_areRefused(String line, String message) {
+        Shell shell = Shell.real();
+        assertEquals(2, shell.run((line + " --out " + temp.resolve("none")).split(" ")), shell.out());
+        assertTrue(shell.err().contains(message), shell.err());
     }
 
     @Test

@@ -15,8 +15,7 @@ class TetradKnowledgeTest {
 
     private static final VariableSchema COLUMNS = new VariableSchema(List.of("chord", "speed", "noise", "free"));
 
-    private static final String TEXT =
-            """
+    private static final String TEXT = """
             /knowledge
             addtemporal
 

@@ -25,8 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class TetradLibraryTest {
 
-    private static final String EDGES =
-            """
+    private static final String EDGES = """
             java.util.Set<Edge> edges = new java.util.LinkedHashSet<>();
             if (n.size() == 3) {
                 edges.add(new Edge(n.get(2), n.get(0), %s));
@@ -161,6 +160,7 @@ class TetradLibraryTest {
     void classesOfTheProgram_areNotSeenByTetrad() throws IOException {
         Path jar = jar("none");
         try (TetradLibrary library = TetradLibrary.open(List.of(jar))) {
+            assertTrue(library.boss(moments(), 3).joined().test(0, 2));
             assertThrows(ClassNotFoundException.class, () -> Class.forName("edu.cmu.tetrad.search.GFci"));
         }
     }

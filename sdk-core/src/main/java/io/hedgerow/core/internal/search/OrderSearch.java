@@ -39,8 +39,7 @@ final class OrderSearch {
     /** The last tables whose candidates were chosen by rank. */
     private OrderTable[] ranked = {};
 
-    OrderSearch(
-            LocalScores scores, double[] covariance, double rows, EdgeKnowledge knowledge, SearchRandom random) {
+    OrderSearch(LocalScores scores, double[] covariance, double rows, EdgeKnowledge knowledge, SearchRandom random) {
         this.rows = rows;
         this.scores = scores;
         this.covariance = covariance;
