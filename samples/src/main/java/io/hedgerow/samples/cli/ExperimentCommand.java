@@ -22,6 +22,7 @@ import io.hedgerow.samples.learn.Transform;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.outside.OutsideTable;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
 import io.hedgerow.samples.simulate.ConditionOptions;
 import java.io.IOException;
@@ -42,7 +43,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "experiment",
         description = {
-            "Measure methods on many simulated data sets, and print a table.",
+            "Measure methods on many data sets, nearly all of them simulated, and print a table.",
             "",
             "structure: how well methods recover networks, and what they send. nonlinear: the same for nonlinear "
                     + "effects, with processor time and the result of sorting the variables. personal: what it "
@@ -50,7 +51,9 @@ import picocli.CommandLine.Spec;
                     + "private methods, by budget. speed: what full runs take in this process. reading: what it "
                     + "takes to turn a CSV file into statistics. transport: what the wire itself takes, with sites "
                     + "in another process. grid: one of --named-methods at every point of a grid of its settings, "
-                    + "with runs.csv and heatmap.svg, and with --cv the error on rows that were held out.",
+                    + "with runs.csv and heatmap.svg, and with --cv the error on rows that were held out. outside: "
+                    + "what gram finds in a folder of data that others made or measured, beside a plain climb and "
+                    + "Tetrad.",
             "",
             "Options from --density to --mixed say under which conditions the data of structure, nonlinear, "
                     + "personal and private are recorded."
@@ -120,7 +123,7 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--transform",
             paramLabel = "HOW",
-            description = "structure, and private with dp-gram: what each site makes of its columns first:"
+            description = "structure, outside, and private with dp-gram: what each site makes of its columns first:"
                     + " ${COMPLETION-CANDIDATES}; default none.")
     private Transform transform = Transform.NONE;
 
@@ -130,6 +133,13 @@ public final class ExperimentCommand extends SubCommand {
             description = "private with dp-gram: none, or private for a mean of each site that is released and"
                     + " subtracted; default none.")
     private PrivateSettings.Centre centre = PrivateSettings.Centre.NONE;
+
+    @Option(
+            names = "--tetrad",
+            paramLabel = "JARS",
+            description = "outside: the jar of Tetrad's library (tetrad-lib 7) and those it needs, or folders of them,"
+                    + " separated as in a class path: also run its BOSS and GFCI.")
+    private @Nullable String tetrad;
 
     @Mixin
     private SecureAggregationOptions masks = new SecureAggregationOptions();
@@ -162,16 +172,17 @@ public final class ExperimentCommand extends SubCommand {
             names = "--warmup",
             paramLabel = "N",
             description =
-                    "speed: runs before the measured ones; none above d = 500. transport: rounds before them. Default"
-                            + " ${DEFAULT-VALUE}.")
-    private int warmUps = 10;
+                    "speed, outside: runs before the measured ones; of speed none above d = 500. transport: rounds before"
+                            + " them. Default 10, of outside 1.")
+    private @Nullable Integer warmUps;
 
     @Option(
             names = "--runs",
             paramLabel = "N",
             description =
-                    "speed: measured runs; one above d = 500. transport: measured rounds. Default ${DEFAULT-VALUE}.")
-    private int runs = 10;
+                    "speed, outside: measured runs; of speed one above d = 500. transport: measured rounds. Default"
+                            + " 10, of outside 1.")
+    private @Nullable Integer runs;
 
     @Option(
             names = "--columns",
@@ -196,8 +207,8 @@ public final class ExperimentCommand extends SubCommand {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Write table.md and table.json to DIR, calibration.csv and .svg where a method has one, and"
-                    + " of nonlinear runs.csv, of grid runs.csv and heatmap.svg.")
+            description = "Write table.md and table.json to DIR, calibration.csv and .svg where a method has one, of"
+                    + " nonlinear runs.csv, of grid runs.csv and heatmap.svg, of outside table.csv.")
     private @Nullable Path out;
 
     @Override
@@ -241,6 +252,9 @@ public final class ExperimentCommand extends SubCommand {
                                 + " --out lambda"),
                 new Example("Time full runs", "experiment speed --d 20,50,100 --out times"),
                 new Example(
+                        "Data that others made, in folders with site-*.csv and truth.csv",
+                        "experiment outside --data benchmarks --tetrad tetrad-lib.jar --out outside"),
+                new Example(
                         "Load a coordinator", "experiment transport --sites 100 --bytes 1000,10000,80000 --runs 50"),
                 new Example("Time the reading of a large file", "experiment reading --rows 1000000 --columns 50"));
     }
@@ -263,17 +277,12 @@ public final class ExperimentCommand extends SubCommand {
 
     private TableResult measure(CommandContext context) throws IOException, InterruptedException {
         String name = Words.dashed(table);
-        if (transform != Transform.NONE && table != TableName.STRUCTURE && table != TableName.PRIVATE) {
-            throw new IllegalArgumentException(
-                    "--transform goes with experiment structure and private only, was given with " + name
-                            + ": leave it out");
-        }
         if (centre == PrivateSettings.Centre.PUBLIC
                 || (centre == PrivateSettings.Centre.PRIVATE && table != TableName.PRIVATE)) {
             throw new IllegalArgumentException("--centre must be none or private, and private goes with experiment"
                     + " private only; was " + Words.dashed(centre) + " with " + name);
         }
-        if (table != TableName.GRID) {
+        if (table != TableName.GRID && table != TableName.OUTSIDE) {
             grid.requireNone(name);
         }
         GivenOptions.requireOnly(spec, table);
@@ -313,6 +322,14 @@ public final class ExperimentCommand extends SubCommand {
                                 masks.settings(0))
                         .run(context);
             case SPEED -> speed(context);
+            case OUTSIDE ->
+                new OutsideTable(
+                                grid.folder(),
+                                tetrad == null ? List.of() : OutsideTable.jars(tetrad),
+                                transform,
+                                Objects.requireNonNullElse(warmUps, 1),
+                                Objects.requireNonNullElse(runs, 1))
+                        .run(context);
             case READING ->
                 new ReadingTable(
                                 Objects.requireNonNullElse(rows, 1_000_000),
@@ -323,8 +340,8 @@ public final class ExperimentCommand extends SubCommand {
                 new TransportTable(
                                 NumberList.parse("--bytes", messageBytes, 1),
                                 sites,
-                                warmUps,
-                                runs,
+                                Objects.requireNonNullElse(warmUps, 10),
+                                Objects.requireNonNullElse(runs, 10),
                                 directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory)
                         .run(context);
         };
@@ -356,7 +373,11 @@ public final class ExperimentCommand extends SubCommand {
 
     private SpeedRuns timed() {
         return new SpeedRuns(
-                NumberList.parse("--d", sizes, 2), sites, Objects.requireNonNullElse(rows, 5000), warmUps, runs);
+                NumberList.parse("--d", sizes, 2),
+                sites,
+                Objects.requireNonNullElse(rows, 5000),
+                Objects.requireNonNullElse(warmUps, 10),
+                Objects.requireNonNullElse(runs, 10));
     }
 
     private TableResult speed(CommandContext context) throws InterruptedException {

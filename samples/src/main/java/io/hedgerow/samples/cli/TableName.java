@@ -22,6 +22,8 @@ enum TableName implements OptionsOfAction {
     READING(false, "--rows --columns --dir"),
     /** Rounds per second, memory and bytes of a coordinator with many sites. */
     TRANSPORT(false, "--bytes --sites --warmup --runs --dir"),
+    /** Data that this project did not simulate. */
+    OUTSIDE(false, "--data --tetrad --transform --warmup --runs"),
     /** A grid over settings of a method. */
     GRID(
             true,
@@ -29,7 +31,7 @@ enum TableName implements OptionsOfAction {
                     + " --time --lags --steps --realisations --insecure-tuning-on-data");
 
     /** Under which conditions data are recorded. */
-    static final String CONDITIONS = "--graph --density --mechanism --noise --units --offsets"
+    static final String CONDITIONS = "--graph --density --weights --mechanism --noise --units --offsets"
             + " --heterogeneity --site-noise --confounders --mixed";
 
     private final String options;

@@ -51,7 +51,7 @@ public enum Candidate {
     }
 
     /** The name on the command line and in tables. */
-    String label() {
+    public String label() {
         return Words.dashed(this);
     }
 

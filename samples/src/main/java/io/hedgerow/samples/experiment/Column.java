@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A column of a table: its name, and the cell of a row. */
-record Column<R>(String name, Function<R, String> cell) {
+public record Column<R>(String name, Function<R, String> cell) {
 
     /** A word or a whole number. */
     static <R> Column<R> of(String name, Function<R, Object> value) {
@@ -28,7 +28,7 @@ record Column<R>(String name, Function<R, String> cell) {
     }
 
     /** Of all rows; the first columns are labels. */
-    static <R> Table table(int labels, List<Column<R>> columns, List<R> rows) {
+    public static <R> Table table(int labels, List<Column<R>> columns, List<R> rows) {
         return new Table(
                 labels,
                 columns.stream().map(Column::name).toList(),

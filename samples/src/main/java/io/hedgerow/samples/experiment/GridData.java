@@ -9,7 +9,6 @@ import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
-import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.simulation.StructuralVar;
 import io.hedgerow.samples.simulate.ConditionOptions;
@@ -57,8 +56,9 @@ record GridData(FoldedRows rows, Optional<WeightMatrix> truth) {
         int d = size.variables();
         double[] ones = new double[d];
         Arrays.fill(ones, 1);
-        StructuralVar model = StructuralVar.random(
-                new ErdosRenyi(d, conditions.edges(d), WEIGHTS), lags, d, WEIGHTS, DECAY, ones, Noise.GAUSSIAN, seed);
+        ErdosRenyi graph = new ErdosRenyi(d, conditions.edges(d), WEIGHTS);
+        StructuralVar model = conditions.varied(
+                StructuralVar.random(graph, lags, d, WEIGHTS, DECAY, ones, conditions.ofSeries(), seed), seed);
         List<RowSource> sources = new ArrayList<>();
         for (int p = 0; p < size.sites(); p++) {
             sources.add(model.series(size.realisations(), size.steps(), seed * 1000L + p + 1));

@@ -38,8 +38,9 @@ public final class GridOptions {
             names = "--data",
             paramLabel = "FILE",
             arity = "1..*",
-            description =
-                    "grid: files as for learn in the place of simulated rows, each a site. Such rows must be public.")
+            description = "grid: files as for learn in the place of simulated rows, each a site. Such rows must be"
+                    + " public. outside: one folder of data sets, in it or below: site-*.csv or rows.csv, plain or .gz,"
+                    + " and truth.csv or knowledge.txt.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--truth", paramLabel = "FILE", description = "grid, with --data: the known edges.")
@@ -95,6 +96,14 @@ public final class GridOptions {
             throw new IllegalArgumentException("--grid, --cv, --data and --insecure-tuning-on-data go with experiment"
                     + " grid only, were given with " + table + ": leave them out");
         }
+    }
+
+    /** The folder of {@code experiment outside}. */
+    public Path folder() {
+        if (files.size() != 1) {
+            throw new IllegalArgumentException("experiment outside needs one folder of --data, has " + files);
+        }
+        return files.get(0);
     }
 
     /** Whether rows are those of files. */

@@ -16,7 +16,7 @@ import java.util.function.Function;
  * Measures what a computation takes from this process: wall time, processor time of all threads (compiler and collector
  * too), and the most heap in use, as the sum of the peaks of the heap's parts, garbage included.
  */
-final class Meter {
+public final class Meter {
 
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -30,11 +30,13 @@ final class Meter {
         this.cpu = SYSTEM.getProcessCpuTime();
     }
 
-    static Meter start() {
+    /** Starts to measure. */
+    public static Meter start() {
         return new Meter();
     }
 
-    Reading read() {
+    /** What was taken since the start. */
+    public Reading read() {
         long peak =
                 heap().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
         return new Reading((System.nanoTime() - wall) / 1e9, (SYSTEM.getProcessCpuTime() - cpu) / 1e9, peak / 1e6);
@@ -92,7 +94,7 @@ final class Meter {
     }
 
     /** Where the figures are from; a time means nothing without it. */
-    static String machine() {
+    public static String machine() {
         double load = SYSTEM.getSystemLoadAverage();
         return String.format(
                 Locale.ROOT,
@@ -113,5 +115,5 @@ final class Meter {
      * @param cpuSeconds of all threads of the process
      * @param peakHeapMegabytes 10^6 bytes
      */
-    record Reading(double wallSeconds, double cpuSeconds, double peakHeapMegabytes) {}
+    public record Reading(double wallSeconds, double cpuSeconds, double peakHeapMegabytes) {}
 }

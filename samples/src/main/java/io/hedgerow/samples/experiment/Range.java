@@ -9,9 +9,14 @@ import java.util.Locale;
  *
  * @param median the middle one; the mean of two for an even number
  */
-record Range(double least, double median, double most) {
+public record Range(double least, double median, double most) {
 
-    static Range of(double... values) {
+    /**
+     * Summarises times.
+     *
+     * @param values at least one
+     */
+    public static Range of(double... values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("values must not be empty");
         }

@@ -11,9 +11,6 @@ import io.hedgerow.samples.learn.Transform;
 /** One simulated data set, read once and shared by all methods: every site is known by its statistics. */
 public final class SimulatedData {
 
-    /** Smallest weight of an edge in the papers' experiments. */
-    static final double THRESHOLD = 0.3;
-
     private final WeightMatrix truth;
     private final Sites sites;
     private final OpenedStatistics statistics;

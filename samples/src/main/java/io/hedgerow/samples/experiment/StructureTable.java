@@ -37,7 +37,7 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
             List<SortingChecks> sorting = new ArrayList<>();
             for (int seed : trials.seeds()) {
                 SimulatedData data = draw(d, seed);
-                sorting.add(data.sorting(SimulatedData.THRESHOLD));
+                sorting.add(data.sorting(trials.conditions().threshold()));
                 for (Candidate method : runs.keySet()) {
                     attempt(method, data, seed, context).ifPresent(runs.get(method)::add);
                     context.progress().update(new Progress.Step("run", ++done, total, 0));

@@ -27,7 +27,7 @@ public final class TableResult implements Result {
     }
 
     /** A finished table with more files, by their names. */
-    TableResult(List<String> remarks, Table table, List<?> rows, Map<String, String> files) {
+    public TableResult(List<String> remarks, Table table, List<?> rows, Map<String, String> files) {
         this.remarks = List.copyOf(remarks);
         this.table = table;
         this.files = new TreeMap<>(files);

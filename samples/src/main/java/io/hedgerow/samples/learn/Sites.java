@@ -72,7 +72,7 @@ public record Sites(VariableSchema schema, List<NamedSite> all) {
     }
 
     /** One site for each file. */
-    static Sites ofFiles(List<Path> files, CsvOptions options) {
+    public static Sites ofFiles(List<Path> files, CsvOptions options) {
         requireDistinct(files);
         Map<String, VariableSchema> schemas = new LinkedHashMap<>();
         List<NamedSite> sites = new ArrayList<>();

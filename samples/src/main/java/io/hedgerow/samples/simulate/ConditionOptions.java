@@ -4,6 +4,7 @@ package io.hedgerow.samples.simulate;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.GraphGenerator;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.core.simulation.Mechanism;
 import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.SimulatedStudy;
@@ -14,11 +15,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say under which conditions simulated data are recorded. */
 public final class ConditionOptions {
 
+    private static final WeightRange WEAK = GraphGenerator.weakChain(1).weights();
     private static final double LEAST_DEVIATION = 0.5;
     private static final double MOST_DEVIATION = 2;
     private static final int FEWEST_VARIABLES_WITH_CONFOUNDERS = 4;
@@ -44,7 +47,7 @@ public final class ConditionOptions {
             names = "--graph",
             paramLabel = "KIND",
             description = "Shape of the simulated graphs: ${COMPLETION-CANDIDATES}; default erdos-renyi. weak-chain is "
-                    + "one path through all variables, with weights from 0.5 to 0.8.")
+                    + "one path through all variables.")
     private Graph graph = Graph.ERDOS_RENYI;
 
     @Option(
@@ -52,6 +55,9 @@ public final class ConditionOptions {
             paramLabel = "X",
             description = "Edges per variable of the simulated graphs; default 1.")
     private @Nullable Double density;
+
+    @Mixin
+    private WeightOptions weights = new WeightOptions();
 
     @Option(
             names = "--mechanism",
@@ -160,21 +166,30 @@ public final class ConditionOptions {
      */
     public GraphGenerator graph(int variables) {
         return graph == Graph.WEAK_CHAIN && density == null
-                ? GraphGenerator.weakChain(variables)
+                ? GraphGenerator.weakChain(variables, weights.orElse(WEAK))
                 : graph(variables, edges(variables));
     }
 
     /** The same with a number of edges. */
     GraphGenerator graph(int variables, int edges) {
         return switch (graph) {
-            case ERDOS_RENYI -> new ErdosRenyi(variables, edges);
+            case ERDOS_RENYI -> new ErdosRenyi(variables, edges, weights.orElse(WeightRange.STANDARD));
             // each new variable brings the same number of edges, so only the nearest such number can be had
-            case SCALE_FREE -> GraphGenerator.scaleFree(variables, Math.max(1, Math.round((float) edges / variables)));
+            case SCALE_FREE ->
+                GraphGenerator.scaleFree(
+                        variables,
+                        Math.max(1, Math.round((float) edges / variables)),
+                        weights.orElse(WeightRange.STANDARD));
             case WEAK_CHAIN ->
                 throw new IllegalArgumentException(
                         "--graph weak-chain has one edge less than variables: leave out --density, and simulate"
                                 + " --edges");
         };
+    }
+
+    /** The least weight that baselines with a threshold take for an edge. */
+    public double threshold() {
+        return weights.threshold();
     }
 
     /** How variables depend on their causes: the mechanisms that are named; all of them when none is. */
@@ -201,6 +216,10 @@ public final class ConditionOptions {
         requireSpread("--heterogeneity", heterogeneity);
         requireSpread("--site-noise", siteNoise);
         requireSpread("--offsets", offsets);
+        if (weights.isGiven() && mechanism != Mechanism.LINEAR) {
+            throw new IllegalArgumentException("--weights are of linear effects: leave them out with --mechanism "
+                    + words(List.of(mechanism)) + ", or say --mechanism linear");
+        }
         if (heterogeneity > 0 && mechanism != Mechanism.LINEAR) {
             throw new IllegalArgumentException("--heterogeneity is of linear weights: leave it out with --mechanism "
                     + words(List.of(mechanism)) + ", or say --mechanism linear");
@@ -260,9 +279,10 @@ public final class ConditionOptions {
      *
      * @throws IllegalArgumentException when another condition is given
      */
-    Noise ofSeries() {
+    public Noise ofSeries() {
         bent();
         if (graph != Graph.ERDOS_RENYI
+                || weights.isGiven()
                 || heterogeneity != 0
                 || siteNoise != 0
                 || offsets != 0
@@ -270,14 +290,14 @@ public final class ConditionOptions {
                 || mixed
                 || units != SimulatedStudy.Units.RAW) {
             throw new IllegalArgumentException(
-                    "of the conditions only --noise and --density go with --lags; simulate --clients"
+                    "of the conditions only --noise and --density go with time series; simulate --clients"
                             + " says how sites differ");
         }
         return form();
     }
 
     /** The same model under these conditions. */
-    StructuralVar varied(StructuralVar model, long seed) {
+    public StructuralVar varied(StructuralVar model, long seed) {
         return unequal() ? model.withDeviations(LEAST_DEVIATION, MOST_DEVIATION, seed) : model;
     }
 
@@ -314,7 +334,7 @@ public final class ConditionOptions {
         if (!mechanisms.isEmpty()) {
             said.add("mechanism " + words(mechanisms));
         }
-        said.add(chain ? "weights ±U[0.5, 0.8]" : "weights ±U[0.5, 2]");
+        said.add("weights " + weights.remark(chain ? WEAK : WeightRange.STANDARD));
         String form = form().name().toLowerCase(Locale.ROOT);
         said.add((form.equals("gaussian") ? "Gaussian" : form) + " noise of "
                 + (unequal() ? "standard deviations log-uniform on [0.5, 2]" : "variance 1"));

@@ -86,6 +86,51 @@ class SimulateCommandTest {
     }
 
     @Test
+    void simulate_withWeights_drawsTheSameGraphWithinThem() throws IOException {
+        for (String graph : List.of("erdos-renyi", "scale-free", "weak-chain")) {
+            Path weak = temp.resolve(graph);
+            for (String[] more : new String[][] {{"--weights=0.05,0.3"}, {"--quiet"}}) {
+                Path out = more[0].equals("--quiet") ? temp.resolve(graph + "-usual") : weak;
+                Shell shell = Shell.real();
+                String[] args = {
+                    "simulate", "--d=6", "--sites=1", "--rows=2", "--graph", graph, more[0], "--out", out.toString()
+                };
+                assertEquals(0, shell.run(args), shell.err());
+            }
+            String[] cells = cells(weak);
+            String[] usual = cells(temp.resolve(graph + "-usual"));
+            for (int k = 0; k < cells.length; k++) {
+                double weight = Math.abs(Double.parseDouble(cells[k]));
+                assertEquals(Double.parseDouble(usual[k]) == 0, weight == 0);
+                assertTrue(weight == 0 || (weight >= 0.05 && weight <= 0.3), "was " + weight);
+            }
+        }
+    }
+
+    private static String[] cells(Path folder) throws IOException {
+        return Files.readString(folder.resolve("truth.csv")).strip().split("[,\\n]", -1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "simulate --weights 0.3 | must be two numbers, 0 < least <= greatest, such as 0.05,0.3, was [0.3]",
+                "simulate --weights 0,1 | was [0.0, 1.0]",
+                "simulate --weights 2,1 | was [2.0, 1.0]",
+                "simulate --weights 1,NaN | was [1.0, NaN]",
+                "simulate --weights 1,2 --mechanism mlp | --weights are of linear effects: leave them out",
+                "simulate --weights 1,2 --lags 1 | of the conditions only --noise and --density go with time series",
+                "experiment grid --named-methods fdbnl --grid threshold=1 --weights 1,2"
+                        + " | of the conditions only --noise and --density go with time series"
+            })
+    void weightsThatCannotBe_areRefused(String line, String message) {
+        Shell shell = Shell.real();
+        assertEquals(2, shell.run((line + " --out " + temp.resolve("none")).split(" ")), shell.out());
+        assertTrue(shell.err().contains(message), shell.err());
+    }
+
+    @Test
     void simulate_ofNonlinearMechanisms_writesEdgesThatWeighOne() throws IOException {
         for (String mechanism : List.of("mlp", "gp-add", "gp", "multi-index", "mixed")) {
             Path out = temp.resolve(mechanism);

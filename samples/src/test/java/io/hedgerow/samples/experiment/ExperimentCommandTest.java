@@ -3,6 +3,7 @@ package io.hedgerow.samples.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -134,6 +135,20 @@ class ExperimentCommandTest {
                         "--json",
                         "--methods=" + candidate.label()));
         assertEquals(0, rows().get(0).get("failures").asInt(), err.toString());
+    }
+
+    @Test
+    void structure_withWeakWeights_saysSoAndSortsByAThresholdBelowThem() throws IOException {
+        String line = "experiment structure --d=5 --seeds=1 --sites=4 --rows=20000 --weights=0.05,0.1 --methods=gram"
+                + " --json --noise=unequal";
+        assertEquals(0, run(line.split(" ", -1)), err.toString());
+        JsonNode document = new ObjectMapper().readTree(out.toString());
+        assertTrue(document.get("remarks").get(0).asText().contains("weights ±U[0.05, 0.1]"), out.toString());
+        JsonNode row = document.get("rows").get(0);
+        // the weakest edge gains n (0.05 / 4)² = 12.5 at least in −2 ln likelihood, and costs ln n = 11.3
+        assertEquals(0, row.get("skeletonErrors").get("mean").asDouble(), row.toString());
+        // with the papers' threshold of 0.3 a regression in any order has no edge, and so this distance
+        assertNotEquals(5, row.get("sortAndRegressShd").get("mean").asDouble(), row.toString());
     }
 
     @Test

@@ -19,7 +19,19 @@ public interface GraphGenerator {
      * @return the generator
      */
     static GraphGenerator scaleFree(int variables, int edgesPerVariable) {
-        return new ScaleFree(variables, edgesPerVariable);
+        return scaleFree(variables, edgesPerVariable, WeightRange.STANDARD);
+    }
+
+    /**
+     * The same with other weights.
+     *
+     * @param variables d; at least 1
+     * @param edgesPerVariable m; at least 1
+     * @param weights distribution of the weights
+     * @return the generator
+     */
+    static GraphGenerator scaleFree(int variables, int edgesPerVariable, WeightRange weights) {
+        return new ScaleFree(variables, edgesPerVariable, ScaleFree.Hubs.CAUSES, weights);
     }
 
     /**
@@ -30,7 +42,18 @@ public interface GraphGenerator {
      * @return the generator; a graph has d − 1 edges
      */
     static GraphGenerator weakChain(int variables) {
-        return new WeakChain(variables);
+        return weakChain(variables, WeakChain.WEIGHTS);
+    }
+
+    /**
+     * The same with other weights.
+     *
+     * @param variables d; at least 1
+     * @param weights distribution of the weights
+     * @return the generator; a graph has d − 1 edges
+     */
+    static GraphGenerator weakChain(int variables, WeightRange weights) {
+        return new WeakChain(variables, weights);
     }
 
     /**
@@ -39,6 +62,15 @@ public interface GraphGenerator {
      * @return d
      */
     int variables();
+
+    /**
+     * Distribution of the weights of every graph.
+     *
+     * @return ±[0.5, 2] where a generator says nothing else
+     */
+    default WeightRange weights() {
+        return WeightRange.STANDARD;
+    }
 
     /**
      * Draws a graph.

@@ -2,10 +2,11 @@
 package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
 /**
- * Causes that nobody records: each acts on four distinct visible variables, drawn uniformly, with weights in ±[0.5, 2].
- * They come after the visible variables and have no causes themselves.
+ * Causes that nobody records: each acts on four distinct visible variables, drawn uniformly. They come after the
+ * visible variables and have no causes themselves.
  */
 final class HiddenCauses {
 
@@ -14,7 +15,7 @@ final class HiddenCauses {
     private HiddenCauses() {}
 
     /** W of the visible variables first, then of m hidden ones: [d + m, d + m]. */
-    static WeightMatrix add(WeightMatrix visible, int causes, long seed) {
+    static WeightMatrix add(WeightMatrix visible, int causes, WeightRange weights, long seed) {
         if (causes == 0) {
             return visible;
         }
@@ -33,7 +34,7 @@ final class HiddenCauses {
         for (int cause = d; cause < all; cause++) {
             int[] order = random.nextPermutation(d);
             for (int child = 0; child < CHILDREN; child++) {
-                entries[cause * all + order[child]] = GraphGenerator.WeightRange.STANDARD.draw(random);
+                entries[cause * all + order[child]] = weights.draw(random);
             }
         }
         return WeightMatrix.ofRows(all, entries);

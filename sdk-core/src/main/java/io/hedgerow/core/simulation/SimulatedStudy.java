@@ -78,7 +78,8 @@ public final class SimulatedStudy {
         this.rowsPerSite = builder.rowsPerSite;
         WeightMatrix visible = builder.graph.generate(stream(GRAPH, 0));
         int d = visible.variables();
-        WeightMatrix weights = HiddenCauses.add(visible, builder.confounders, stream(HIDDEN, 0));
+        WeightMatrix weights =
+                HiddenCauses.add(visible, builder.confounders, builder.graph.weights(), stream(HIDDEN, 0));
         double[] variances = Arrays.copyOf(builder.variances(stream(VARIANCES, 0)), weights.variables());
         Arrays.fill(variances, d, variances.length, 1);
         LinearSem common = LinearSem.of(weights, builder.noise, variances);
@@ -311,8 +312,8 @@ public final class SimulatedStudy {
         }
 
         /**
-         * Adds hidden causes: each acts on four distinct variables, drawn uniformly, with weights in ±[0.5, 2] and a
-         * noise of variance 1. They are in no row and not in the truth.
+         * Adds hidden causes: each acts on four distinct variables, drawn uniformly, with weights of the range that the
+         * graph's edges have and a noise of variance 1. They are in no row and not in the truth.
          *
          * @param causes at least 0
          * @return this

@@ -6,13 +6,14 @@ import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
 /**
  * One long path through all variables in a random order, so that each but the last is the only cause of one other.
- * Variances soon stop growing along it, so that they give little of the order away.
+ * Where weights are below 1, variances soon stop growing along it, so that they give little of the order away.
  *
  * @param variables d; at least 1
+ * @param weights distribution of the weights
  */
-record WeakChain(int variables) implements GraphGenerator {
+record WeakChain(int variables, WeightRange weights) implements GraphGenerator {
 
-    private static final WeightRange WEIGHTS = new WeightRange(0.5, 0.8);
+    static final WeightRange WEIGHTS = new WeightRange(0.5, 0.8);
 
     WeakChain {
         OrderedPairs.count(variables);
@@ -26,6 +27,6 @@ record WeakChain(int variables) implements GraphGenerator {
         for (int place = 1; place < variables; place++) {
             chosen.add(place - 1, place);
         }
-        return chosen.toGraph(order, WEIGHTS, random);
+        return chosen.toGraph(order, weights, random);
     }
 }

@@ -35,6 +35,25 @@ class GraphGeneratorTest {
     }
 
     @Test
+    void generate_withAnotherRange_drawsTheSameGraphWithWeightsOfThatRange() {
+        WeightRange weak = new WeightRange(0.05, 0.3);
+        List<GraphGenerator> others = List.of(
+                new ErdosRenyi(25, 40, weak),
+                GraphGenerator.scaleFree(25, 2, weak),
+                GraphGenerator.weakChain(25, weak));
+        for (int k = 0; k < others.size(); k++) {
+            WeightMatrix usual = ALL.get(k).generate(3);
+            WeightMatrix other = others.get(k).generate(3);
+            assertEquals(weak, others.get(k).weights());
+            for (int cell = 0; cell < 25 * 25; cell++) {
+                double weight = Math.abs(other.get(cell / 25, cell % 25));
+                assertEquals(usual.hasEdge(cell / 25, cell % 25), weight > 0);
+                assertTrue(weight == 0 || (weight >= 0.05 && weight <= 0.3), "was " + weight);
+            }
+        }
+    }
+
+    @Test
     void weakChain_isOnePathOfWeakEdges() {
         WeightMatrix chain = GraphGenerator.weakChain(25).generate(3);
         assertEquals(24, chain.edgeCount());

@@ -151,6 +151,20 @@ class SimulatedConditionsTest {
     }
 
     @Test
+    void confounders_haveWeightsOfTheEdgesRange() {
+        SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(10, 15, new GraphGenerator.WeightRange(0.1, 0.2)))
+                .confounders(5)
+                .build();
+        WeightMatrix all = study.model(0).weights();
+        for (int hidden = 10; hidden < 15; hidden++) {
+            for (int i = 0; i < 10; i++) {
+                double weight = Math.abs(all.get(hidden, i));
+                assertTrue(weight == 0 || (weight >= 0.1 && weight <= 0.2), "was " + weight);
+            }
+        }
+    }
+
+    @Test
     void confounders_areCausesOfFourThatNobodyRecords() {
         SimulatedStudy study = study().rowsPerSite(100_000).confounders(5).build();
         assertEquals(study().build().truth(), study.truth());

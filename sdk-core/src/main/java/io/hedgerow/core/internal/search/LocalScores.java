@@ -258,18 +258,79 @@ final class LocalScores implements FamilyScores {
 
     /**
      * The scores of the required parents with all subsets of candidates, none of which is required; bit b of an index
-     * is candidate b: [2^candidates].
+     * is candidate b: [2^candidates]. O(k) for a subset of k, since it shares a row with the subset it extends.
      */
     double[] ofSubsets(int target, int[] candidates) {
         double[] scores = new double[1 << candidates.length];
         int count = begin(target);
-        descend(target, candidates, 0, 0, count, residual, logDeterminant, 0, scores);
+        Extensions waiting = new Extensions(target, candidates);
+        for (int b = 0; b < count; b++) {
+            for (int c = 0; c < candidates.length; c++) {
+                waiting.extend(c, b, factor[b], chosen[b], explained[b]);
+            }
+        }
+        descend(waiting, 0, 0, count, residual, logDeterminant, 0, scores);
         return scores;
     }
 
+    /**
+     * For every candidate the row of the factor that it would have, what is left of its own entry and of that with the
+     * target, by how many parents are before it: {@link #push} in steps, with the same sums in the same order.
+     */
+    private final class Extensions {
+        private final int target;
+        private final int[] candidates;
+        /** [candidate, parent in the factor]. */
+        private final double[][] row;
+        /** [candidate, parents in the factor]. */
+        private final double[][] pivot;
+
+        private final double[][] own;
+        private final double[] share = new double[MAX_PARENTS + 1];
+
+        Extensions(int target, int[] candidates) {
+            this.target = target;
+            this.candidates = candidates;
+            this.row = new double[candidates.length][MAX_PARENTS + 1];
+            this.pivot = new double[candidates.length][MAX_PARENTS + 1];
+            this.own = new double[candidates.length][MAX_PARENTS + 1];
+            for (int c = 0; c < candidates.length; c++) {
+                int base = candidates[c] * variables;
+                pivot[c][0] = a[base + candidates[c]];
+                own[c][0] = a[base + target];
+            }
+        }
+
+        /** By the parent at a place, whose row is given. */
+        void extend(int c, int at, double[] other, int parent, double explains) {
+            double[] mine = row[c];
+            double entry = a[candidates[c] * variables + parent];
+            for (int b = 0; b < at; b++) {
+                entry -= mine[b] * other[b];
+            }
+            entry /= other[at];
+            mine[at] = entry;
+            pivot[c][at + 1] = pivot[c][at] - entry * entry;
+            own[c][at + 1] = own[c][at] - entry * explains;
+        }
+
+        /** Makes a candidate the parent at a place, for those after it; its pivot, or 0 when that is nothing. */
+        double push(int c, int at) {
+            double left = pivot[c][at];
+            if (!(left > PIVOT * pivot[c][0])) {
+                return 0;
+            }
+            row[c][at] = Math.sqrt(left);
+            share[at] = own[c][at] / row[c][at];
+            for (int later = c + 1; later < candidates.length; later++) {
+                extend(later, at, row[c], candidates[c], share[at]);
+            }
+            return left;
+        }
+    }
+
     private void descend(
-            int target,
-            int[] candidates,
+            Extensions waiting,
             int from,
             int mask,
             int count,
@@ -277,18 +338,20 @@ final class LocalScores implements FamilyScores {
             double determinant,
             double prior,
             double[] scores) {
+        int target = waiting.target;
+        int[] candidates = waiting.candidates;
         scores[mask] = value(target, count, left, determinant) + prior;
         for (int c = from; c < candidates.length; c++) {
             int wider = mask | 1 << c;
-            double pivot = count < MAX_PARENTS ? push(count, candidates[c], target) : 0;
+            double pivot = count < MAX_PARENTS ? waiting.push(c, count) : 0;
             if (pivot > 0) {
+                double share = waiting.share[count];
                 descend(
-                        target,
-                        candidates,
+                        waiting,
                         c + 1,
                         wider,
                         count + 1,
-                        left - explained[count] * explained[count],
+                        left - share * share,
                         determinant + Math.log(pivot),
                         prior + logOdds[target * variables + candidates[c]],
                         scores);

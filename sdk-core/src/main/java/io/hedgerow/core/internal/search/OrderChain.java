@@ -25,6 +25,10 @@ final class OrderChain {
     private final int[] always;
     /** Candidates of each variable that come before it. */
     private final int[] before;
+    /** What each variable's table has for those. */
+    private final double[] sums;
+    /** [v, u]: the bit of v in the table of u. */
+    private final int[][] bits;
 
     private final double[] weights;
     private final SearchRandom random;
@@ -53,11 +57,21 @@ final class OrderChain {
                 }
             }
         }
+        this.bits = new int[tables.length][tables.length];
+        for (int v = 0; v < tables.length; v++) {
+            for (int u = 0; u < tables.length; u++) {
+                bits[v][u] = tables[u].bit(v);
+            }
+        }
+        this.sums = new double[tables.length];
         this.before = always.clone();
         for (int at = 0; at < order.length; at++) {
             for (int later = at + 1; later < order.length; later++) {
                 before[order[later]] |= tables[order[later]].bit(order[at]);
             }
+        }
+        for (int j : order) {
+            sums[j] = tables[j].sum(before[j]);
         }
     }
 
@@ -167,20 +181,25 @@ final class OrderChain {
                 last = Math.min(last, place);
             }
         }
+        int[] bitIn = bits[v];
         double weight = 0;
         double largest = first == 0 ? 0 : Double.NEGATIVE_INFINITY;
         int mask = always[v];
+        double sum = own.sum(mask);
         weights[0] = 0;
         for (int place = 1; place < places; place++) {
             int u = order[place - 1];
-            OrderTable passed = tables[u];
-            int bit = passed.bit(v);
+            int bit = bitIn[u];
             if (bit != 0) {
-                weight += passed.sum(before[u] & ~bit) - passed.sum(before[u] | bit);
+                // tables are large, and a number that is known need not be fetched
+                double other = tables[u].sum(before[u] ^ bit);
+                weight += (before[u] & bit) == 0 ? sums[u] - other : other - sums[u];
             }
             int next = mask | own.bit(u);
             if (next != mask) {
-                weight += own.sum(next) - own.sum(mask);
+                double wider = own.sum(next);
+                weight += wider - sum;
+                sum = wider;
                 mask = next;
             }
             weights[place] = weight;
@@ -210,23 +229,31 @@ final class OrderChain {
         System.arraycopy(order, place, order, place + 1, order.length - 1 - place);
         order[place] = v;
         int mask = always[v];
+        int[] bitIn = bits[v];
         for (int at = 0; at < order.length; at++) {
             int u = order[at];
             if (at < place) {
                 mask |= tables[v].bit(u);
-                before[u] &= ~tables[u].bit(v);
+                change(u, before[u] & ~bitIn[u]);
             } else if (at > place) {
-                before[u] |= tables[u].bit(v);
+                change(u, before[u] | bitIn[u]);
             }
         }
-        before[v] = mask;
+        change(v, mask);
+    }
+
+    private void change(int u, int mask) {
+        if (before[u] != mask) {
+            before[u] = mask;
+            sums[u] = tables[u].sum(mask);
+        }
     }
 
     /** ln of the order's probability, up to a constant. */
     double logProbability() {
         double sum = 0;
         for (int j : variables) {
-            sum += tables[j].sum(before[j]);
+            sum += sums[j];
         }
         return sum;
     }

@@ -36,6 +36,8 @@ final class OrderSearch {
     private final double rows;
     private final EdgeKnowledge knowledge;
     private final SearchRandom random;
+    /** The last tables whose candidates were chosen by rank. */
+    private OrderTable[] ranked = {};
 
     OrderSearch(LocalScores scores, double[] covariance, double rows, EdgeKnowledge knowledge, SearchRandom random) {
         this.rows = rows;
@@ -86,8 +88,11 @@ final class OrderSearch {
         int[][] candidates = CandidateParents.choose(scores, covariance, knowledge, graph, lot);
         OrderTable[] tables = new OrderTable[candidates.length];
         for (int j = 0; j < tables.length; j++) {
-            tables[j] = new OrderTable(scores, j, candidates[j]);
+            tables[j] = ranked.length > 0 && ranked[j].isOf(candidates[j])
+                    ? ranked[j]
+                    : new OrderTable(scores, j, candidates[j]);
         }
+        ranked = lot.isEmpty() ? tables : ranked; // the next best graph has the same neighbours of most variables
         return tables;
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search;
 
+import java.util.Arrays;
+
 /**
  * For one variable: the score of every subset of its candidate parents, and for every set of candidates that come
  * before it the log of the sum over its subsets. 2^K numbers each. Required parents are in every set, and no
@@ -44,6 +46,10 @@ final class OrderTable {
         double larger = Math.max(x, y);
         double difference = Math.min(x, y) - larger;
         return difference > NOTHING ? larger + Math.log1p(Math.exp(difference)) : larger;
+    }
+
+    boolean isOf(int[] others) {
+        return Arrays.equals(candidates, others);
     }
 
     int bit(int variable) {
