@@ -127,13 +127,22 @@ public final class EquivalenceClass {
         return distance;
     }
 
-    static OptionalInt distance(WeightMatrix first, WeightMatrix second) {
+    /** The same of those pairs of the first graph only that are kept; empty when a graph has a cycle. */
+    static OptionalInt distance(WeightMatrix first, WeightMatrix second, BiPredicate<Integer, Integer> kept) {
         int d = first.variables();
         if (Support.of(first).topologicalOrder().length < d
                 || Support.of(second).topologicalOrder().length < d) {
             return OptionalInt.empty();
         }
-        return OptionalInt.of(of(Dag.of(first)).distance(of(Dag.of(second))));
+        EquivalenceClass whole = of(Dag.of(first));
+        for (int k = 0; k < d * d; k++) {
+            whole.mark[k] &= kept.test(k / d, k % d);
+        }
+        return OptionalInt.of(whole.distance(of(Dag.of(second))));
+    }
+
+    static OptionalInt distance(WeightMatrix first, WeightMatrix second) {
+        return distance(first, second, (i, j) -> true);
     }
 
     private int[][] undirectedSkeleton(Dag dag) {

@@ -143,7 +143,7 @@ final class StatusJson {
             out.writeString(name);
         }
         out.writeEndArray();
-        out.writeNumberField("edgeCount", network.weights().edgeCount());
+        out.writeNumberField("edgeCount", network.edgeCount());
         out.writeArrayFieldStart("edges");
         for (NetworkEdge edge : Edges.strongest(network, MOST_EDGES)) {
             out.writeStartObject();
