@@ -8,6 +8,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.output.Result;
@@ -17,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  *     which it is written
  * @param shdOfIdentified missing, extra and reversed edges as listed below: an edge whose direction is not identified
  *     fits both
- * @param cpdagShd pairs that the equivalence classes join differently; left out where a network has a cycle or lags
+ * @param cpdagShd pairs that the equivalence classes join differently; left out where a network has a cycle, lags or
+ *     marks of causes that may be hidden
  * @param skeletonErrors pairs that only one of the two joins
  * @param same edges in both with one direction
  * @param missing edges of B that A does not have
@@ -79,21 +82,25 @@ public record Comparison(
         int lags = Math.max(one.lags(), other.lags());
         NamedNetwork a = one.named(names, lags);
         NamedNetwork b = other.named(names, lags);
-        StructureMetrics counts = StructureMetrics.of(a.weights(), b.weights());
+        WeightMatrix inA = a.shown();
+        WeightMatrix inB = b.shown();
+        StructureMetrics counts = StructureMetrics.of(inA, inB);
+        Set<List<Integer>> openOfA = open(a);
+        Set<List<Integer>> openOfB = open(b);
         List<Pair> missing = new ArrayList<>();
         List<Pair> extra = new ArrayList<>();
         List<Pair> reversed = new ArrayList<>();
         List<Pair> open = new ArrayList<>();
-        for (NetworkEdge edge : a.withTruth(b.weights()).edges()) {
-            boolean openInA = isOpen(a, edge);
-            boolean openInB = isOpen(b, edge);
+        for (NetworkEdge edge : a.withTruth(inB).edges()) {
+            boolean openInA = openOfA.contains(pair(edge));
+            boolean openInB = openOfB.contains(pair(edge));
             Pair pair = new Pair(
                     a.name(edge.from()), a.name(edge.to()), edge.status() == EdgeStatus.MISSING ? !openInB : !openInA);
             switch (edge.status()) {
                 case MISSING -> missing.add(pair);
                 case EXTRA -> extra.add(pair);
                 default -> {
-                    boolean turned = !b.weights().hasEdge(edge.from(), edge.to());
+                    boolean turned = !inB.hasEdge(edge.from(), edge.to());
                     if (openInA != openInB) {
                         open.add(pair);
                     } else if (turned && !openInA) {
@@ -102,7 +109,8 @@ public record Comparison(
                 }
             }
         }
-        Integer classes = lags == 0 && counts.equivalenceDistance().isPresent()
+        boolean marked = a.kind().equals("pag") || b.kind().equals("pag");
+        Integer classes = lags == 0 && !marked && counts.equivalenceDistance().isPresent()
                 ? (Integer) counts.equivalenceDistance().getAsInt()
                 : null;
         return new Comparison(
@@ -122,13 +130,16 @@ public record Comparison(
                 open);
     }
 
-    private static boolean isOpen(NamedNetwork network, NetworkEdge edge) {
-        boolean joined = network.weights().hasEdge(edge.from(), edge.to())
-                || network.weights().hasEdge(edge.to(), edge.from());
-        return joined
-                && network.pairs().isPresent()
-                && !network.pairs().get().isDirected(edge.from(), edge.to())
-                && !network.pairs().get().isDirected(edge.to(), edge.from());
+    /** Pairs that are joined and have no direction. */
+    private static Set<List<Integer>> open(NamedNetwork network) {
+        return network.edges().stream()
+                .filter(edge -> !edge.directed())
+                .map(Comparison::pair)
+                .collect(Collectors.toSet());
+    }
+
+    private static List<Integer> pair(NetworkEdge edge) {
+        return List.of(Math.min(edge.from(), edge.to()), Math.max(edge.from(), edge.to()));
     }
 
     private static VariableSchema common(SavedNetwork one, SavedNetwork other) {

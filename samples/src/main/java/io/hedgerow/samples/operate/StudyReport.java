@@ -166,9 +166,9 @@ public record StudyReport(
     }
 
     private static Metrics metrics(NamedNetwork network, WeightMatrix truth) {
-        StructureMetrics found = StructureMetrics.of(network.weights(), truth);
+        StructureMetrics found = network.withTruth(truth).metrics().orElseThrow();
         Optional<SeriesEntry.Distance> apart =
-                network.slices().map(slices -> SeriesEntry.distance(slices, network.weights(), truth));
+                network.slices().map(slices -> SeriesEntry.distance(slices, network.shown(), truth));
         return new Metrics(
                 found.shd(),
                 apart.isEmpty() && found.equivalenceDistance().isPresent()

@@ -79,7 +79,13 @@ interface ReleaseMethod extends PrivateMethod {
      *
      * @param sigma of the noise of a diagonal entry
      */
-    record Found(WeightMatrix network, Evidence evidence, List<String> notes, double sigma) {}
+    record Found(WeightMatrix network, Evidence evidence, List<String> notes, double sigma) {
+
+        /** The same, shown with the marks that are left when causes may be hidden, where that is asked for. */
+        Found marked(boolean hiddenCauses) {
+            return hiddenCauses ? new Found(network, evidence.byMarks(), notes, sigma) : this;
+        }
+    }
 
     /** Runs the rounds and searches what they release. It is over all sites, or there is none. */
     static <R> Ended searched(ReleaseStudy<R> study, Coordination with, Function<R, Found> search)

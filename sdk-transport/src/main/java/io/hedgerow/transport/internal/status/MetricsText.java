@@ -72,7 +72,7 @@ final class MetricsText {
                 .ifPresent(network -> gauge(
                         "hedgerow_network_edges",
                         "Edges of the current network.",
-                        network.weights().edgeCount()));
+                        network.edgeCount()));
     }
 
     private void writeSites(StudyStatus status) {
