@@ -277,9 +277,14 @@ public record TrustEntry(
         long sure = edges.stream()
                 .filter(edge -> edge.adjacentRaw() != null && edge.adjacentRaw() >= SURE)
                 .count();
+        boolean words = network.edges().stream().anyMatch(edge -> edge.evidence().isPresent());
         String likely = evidence.pairs().directed().isEmpty()
                 ? counted
-                : counted + String.format(Locale.ROOT, ", %d joined with probability 0.9 or more", sure);
+                : counted
+                        + String.format(
+                                Locale.ROOT,
+                                words ? ", %d with strong evidence" : ", %d joined with probability 0.9 or more",
+                                words ? strong(network) : sure);
         if (trust.flags().isEmpty() && !evidence.curves().isEmpty()) {
             return likely
                     + (trust.unexplained().isEmpty()
@@ -305,6 +310,12 @@ public record TrustEntry(
         return likely + "; but " + misfits(trust) + ": do not take the edges for causes without other evidence";
     }
 
+    private static long strong(NamedNetwork network) {
+        return network.edges().stream()
+                .filter(edge -> edge.evidence().filter(words -> words.startsWith("strong")).isPresent())
+                .count();
+    }
+
     private static String misfits(Trust trust) {
         return trust.flags().stream().sorted().map(Misfit::meaning).collect(Collectors.joining("; "));
     }
@@ -315,7 +326,7 @@ public record TrustEntry(
                 .sorted()
                 .map(flag -> flag.code() + ": " + flag.meaning()
                         + (flag == Misfit.SCALES_DIFFER ? columns(network, evidence.trust()) : "")
-                        + "; probabilities are shown as at most 0.9")
+                        + "; evidence is told in words, and probabilities in files are at most 0.9")
                 .toList());
         List<Unexplained> pairs = unexplained(network, evidence);
         if (!pairs.isEmpty()) {

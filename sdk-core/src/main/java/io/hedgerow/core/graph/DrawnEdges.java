@@ -93,7 +93,9 @@ final class DrawnEdges {
                         .map(shares -> OptionalDouble.of(shares.get(from, to)))
                         .orElseGet(OptionalDouble::empty),
                 pairs.map(known -> known.adjacent(from, to)).orElseGet(OptionalDouble::empty),
-                pairs.map(known -> known.direction(from, to)).orElseGet(OptionalDouble::empty),
+                pairs.filter(known -> !known.ancestral())
+                        .map(known -> known.direction(from, to))
+                        .orElseGet(OptionalDouble::empty),
                 mark,
                 pairs.map(known -> known.isSure(from, to)).orElse(true),
                 strength(from, to, weight),

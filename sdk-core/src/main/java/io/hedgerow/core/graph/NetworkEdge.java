@@ -17,7 +17,8 @@ import java.util.OptionalDouble;
  * @param voteShare share of voting rounds or sites that had it, 0 to 1; empty without a vote and for a missing edge
  * @param adjacent posterior probability that the two are joined: that no recorded variable explains their dependence
  *     away; empty when there is none
- * @param direction posterior probability of i → j given that they are joined; empty when there is none
+ * @param direction posterior probability of i → j given that they are joined; empty when there is none, and where a
+ *     mark says what is left of it
  * @param mark what stands at both ends: {@code -->}, and {@code ---} without direction; where causes may be hidden also
  *     {@code o->}, {@code o-o} and {@code <->} of {@link AncestralMarks}
  * @param sure whether its line is solid; false where it is not much likelier that they are joined than that they are

@@ -69,7 +69,7 @@ final class EdgeWords {
                     ", joined with probability %.2f",
                     edge.adjacent().getAsDouble());
         }
-        if (edge.evidence().isEmpty() && !isMarked(edge) && drawn.direction().isPresent()) {
+        if (edge.evidence().isEmpty() && drawn.direction().isPresent()) {
             text += String.format(
                     Locale.ROOT,
                     ", then in this direction with %.2f",

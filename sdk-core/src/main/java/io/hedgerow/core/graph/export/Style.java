@@ -42,7 +42,10 @@ final class Style {
     }
 
     static String colourOfSign(double weight) {
-        return weight >= 0 ? "#0072b2" : "#d55e00";
+        if (weight == 0) {
+            return QUIET; // a pair that only marks join
+        }
+        return weight > 0 ? "#0072b2" : "#d55e00";
     }
 
     static String colour(EdgeStatus status) {

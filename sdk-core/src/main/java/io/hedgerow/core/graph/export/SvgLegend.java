@@ -34,7 +34,7 @@ final class SvgLegend {
             }
         } else {
             long positive = edges.stream().filter(e -> e.weight() > 0).count();
-            long negative = edges.size() - positive;
+            long negative = edges.stream().filter(e -> e.weight() < 0).count();
             if (positive > 0) {
                 entries.add(new Sample(Style.colourOfSign(1), "", 2.2, true, "positive " + positive));
             }

@@ -157,7 +157,7 @@ final class TextPicture implements GraphExporter {
             number +=
                     String.format(Locale.ROOT, "  joined %.2f", edge.adjacent().getAsDouble());
         }
-        if (edge.evidence().isEmpty() && !EdgeWords.isMarked(edge) && drawn.direction().isPresent()) {
+        if (edge.evidence().isEmpty() && drawn.direction().isPresent()) {
             number += String.format(
                     Locale.ROOT, "  direction %.2f", drawn.direction().getAsDouble());
         }

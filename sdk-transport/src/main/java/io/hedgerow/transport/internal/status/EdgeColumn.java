@@ -40,8 +40,7 @@ enum EdgeColumn {
     DIRECTION("then in this direction") {
         @Override
         OptionalDouble value(NetworkEdge edge) {
-            boolean marked = edge.mark().indexOf('o') >= 0 || edge.mark().equals("<->");
-            return marked ? OptionalDouble.empty() : unlessInWords(edge, edge.direction());
+            return unlessInWords(edge, edge.direction());
         }
     };
 
