@@ -102,7 +102,7 @@ public record SavedNetwork(
                 1,
                 Optional.of(WeightMatrix.ofRows(d, ratios)),
                 marks.isEmpty() ? Optional.empty() : Optional.of(ancestral(names)));
-        return network.withPairs(pairs.byMarks());
+        return network.withPairs(pairs.byMarks().beingCautious()); // what a file lists was shown
     }
 
     private AncestralMarks ancestral(VariableSchema names) {

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  * <p>Files, pictures, lists and counts follow one rule, which is here. With raw probabilities, not those that
  * {@link #cap} makes equal: a pair is an edge from {@value #LEAST_JOINED} on, has a dashed line below {@value #SURE},
  * and an arrowhead where its direction is identified and has {@value #SURE} or more. Without probabilities the network
- * decides alone.
+ * decides alone. {@linkplain #cautious() Cautious} ones make no edge go: they say what is sure, not what is absent.
  *
  * <p>Immutable.
  *
@@ -29,6 +29,8 @@ import java.util.OptionalDouble;
  *     of it
  * @param marks what is left of the directions when causes may be hidden; empty where that was not asked
  * @param ancestral whether edges are to be shown with these marks instead of directions
+ * @param cautious whether probabilities are lower than they should be for safety's sake, as those of a private release:
+ *     a network that was found by other means is then shown whole, and a direction needs only be likelier than not
  */
 public record PairProbabilities(
         Optional<EquivalenceClass> pattern,
@@ -36,7 +38,8 @@ public record PairProbabilities(
         double cap,
         Optional<WeightMatrix> noiseRatios,
         Optional<AncestralMarks> marks,
-        boolean ancestral) {
+        boolean ancestral,
+        boolean cautious) {
 
     /** A pair that is less likely joined is no edge: it is likelier not one. */
     public static final double LEAST_JOINED = 0.5;
@@ -48,6 +51,7 @@ public record PairProbabilities(
     public static final double SURE = 0.8;
 
     private static final double STRONG = 0.95;
+    private static final double EVEN = 0.5;
     /** Above this a cap makes few numbers equal. */
     private static final double CAPPED = 0.95;
 
@@ -76,7 +80,7 @@ public record PairProbabilities(
             double cap,
             Optional<WeightMatrix> noiseRatios,
             Optional<AncestralMarks> marks) {
-        this(pattern, directed, cap, noiseRatios, marks, false);
+        this(pattern, directed, cap, noiseRatios, marks, false, false);
     }
 
     /**
@@ -108,7 +112,16 @@ public record PairProbabilities(
      * @return a copy; the same where there are no marks
      */
     public PairProbabilities byMarks() {
-        return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, marks.isPresent());
+        return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, marks.isPresent(), cautious);
+    }
+
+    /**
+     * The same where probabilities are lower than they should be for safety's sake.
+     *
+     * @return a copy with which a network is shown whole
+     */
+    public PairProbabilities beingCautious() {
+        return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, ancestral, true);
     }
 
     /**
@@ -116,13 +129,15 @@ public record PairProbabilities(
      *
      * @param from i
      * @param to j
-     * @return false when the reverse explains the data as well, or its probability is above 1 − {@value #SURE}. A
-     *     direction that only noises tell has no probability of its own, and is identified
+     * @return false when the reverse explains the data as well, or its probability is above 1 − {@value #SURE}, of
+     *     cautious ones above one half. A direction that only noises tell has no probability of its own, and is
+     *     identified
      */
     public boolean isDirected(int from, int to) {
         boolean identified = pattern.isEmpty() || !pattern.get().isUndirected(from, to);
         return identified
-                && (noiseRatio(from, to).isPresent() || directionRaw(from, to).orElse(1) >= SURE);
+                && (noiseRatio(from, to).isPresent()
+                        || directionRaw(from, to).orElse(1) >= (cautious ? EVEN : SURE));
     }
 
     /**
@@ -130,10 +145,10 @@ public record PairProbabilities(
      *
      * @param i one
      * @param j the other
-     * @return false when it is likelier that they are not joined
+     * @return false when it is likelier that they are not joined, and probabilities are not cautious
      */
     public boolean isShown(int i, int j) {
-        return adjacentRaw(i, j).orElse(1) >= LEAST_JOINED;
+        return cautious || adjacentRaw(i, j).orElse(1) >= LEAST_JOINED;
     }
 
     /**
@@ -149,8 +164,8 @@ public record PairProbabilities(
 
     /**
      * How much speaks for an edge, in words, where a cap makes the numbers of most edges equal: joined strongly from
-     * {@value #STRONG} on, moderately from {@value #SURE}, weakly from {@value #LEAST_JOINED}, and the same of its
-     * direction where it has an arrowhead.
+     * {@value #STRONG} on, moderately from {@value #SURE}, weakly from {@value #LEAST_JOINED}, little below, and the
+     * same of its direction where it has an arrowhead.
      *
      * @param from i
      * @param to j
@@ -176,7 +191,7 @@ public record PairProbabilities(
         if (probability >= SURE) {
             return "moderate";
         }
-        return probability >= LEAST_JOINED ? "weak" : "no";
+        return probability >= LEAST_JOINED ? "weak" : "little";
     }
 
     private OptionalDouble directionRaw(int from, int to) {

@@ -84,6 +84,15 @@ public record Evidence(
     }
 
     /**
+     * The same where probabilities are lower than they should be for safety's sake.
+     *
+     * @return a copy
+     */
+    public Evidence beingCautious() {
+        return with(pairs.beingCautious(), equations);
+    }
+
+    /**
      * The same with pairs whose dependence the network does not explain.
      *
      * @param errors [d, d], symmetric: by how many standard errors; elsewhere 0

@@ -74,6 +74,16 @@ class PairProbabilitiesTest {
         assertEquals(Optional.empty(), of(forth, back, 0.99).evidence(0, 1));
     }
 
+    /** Probabilities of a release are low for safety's sake, so they take no edge away, and deny an arrowhead only. */
+    @Test
+    void cautiousProbabilities_takeNoEdgeAway() {
+        NetworkEdge edge = edges(of(0.18, 0.1, 0.9).beingCautious()).get(0);
+        assertTrue(edge.directed());
+        assertFalse(edge.sure());
+        assertEquals(Optional.of("little evidence, weak of its direction"), edge.evidence());
+        assertFalse(edges(of(0.1, 0.2, 0.9).beingCautious()).get(0).directed(), "the reverse is likelier");
+    }
+
     @Test
     void network_withoutProbabilities_isShownAsItIs() {
         PairProbabilities none = new PairProbabilities(Optional.empty(), Optional.empty(), 0.99);

@@ -97,7 +97,9 @@ interface ReleaseMethod extends PrivateMethod {
                     // noise may make any of the sites stand out
                     Participation participation = new Participation();
                     participation.add(0, with.channel().sites());
-                    return Ended.released(found.network(), Optional.of(found.evidence()), participation, found.notes())
+                    // the network weighs every entry by its noise, and knows more than the probabilities
+                    Evidence evidence = found.evidence().beingCautious();
+                    return Ended.released(found.network(), Optional.of(evidence), participation, found.notes())
                             .withNoise(Map.of("matrixSigma", found.sigma()));
                 })
                 .orElseGet(() -> Ended.unreleased(remembered));
