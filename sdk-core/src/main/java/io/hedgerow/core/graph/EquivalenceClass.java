@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph;
 
+import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.function.BiPredicate;
 
@@ -125,6 +126,18 @@ public final class EquivalenceClass {
             }
         }
         return distance;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof EquivalenceClass that
+                && variables == that.variables
+                && Arrays.equals(mark, that.mark);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * variables + Arrays.hashCode(mark);
     }
 
     /** The same of those pairs of the first graph only that are kept; empty when a graph has a cycle. */

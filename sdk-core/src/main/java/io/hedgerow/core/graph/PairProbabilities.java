@@ -152,6 +152,44 @@ public record PairProbabilities(
     }
 
     /**
+     * The edges of a network that are shown.
+     *
+     * @param network acyclic
+     * @return without the others
+     */
+    public WeightMatrix shown(WeightMatrix network) {
+        int d = network.variables();
+        double[] drawn = network.toRows();
+        for (int k = 0; k < drawn.length; k++) {
+            drawn[k] = isShown(k / d, k % d) ? drawn[k] : 0;
+        }
+        return WeightMatrix.ofRows(d, drawn);
+    }
+
+    /**
+     * Which edges of a network are shown with an arrowhead, as marks of a class.
+     *
+     * @param network acyclic
+     * @return of the edges that are shown; empty where all directions are claimed
+     */
+    public Optional<EquivalenceClass> shownClass(WeightMatrix network) {
+        int d = network.variables();
+        WeightMatrix drawn = shown(network);
+        double[] marks = new double[d * d];
+        boolean open = pattern.isPresent();
+        for (int k = 0; k < marks.length; k++) {
+            int i = k / d;
+            int j = k % d;
+            if (drawn.hasEdge(i, j)) {
+                marks[k] = 1;
+                marks[j * d + i] = isDirected(i, j) ? marks[j * d + i] : 1;
+                open |= !isDirected(i, j);
+            }
+        }
+        return open ? Optional.of(EquivalenceClass.ofMarks(WeightMatrix.ofRows(d, marks))) : Optional.empty();
+    }
+
+    /**
      * Whether the line of an edge is solid.
      *
      * @param i one

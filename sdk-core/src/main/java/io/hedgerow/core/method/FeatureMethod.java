@@ -164,7 +164,7 @@ record FeatureMethod(
         Ended ended = Ended.released(network, Optional.of(evidence), participation, found.notes());
         if (tellsSites) {
             more.last(SearchedNetwork.told(
-                    study.layout().size(), network, evidence.pairs().pattern()));
+                    study.layout().size(), network, evidence.pairs()));
         }
         return ended;
     }

@@ -246,10 +246,11 @@ record MomentsMethod(
     }
 
     private Parameters told(Ended found) {
-        return SearchedNetwork.told(
-                study.layout().size(),
-                found.network().orElseThrow(),
-                found.evidence().flatMap(known -> known.pairs().pattern()));
+        int size = study.layout().size();
+        WeightMatrix network = found.network().orElseThrow();
+        return found.evidence()
+                .map(known -> SearchedNetwork.told(size, network, known.pairs()))
+                .orElseGet(() -> SearchedNetwork.told(size, network, Optional.empty()));
     }
 
     @Override
