@@ -4,6 +4,7 @@ package io.hedgerow.samples.exchange;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
@@ -41,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param extra edges of A that B does not have
  * @param reversed edges of A that B has the other way round, both being identified
  * @param open edges of both that only one of them gives a direction, as A has them
+ * @param marks pairs that both join with other marks; left out unless both have marks of causes that may be hidden
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Comparison(
@@ -57,7 +59,8 @@ public record Comparison(
         List<Pair> missing,
         List<Pair> extra,
         List<Pair> reversed,
-        List<Pair> open)
+        List<Pair> open,
+        @Nullable List<OtherMark> marks)
         implements Result {
 
     /**
@@ -69,6 +72,19 @@ public record Comparison(
 
         private String shown() {
             return from + (directed ? " -> " : " - ") + to;
+        }
+    }
+
+    /**
+     * A pair that both join.
+     *
+     * @param a its mark in A, from the first to the last
+     * @param b the same in B
+     */
+    public record OtherMark(String from, String to, String a, String b) {
+
+        private String shown() {
+            return from + " " + a + " " + to + ", " + from + " " + b + " " + to + " in B";
         }
     }
 
@@ -127,7 +143,21 @@ public record Comparison(
                 missing,
                 extra,
                 reversed,
-                open);
+                open,
+                a.kind().equals("pag") && b.kind().equals("pag") ? marks(a, b) : null);
+    }
+
+    private static List<OtherMark> marks(NamedNetwork a, NamedNetwork b) {
+        AncestralMarks ofB = b.pairs().orElseThrow().marks().orElseThrow();
+        return a.edges().stream()
+                .filter(edge -> ofB.end(edge.from(), edge.to()).isPresent())
+                .map(edge -> new OtherMark(
+                        a.name(edge.from()),
+                        a.name(edge.to()),
+                        edge.mark(),
+                        ofB.mark(edge.from(), edge.to())))
+                .filter(pair -> !pair.a().equals(pair.b()))
+                .toList();
     }
 
     /** Pairs that are joined and have no direction. */
@@ -185,11 +215,15 @@ public record Comparison(
         list("extra", extra, out);
         list("reversed", reversed, out);
         list("open", open, out);
+        lines("marks", marks == null ? List.of() : marks.stream().map(OtherMark::shown).toList(), out);
     }
 
     private static void list(String label, List<Pair> pairs, PrintWriter out) {
-        IntStream.range(0, pairs.size())
-                .forEach(k -> out.println(String.format("%-10s", k == 0 ? label : "")
-                        + Printable.line(pairs.get(k).shown())));
+        lines(label, pairs.stream().map(Pair::shown).toList(), out);
+    }
+
+    private static void lines(String label, List<String> texts, PrintWriter out) {
+        IntStream.range(0, texts.size())
+                .forEach(k -> out.println(String.format("%-10s", k == 0 ? label : "") + Printable.line(texts.get(k))));
     }
 }
