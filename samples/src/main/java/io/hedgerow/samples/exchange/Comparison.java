@@ -152,10 +152,7 @@ public record Comparison(
         return a.edges().stream()
                 .filter(edge -> ofB.end(edge.from(), edge.to()).isPresent())
                 .map(edge -> new OtherMark(
-                        a.name(edge.from()),
-                        a.name(edge.to()),
-                        edge.mark(),
-                        ofB.mark(edge.from(), edge.to())))
+                        a.name(edge.from()), a.name(edge.to()), edge.mark(), ofB.mark(edge.from(), edge.to())))
                 .filter(pair -> !pair.a().equals(pair.b()))
                 .toList();
     }
@@ -215,7 +212,10 @@ public record Comparison(
         list("extra", extra, out);
         list("reversed", reversed, out);
         list("open", open, out);
-        lines("marks", marks == null ? List.of() : marks.stream().map(OtherMark::shown).toList(), out);
+        lines(
+                "marks",
+                marks == null ? List.of() : marks.stream().map(OtherMark::shown).toList(),
+                out);
     }
 
     private static void list(String label, List<Pair> pairs, PrintWriter out) {

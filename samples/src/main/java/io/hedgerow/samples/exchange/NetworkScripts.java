@@ -16,8 +16,8 @@ final class NetworkScripts {
     private NetworkScripts() {}
 
     /**
-     * Tetrad's text: nodes, then numbered edges, {@code -->} or {@code ---}, and where causes may be hidden {@code o->},
-     * {@code o-o} and {@code <->}.
+     * Tetrad's text: nodes, then numbered edges, {@code -->} or {@code ---}, and where causes may be hidden
+     * {@code o->}, {@code o-o} and {@code <->}.
      */
     static String tetrad(SavedNetwork network) {
         List<String> names = network.schema().names();
@@ -33,8 +33,7 @@ final class NetworkScripts {
         int number = 0;
         for (Listed edge : network.edges()) {
             number++;
-            String mark = network.marks()
-                    .getOrDefault(edge, edge.directed() ? NetworkEdge.ARROW : NetworkEdge.LINE);
+            String mark = network.marks().getOrDefault(edge, edge.directed() ? NetworkEdge.ARROW : NetworkEdge.LINE);
             text.append(number + ". " + edge.from() + ' ' + mark + ' ' + edge.to() + "\n");
         }
         return text.append('\n').toString();

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads the text form of Tetrad's graphs: after a line {@code Graph Edges:} numbered lines such as {@code 1. x1 -->
- * x2}, until an empty line. Ends have circles where causes may be hidden, as in {@code o->}. PC writes {@code <->} where
- * its rules contradict each other; of a class of graphs that is an edge without direction.
+ * x2}, until an empty line. Ends have circles where causes may be hidden, as in {@code o->}. PC writes {@code <->}
+ * where its rules contradict each other; of a class of graphs that is an edge without direction.
  */
 public final class TetradGraph {
 

@@ -69,6 +69,7 @@ public record TrustEntry(
     private static final double UNLIKELY = 0.1;
     /** Fewer rows that count than this share of them are worth a reason. */
     private static final double NEARLY_ALL = 0.95;
+
     private static final int NAMED = 5;
 
     /**
@@ -85,11 +86,7 @@ public record TrustEntry(
      * @param adjacent posterior probability that the two are joined, below one half
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record NotShown(
-            String from,
-            String to,
-            @Nullable Integer lag,
-            double adjacent) {}
+    public record NotShown(String from, String to, @Nullable Integer lag, double adjacent) {}
 
     /**
      * A pair of which a hidden cause of both is the only explanation.
@@ -98,9 +95,7 @@ public record TrustEntry(
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record HiddenCause(
-            String one,
-            String other,
-            @Nullable Double share) {
+            String one, String other, @Nullable Double share) {
 
         /** For people. */
         public String sentence() {
@@ -186,8 +181,8 @@ public record TrustEntry(
             for (int i = 0; i < network.size(); i++) {
                 for (int j = i + 1; j < network.size(); j++) {
                     if (marks.haveHiddenCause(i, j)) {
-                        pairs.add(new HiddenCause(
-                                network.name(i), network.name(j), EdgeEntry.orNull(marks.share(i, j))));
+                        pairs.add(
+                                new HiddenCause(network.name(i), network.name(j), EdgeEntry.orNull(marks.share(i, j))));
                     }
                 }
             }
@@ -222,8 +217,7 @@ public record TrustEntry(
         if (effectiveRows < NEARLY_ALL * rows) {
             boolean release = kurtosis == null && siteDisagreement == null && unexplained != null;
             words += siteDisagreement != null && siteDisagreement > 1
-                    ? String.format(
-                            Locale.ROOT, ", for sites differ %.2g times as much as by chance", siteDisagreement)
+                    ? String.format(Locale.ROOT, ", for sites differ %.2g times as much as by chance", siteDisagreement)
                     : release ? ", for noise of the release hides the rest" : "";
         }
         return smallestEffect == null
@@ -246,8 +240,8 @@ public record TrustEntry(
         for (int i = 0; i < network.size(); i++) {
             for (int j = i + 1; j < network.size(); j++) {
                 double joined = evidence.pairs().adjacentRaw(i, j).orElse(0);
-                boolean inNetwork = network.weights().hasEdge(i, j)
-                        || network.weights().hasEdge(j, i);
+                boolean inNetwork =
+                        network.weights().hasEdge(i, j) || network.weights().hasEdge(j, i);
                 if (joined > UNLIKELY && (joined < SURE || !inNetwork)) {
                     pairs.add(new Undecided(network.name(i), network.name(j), joined));
                 }
@@ -277,7 +271,8 @@ public record TrustEntry(
         long sure = edges.stream()
                 .filter(edge -> edge.adjacentRaw() != null && edge.adjacentRaw() >= SURE)
                 .count();
-        boolean words = network.edges().stream().anyMatch(edge -> edge.evidence().isPresent());
+        boolean words =
+                network.edges().stream().anyMatch(edge -> edge.evidence().isPresent());
         String likely = evidence.pairs().directed().isEmpty()
                 ? counted
                 : counted
@@ -312,7 +307,9 @@ public record TrustEntry(
 
     private static long strong(NamedNetwork network) {
         return network.edges().stream()
-                .filter(edge -> edge.evidence().filter(words -> words.startsWith("strong")).isPresent())
+                .filter(edge -> edge.evidence()
+                        .filter(words -> words.startsWith("strong"))
+                        .isPresent())
                 .count();
     }
 
@@ -338,9 +335,7 @@ public record TrustEntry(
                                     .limit(NAMED)
                                     .map(Unexplained::words)
                                     .collect(Collectors.joining(", "))
-                            + (pairs.size() > NAMED
-                                    ? " and " + Words.count(pairs.size() - NAMED, "other pair")
-                                    : "")
+                            + (pairs.size() > NAMED ? " and " + Words.count(pairs.size() - NAMED, "other pair") : "")
                             + ": do not take them for independent");
         }
         return warnings;

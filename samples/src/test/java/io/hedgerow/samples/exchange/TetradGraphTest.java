@@ -50,7 +50,8 @@ class TetradGraphTest {
 
     @Test
     void edges_haveMarks_writtenFromTheEndWithoutAnArrowhead() {
-        List<String> lines = List.of("Graph Edges:", "1. b <-o a dd nl", "2. c <-- b", "3. d o-o e", "4. a <-> e", "5. d --- c");
+        List<String> lines =
+                List.of("Graph Edges:", "1. b <-o a dd nl", "2. c <-- b", "3. d o-o e", "4. a <-> e", "5. d --- c");
         assertEquals(
                 List.of(
                         new Edge(0, "o->", 1),
@@ -76,7 +77,8 @@ class TetradGraphTest {
         assertEquals(List.of(), same.open());
         assertEquals(0, same.skeletonErrors());
         assertEquals(List.of(), same.marks());
-        SavedNetwork other = read("other.txt", SAVED.replace("a o-> b", "b --> a").replace("4. d o-o c", "4. a o-o e"));
+        SavedNetwork other =
+                read("other.txt", SAVED.replace("a o-> b", "b --> a").replace("4. d o-o c", "4. a o-o e"));
         Comparison differs = Comparison.of(result, other);
         assertEquals(List.of(new Comparison.OtherMark("a", "b", "o->", "<--")), differs.marks());
         assertEquals(2, differs.skeletonErrors());
@@ -88,8 +90,8 @@ class TetradGraphTest {
         assertEquals("pag", network.kind());
         assertEquals(4, network.edgeCount());
         assertTrue(ExportFormat.CSV.text(read("result.json", RESULT)).contains("b,c,false,,"));
-        NamedNetwork again =
-                read("network.json", ExportFormat.JSON.text(read("result.json", RESULT))).named();
+        NamedNetwork again = read("network.json", ExportFormat.JSON.text(read("result.json", RESULT)))
+                .named();
         assertEquals("pag", again.kind());
         assertEquals(
                 network.edges().stream().map(edge -> edge.mark()).toList(),

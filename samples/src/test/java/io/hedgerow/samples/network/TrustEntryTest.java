@@ -90,7 +90,8 @@ class TrustEntryTest {
         assertEquals(2, edges.size());
         EdgeEntry first = edges.get(0);
         assertEquals(
-                List.of(true, "-->", 0.9, true), List.of(first.directed(), first.mark(), first.markShare(), first.visible()));
+                List.of(true, "-->", 0.9, true),
+                List.of(first.directed(), first.mark(), first.markShare(), first.visible()));
         EdgeEntry second = edges.get(1);
         assertFalse(second.directed(), "its reverse has .92");
         assertEquals(List.of("<->", 0.7), List.of(second.mark(), second.markShare()));
@@ -128,7 +129,8 @@ class TrustEntryTest {
 
     @Test
     void summary_ofMarks_countsCauses() {
-        Evidence evidence = evidence(trust(1764, OptionalDouble.of(0.9), Set.of())).byMarks();
+        Evidence evidence =
+                evidence(trust(1764, OptionalDouble.of(0.9), Set.of())).byMarks();
         String summary = TrustEntry.of(network(evidence), evidence).summary();
         assertTrue(summary.startsWith("2 edges, 1 from a cause to what it affects"), summary);
     }
@@ -142,8 +144,8 @@ class TrustEntryTest {
                 "1770 rows count as 800, for sites differ 2.2 times as much as by chance; pairs without an edge were not"
                         + " seen (effects below 0.075 would not be)",
                 rows(trust(800, OptionalDouble.of(2.2), Set.of())));
-        Trust release = Trust.behindNoise(
-                NoiseAssumption.UNEQUAL, 0, 1770, 210, OptionalDouble.of(1), 2, 0, 0, Set.of());
+        Trust release =
+                Trust.behindNoise(NoiseAssumption.UNEQUAL, 0, 1770, 210, OptionalDouble.of(1), 2, 0, 0, Set.of());
         assertTrue(rows(release).startsWith("1770 rows count as 210, for noise of the release hides the rest;"));
     }
 

@@ -15,8 +15,8 @@ import java.util.function.BiPredicate;
  * <p>Two variables are joined when they depend on each other whatever recorded variables are given. At each end of
  * their edge stands a mark: an arrowhead at j when j causes i in none of the networks that explain the data as well, a
  * tail when it causes i in all, directly or not, and a circle when that is open. So {@code i --> j}: i causes j;
- * {@code i <-> j}: neither causes the other, a hidden cause of both is the only explanation; {@code i o-> j}: j does not
- * cause i, and i causes j or a hidden cause is behind both, or both are true.
+ * {@code i <-> j}: neither causes the other, a hidden cause of both is the only explanation; {@code i o-> j}: j does
+ * not cause i, and i causes j or a hidden cause is behind both, or both are true.
  *
  * <p>Immutable. As private as what it was computed from.
  */
@@ -50,11 +50,7 @@ public final class AncestralMarks {
     private final double gain;
 
     private AncestralMarks(
-            int variables,
-            List<Optional<End>> ends,
-            boolean[] visible,
-            Optional<WeightMatrix> shares,
-            double gain) {
+            int variables, List<Optional<End>> ends, boolean[] visible, Optional<WeightMatrix> shares, double gain) {
         this.variables = variables;
         this.ends = ends;
         this.visible = visible;

@@ -23,7 +23,8 @@ final class DrawnEdges {
         for (int k = 0; k < drawn.length; k++) {
             int i = k / d;
             int j = k % d;
-            boolean shown = i != j && network.pairs().map(known -> known.isShown(i, j)).orElse(true);
+            boolean shown =
+                    i != j && network.pairs().map(known -> known.isShown(i, j)).orElse(true);
             if (shown && network.isAncestral()) {
                 AncestralMarks marks = network.pairs().orElseThrow().marks().orElseThrow();
                 drawn[k] = isWrittenFrom(marks, i, j) ? weight(i, j) : 0;

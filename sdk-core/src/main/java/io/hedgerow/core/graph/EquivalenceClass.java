@@ -130,9 +130,7 @@ public final class EquivalenceClass {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof EquivalenceClass that
-                && variables == that.variables
-                && Arrays.equals(mark, that.mark);
+        return other instanceof EquivalenceClass that && variables == that.variables && Arrays.equals(mark, that.mark);
     }
 
     @Override

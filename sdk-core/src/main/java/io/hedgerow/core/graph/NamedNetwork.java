@@ -99,8 +99,7 @@ public record NamedNetwork(
      * @return a copy with these shares
      */
     public NamedNetwork withVoteShares(WeightMatrix shares) {
-        return new NamedNetwork(
-                schema, weights, truth, title, Optional.of(shares), pairs, deviations, smallestEffect);
+        return new NamedNetwork(schema, weights, truth, title, Optional.of(shares), pairs, deviations, smallestEffect);
     }
 
     /**
@@ -121,8 +120,7 @@ public record NamedNetwork(
      * @return a copy with these weights
      */
     public NamedNetwork withWeights(WeightMatrix others) {
-        return new NamedNetwork(
-                schema, others, truth, title, voteShares, pairs, deviations, smallestEffect);
+        return new NamedNetwork(schema, others, truth, title, voteShares, pairs, deviations, smallestEffect);
     }
 
     /**

@@ -136,8 +136,7 @@ public record PairProbabilities(
     public boolean isDirected(int from, int to) {
         boolean identified = pattern.isEmpty() || !pattern.get().isUndirected(from, to);
         return identified
-                && (noiseRatio(from, to).isPresent()
-                        || directionRaw(from, to).orElse(1) >= (cautious ? EVEN : SURE));
+                && (noiseRatio(from, to).isPresent() || directionRaw(from, to).orElse(1) >= (cautious ? EVEN : SURE));
     }
 
     /**
@@ -215,11 +214,11 @@ public record PairProbabilities(
         if (cap >= CAPPED || joined.isEmpty()) {
             return Optional.empty();
         }
-        boolean ofDirection = !ancestral && isDirected(from, to) && noiseRatio(from, to).isEmpty();
+        boolean ofDirection =
+                !ancestral && isDirected(from, to) && noiseRatio(from, to).isEmpty();
         String words = word(joined.getAsDouble()) + " evidence";
         String own = word(directionRaw(from, to).orElse(0));
-        return Optional.of(
-                ofDirection && !words.startsWith(own) ? words + ", " + own + " of its direction" : words);
+        return Optional.of(ofDirection && !words.startsWith(own) ? words + ", " + own + " of its direction" : words);
     }
 
     private static String word(double probability) {

@@ -163,8 +163,7 @@ record FeatureMethod(
                 .orElse(ofEdges);
         Ended ended = Ended.released(network, Optional.of(evidence), participation, found.notes());
         if (tellsSites) {
-            more.last(SearchedNetwork.told(
-                    study.layout().size(), network, evidence.pairs()));
+            more.last(SearchedNetwork.told(study.layout().size(), network, evidence.pairs()));
         }
         return ended;
     }

@@ -201,12 +201,11 @@ public interface Method {
             List<Evidence.Equation> known = evidence.equations();
             boolean all = !known.isEmpty()
                     && schema.size() % known.size() == 0
-                    && known.stream()
-                            .allMatch(equation -> equation.deviation().isPresent());
+                    && known.stream().allMatch(equation -> equation.deviation().isPresent());
             return all
                     ? IntStream.range(0, schema.size())
-                            .mapToObj(k ->
-                                    known.get(k % known.size()).deviation().getAsDouble())
+                            .mapToObj(
+                                    k -> known.get(k % known.size()).deviation().getAsDouble())
                             .toList()
                     : List.of();
         }

@@ -103,8 +103,7 @@ record MomentsMethod(
             throw new IllegalArgumentException("parameter hidden-causes of gram cannot be combined with orient:"
                     + " non-gaussian, whose directions are true only where no cause is hidden: leave one of them out");
         }
-        return new MomentsMethod(
-                method.study, settings, method.rule, Optional.empty(), method.tellsSites, marked);
+        return new MomentsMethod(method.study, settings, method.rule, Optional.empty(), method.tellsSites, marked);
     }
 
     static Method ofSeries(StudyTerms terms, MethodParameters parameters) {

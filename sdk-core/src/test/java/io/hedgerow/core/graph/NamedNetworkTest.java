@@ -69,8 +69,7 @@ class NamedNetworkTest {
         }
         WeightMatrix truth = Graphs.acyclic(d, 0.5, seed + 1);
         NamedNetwork network = NamedNetwork.of(VariableSchema.numbered(d), estimate)
-                .withPairs(new PairProbabilities(
-                        Optional.empty(), Optional.of(WeightMatrix.ofRows(d, directed)), 0.99))
+                .withPairs(new PairProbabilities(Optional.empty(), Optional.of(WeightMatrix.ofRows(d, directed)), 0.99))
                 .withTruth(truth);
         StructureMetrics m = network.metrics().orElseThrow();
         assertEquals(m.correct(), count(network, EdgeStatus.CORRECT));
@@ -101,8 +100,7 @@ class NamedNetworkTest {
     @Test
     void edges_haveTheOrderOfWeightsInDeviations() {
         WeightMatrix w = Graphs.of(2, new int[] {0, 1});
-        NamedNetwork network =
-                NamedNetwork.of(VariableSchema.numbered(2), w).withDeviations(List.of(0.5, 10.0));
+        NamedNetwork network = NamedNetwork.of(VariableSchema.numbered(2), w).withDeviations(List.of(0.5, 10.0));
         assertEquals(0.05, network.edges().get(0).strength(), 1e-12);
         assertEquals(1, network.edges().get(0).weight());
         assertThrows(IllegalArgumentException.class, () -> network.withDeviations(List.of(1.0)));

@@ -96,8 +96,8 @@ class PairProbabilitiesTest {
     void arrowhead_ofANoiseRatio_needsNoProbability() {
         WeightMatrix half = WeightMatrix.of(new double[][] {{0, 0.5}, {0.5, 0}});
         WeightMatrix ratio = WeightMatrix.of(new double[][] {{0, 9}, {0, 0}});
-        PairProbabilities pairs = new PairProbabilities(
-                Optional.empty(), Optional.of(half), 0.99, Optional.of(ratio), Optional.empty());
+        PairProbabilities pairs =
+                new PairProbabilities(Optional.empty(), Optional.of(half), 0.99, Optional.of(ratio), Optional.empty());
         assertTrue(edges(pairs).get(0).directed());
     }
 
@@ -110,8 +110,8 @@ class PairProbabilitiesTest {
         at[2][1] = End.ARROW;
         at[2][3] = End.CIRCLE;
         at[3][2] = End.CIRCLE;
-        AncestralMarks marks = AncestralMarks.of(
-                4, (i, j) -> Optional.ofNullable(at[i][j]), (i, j) -> false, Optional.empty(), 1);
+        AncestralMarks marks =
+                AncestralMarks.of(4, (i, j) -> Optional.ofNullable(at[i][j]), (i, j) -> false, Optional.empty(), 1);
         double[] p = new double[16];
         p[1] = 1;
         p[6] = 1;
@@ -138,7 +138,8 @@ class PairProbabilitiesTest {
                         .toList());
         assertEquals(3, network.edgeCount());
         assertTrue(network.edges().stream().noneMatch(NetworkEdge::directed));
-        assertEquals(List.of(1, 3), plain.edges().stream().map(NetworkEdge::from).toList(), "as W has it");
+        assertEquals(
+                List.of(1, 3), plain.edges().stream().map(NetworkEdge::from).toList(), "as W has it");
         assertEquals("cpdag", plain.kind(), "without being asked for they change nothing");
     }
 

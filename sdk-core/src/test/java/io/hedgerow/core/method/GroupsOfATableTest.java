@@ -64,8 +64,9 @@ class GroupsOfATableTest {
     }
 
     private static LearnedNetwork learn(List<double[][]> tables) throws InterruptedException {
-        List<RowSource> sites =
-                tables.stream().<RowSource>map(rows -> InMemoryRows.of(SCHEMA, rows)).toList();
+        List<RowSource> sites = tables.stream()
+                .<RowSource>map(rows -> InMemoryRows.of(SCHEMA, rows))
+                .toList();
         return Learning.of(Method.named("gram").with("tiers", TIERS))
                 .inNormalScores()
                 .learn(sites);
@@ -131,11 +132,8 @@ class GroupsOfATableTest {
     private static void assertSeen(LearnedNetwork learned, int other) {
         NamedNetwork network = learned.named();
         boolean edge = network.edges().stream().anyMatch(one -> one.from() == SEX && one.to() == other);
-        boolean named = learned.evidence()
-                .orElseThrow()
-                .unexplained()
-                .orElseThrow()
-                .hasEdge(SEX, other);
+        boolean named =
+                learned.evidence().orElseThrow().unexplained().orElseThrow().hasEdge(SEX, other);
         assertTrue(edge || named, () -> "sex and " + network.name(other) + " are neither joined nor named");
     }
 

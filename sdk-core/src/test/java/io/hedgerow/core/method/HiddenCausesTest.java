@@ -24,7 +24,8 @@ class HiddenCausesTest {
             .build();
 
     private static LearnedNetwork learn(NamedMethod method) throws InterruptedException {
-        List<RowSource> rows = IntStream.range(0, 3).<RowSource>mapToObj(STUDY::rows).toList();
+        List<RowSource> rows =
+                IntStream.range(0, 3).<RowSource>mapToObj(STUDY::rows).toList();
         return Learning.of(method).learn(rows);
     }
 

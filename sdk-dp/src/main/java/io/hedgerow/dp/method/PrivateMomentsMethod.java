@@ -113,9 +113,9 @@ record PrivateMomentsMethod(
         return ReleaseMethod.searched(
                 releases,
                 with,
-                released ->
-                        found(released, settings.ownUnits(), known, settings.threshold(), List.of(), released.sigma())
-                                .marked(hiddenCauses));
+                released -> found(
+                                released, settings.ownUnits(), known, settings.threshold(), List.of(), released.sigma())
+                        .marked(hiddenCauses));
     }
 
     /** The network of a release, which costs nothing. */

@@ -16,8 +16,8 @@ import java.util.OptionalDouble;
  * false where the reverse explains the data as well. Weights read back to the same bits. Truth and isolated variables
  * are not written; {@link io.hedgerow.core.graph.TruthReader} reads the file back.
  *
- * <p>Where causes may be hidden there is a last column {@code mark}, such as {@code o->} and {@code <->}; a pair that the
- * network that predicts does not join has an empty weight.
+ * <p>Where causes may be hidden there is a last column {@code mark}, such as {@code o->} and {@code <->}; a pair that
+ * the network that predicts does not join has an empty weight.
  *
  * <p>A dynamic network has {@code from,to,lag,directed,weight,probability}: variables without their time, {@code lag}
  * the steps from cause to effect, 0 within a step, and {@code probability} the posterior probability of the edge: that

@@ -46,7 +46,8 @@ final class DotExporter implements GraphExporter {
             number("direction", drawn.direction(), out);
             out.append(", color=\"").append(Style.colour(edge)).append('"');
             if (EdgeWords.isMarked(edge)) {
-                out.append(", mark=\"" + edge.mark() + "\", dir=both, arrowtail=" + end(edge.mark().charAt(0), edge));
+                out.append(", mark=\"" + edge.mark() + "\", dir=both, arrowtail="
+                        + end(edge.mark().charAt(0), edge));
                 out.append(", arrowhead=" + end(edge.mark().charAt(edge.mark().length() - 1), edge));
             } else if (!edge.directed()) {
                 out.append(", dir=none");

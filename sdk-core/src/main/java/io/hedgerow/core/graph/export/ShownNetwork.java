@@ -54,10 +54,7 @@ record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
     /** How many variables and edges there are, in words. */
     String counts(String and) {
         String lags = isDynamic() ? ", " + Words.count(lags(), "lag") : "";
-        return Words.count(size(), "variable")
-                + lags
-                + and
-                + Words.count(network.edgeCount(), "edge");
+        return Words.count(size(), "variable") + lags + and + Words.count(network.edgeCount(), "edge");
     }
 
     /** What is said of pairs without an edge; empty where it is not known what could have been seen. */

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 /**
  * Writes a network as lines for a terminal: one edge a line in aligned columns, strongest first, missing edges last,
  * beside the truth what each edge is, and how likely where that is known, or what speaks for it in words. A line in
- * place of the arrow says that the direction is not identified, and a broken one that the edge is not sure. A cause of a dynamic network stands with its lag, as in {@code a[t-1]}. Control
- * characters in names never reach the terminal.
+ * place of the arrow says that the direction is not identified, and a broken one that the edge is not sure. A cause of
+ * a dynamic network stands with its lag, as in {@code a[t-1]}. Control characters in names never reach the terminal.
  *
  * <p>Comes in Unicode and in pure ASCII; in ASCII other characters of names become escapes as in Java source.
  */
@@ -139,7 +139,9 @@ final class TextPicture implements GraphExporter {
                     case NetworkEdge.LINE -> unicode ? "—" : "--";
                     default -> unicode ? EdgeWords.symbol(mark) : mark;
                 };
-        return sure ? sign : sign.replace('→', '⇢').replace('—', '┄').replace("↔", "⇠⇢").replace('-', '.');
+        return sure
+                ? sign
+                : sign.replace('→', '⇢').replace('—', '┄').replace("↔", "⇠⇢").replace('-', '.');
     }
 
     private static String weight(ShownEdge drawn) {

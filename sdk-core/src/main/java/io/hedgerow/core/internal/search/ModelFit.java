@@ -189,8 +189,7 @@ final class ModelFit {
             for (int i : fit.parents(j)) {
                 intercept -= network.get(i, j) * moments.mean(i);
             }
-            equations.add(
-                    new Evidence.Equation(intercept, fit.noiseVariance(j), OptionalDouble.of(fit.deviation(j))));
+            equations.add(new Evidence.Equation(intercept, fit.noiseVariance(j), OptionalDouble.of(fit.deviation(j))));
         }
         return equations;
     }

@@ -37,8 +37,7 @@ final class OrderSearch {
     private final EdgeKnowledge knowledge;
     private final SearchRandom random;
 
-    OrderSearch(
-            LocalScores scores, double[] covariance, double rows, EdgeKnowledge knowledge, SearchRandom random) {
+    OrderSearch(LocalScores scores, double[] covariance, double rows, EdgeKnowledge knowledge, SearchRandom random) {
         this.rows = rows;
         this.scores = scores;
         this.covariance = covariance;

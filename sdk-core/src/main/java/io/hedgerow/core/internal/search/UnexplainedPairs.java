@@ -17,7 +17,8 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  *
  * <p>With K = C⁻¹ observed and K = (I − B) V⁻¹ (I − B)ᵀ of the network, refitted without what is not shown, partial
  * correlations are r_ij = −K_ij / √(K_ii K_jj), and Fisher's z of the observed ones has the standard error 1 / √(n − (d
- * − 2) − 3), n effective rows. Beyond doubt is what chance exceeds for any pair once in a thousand studies (Bonferroni).
+ * − 2) − 3), n effective rows. Beyond doubt is what chance exceeds for any pair once in a thousand studies
+ * (Bonferroni).
  */
 final class UnexplainedPairs {
 
@@ -50,7 +51,8 @@ final class UnexplainedPairs {
         }
         PairProbabilities pairs = evidence.pairs();
         double[] implied = impliedInverse(d, c, network, pairs);
-        return evidence.leaving(new UnexplainedPairs(d, inverse, implied, 1 / Math.sqrt(freedom)).beside(network, pairs));
+        return evidence.leaving(
+                new UnexplainedPairs(d, inverse, implied, 1 / Math.sqrt(freedom)).beside(network, pairs));
     }
 
     private WeightMatrix beside(WeightMatrix network, PairProbabilities pairs) {

@@ -55,8 +55,8 @@ class ShownEvidenceTest {
         at[2][1] = End.ARROW;
         at[2][3] = End.CIRCLE;
         at[3][2] = End.CIRCLE;
-        AncestralMarks marks = AncestralMarks.of(
-                4, (i, j) -> Optional.ofNullable(at[i][j]), (i, j) -> false, Optional.empty(), 7);
+        AncestralMarks marks =
+                AncestralMarks.of(4, (i, j) -> Optional.ofNullable(at[i][j]), (i, j) -> false, Optional.empty(), 7);
         WeightMatrix w = matrix(new double[][] {{0, 1, 0.5}, {3, 2, 0.7}});
         return NamedNetwork.of(SCHEMA, w)
                 .withPairs(new PairProbabilities(
@@ -66,16 +66,14 @@ class ShownEvidenceTest {
 
     @Test
     void text_hasOneStoryOfEveryEdge() {
-        assertEquals(
-                """
+        assertEquals("""
                 4 variables, 3 edges
                   b — c    -0.900  joined 0.99  direction 0.08
                   a → b     0.500  joined 0.97  direction 0.99
                   c ⇢ d    30.000  joined 0.60  direction 0.99
                 ┄ or ⇢ for an arrow: joined with probability below 0.8
                 other pairs: not seen (effects below 0.075 would not be)
-                """,
-                TextPicture.unicode().text(network(0.99)));
+                """, TextPicture.unicode().text(network(0.99)));
         assertTrue(TextPicture.ascii().text(network(0.99)).contains("c .> d"));
     }
 
@@ -129,8 +127,10 @@ class ShownEvidenceTest {
         assertEquals(1, dot.split("style=dashed", -1).length - 1, dot);
         assertFalse(dot.contains("n0 -> n3"), dot);
         assertEquals(3, ((List<?>) json(new JsonExporter().text(network)).get("edges")).size());
-        assertEquals(3, Awkward.elements(Awkward.xml(new GraphMlExporter().text(network)), "edge")
-                .size());
+        assertEquals(
+                3,
+                Awkward.elements(Awkward.xml(new GraphMlExporter().text(network)), "edge")
+                        .size());
     }
 
     private static Map<?, ?> json(String text) {

@@ -23,8 +23,7 @@ class SmallestEffectTest {
     void of_isWhereGainAndPriceMeet() {
         double r = SmallestEffect.of(12, 66, 900).orElseThrow();
         double share = 13.0 / 68;
-        assertEquals(
-                Math.log(900) + 2 * Math.log((1 - share) / share), -900 * Math.log(1 - r * r), 1e-9);
+        assertEquals(Math.log(900) + 2 * Math.log((1 - share) / share), -900 * Math.log(1 - r * r), 1e-9);
     }
 
     @ParameterizedTest

@@ -34,7 +34,8 @@ class UnexplainedPairsTest {
         double[] ones = new double[d];
         Arrays.fill(ones, 1);
         LinearSem model = LinearSem.of(truth, Noise.GAUSSIAN, ones);
-        return SummedRows.of(IntStream.range(1, 4).mapToObj(k -> model.sample(ROWS, k)).toList());
+        return SummedRows.of(
+                IntStream.range(1, 4).mapToObj(k -> model.sample(ROWS, k)).toList());
     }
 
     private static Evidence evidence(WithinSites moments, Optional<WeightMatrix> directed) {
@@ -86,7 +87,8 @@ class UnexplainedPairsTest {
     @Test
     void edgeThatIsNotShown_explainsNothing() {
         WithinSites moments = rows(network(0.4));
-        WeightMatrix unlikely = WeightMatrix.of(new double[][] {{0, 0, 1, 0}, {0, 0, 1, 0}, {0, 0, 0, 0.3}, new double[4]});
+        WeightMatrix unlikely =
+                WeightMatrix.of(new double[][] {{0, 0, 1, 0}, {0, 0, 1, 0}, {0, 0, 0, 0.3}, new double[4]});
         WeightMatrix errors = UnexplainedPairs.in(moments, network(0.4), evidence(moments, Optional.of(unlikely)))
                 .unexplained()
                 .orElseThrow();
@@ -98,9 +100,8 @@ class UnexplainedPairsTest {
     @Test
     void independentColumns_raiseNothing() {
         for (int seed = 1; seed <= 20; seed++) {
-            LinearSem model = LinearSem.of(WeightMatrix.of(new double[8][8]), Noise.GAUSSIAN, new double[] {
-                1, 1, 1, 1, 1, 1, 1, 1
-            });
+            LinearSem model = LinearSem.of(
+                    WeightMatrix.of(new double[8][8]), Noise.GAUSSIAN, new double[] {1, 1, 1, 1, 1, 1, 1, 1});
             WithinSites moments = SummedRows.of(List.of(model.sample(200, seed), model.sample(200, 100 + seed)));
             assertEquals(0, found(moments, WeightMatrix.of(new double[8][8])).edgeCount());
         }
@@ -108,7 +109,8 @@ class UnexplainedPairsTest {
 
     @Test
     void columnsThatDependExactly_areNotLookedAt() {
-        double[][] sample = LinearSem.of(network(0.4), Noise.GAUSSIAN, new double[] {1, 1, 1, 1}).sample(ROWS, 1);
+        double[][] sample = LinearSem.of(network(0.4), Noise.GAUSSIAN, new double[] {1, 1, 1, 1})
+                .sample(ROWS, 1);
         for (double[] row : sample) {
             row[3] = row[0] + row[1];
         }

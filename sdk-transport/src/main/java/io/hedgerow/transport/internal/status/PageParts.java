@@ -115,8 +115,7 @@ final class PageParts {
                 + figure(
                         "edges",
                         status.network()
-                                .map(network ->
-                                        Integer.toString(network.edgeCount()))
+                                .map(network -> Integer.toString(network.edgeCount()))
                                 .orElse("—"))
                 + figure(
                         "consensus distance",
