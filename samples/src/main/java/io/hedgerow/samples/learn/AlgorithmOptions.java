@@ -69,12 +69,6 @@ public final class AlgorithmOptions {
     private boolean bic;
 
     @Option(
-            names = "--hidden-causes",
-            description = "Show edges with what is left of their directions when causes may be hidden: a partial "
-                    + "ancestral graph. For gram, dp-gram, hill-climbing and order-mcmc.")
-    private boolean hiddenCauses;
-
-    @Option(
             names = "--no-pairs",
             description = "Causes act alone: no sums of products of two are asked for. For feature-gram.")
     private boolean noPairs;
@@ -87,6 +81,9 @@ public final class AlgorithmOptions {
 
     @Mixin
     private NeuralOptions ofNetworks = new NeuralOptions();
+
+    @Mixin
+    private HiddenCauseOptions hiddenCauses = new HiddenCauseOptions();
 
     @Mixin
     private KnownEdgeOptions knowledge = new KnownEdgeOptions();
@@ -292,7 +289,7 @@ public final class AlgorithmOptions {
         if (noPairs && algorithm() != Algorithm.FEATURE_GRAM) {
             throw foreign("--no-pairs", "feature-gram");
         }
-        refuseHiddenCauses();
+        hiddenCauses.requireFits(algorithm(), orient != null);
         if (bic && (!searches || algorithm() == Algorithm.FEATURE_GRAM)) {
             throw foreign("--bic", "gram, dynamic-gram, hill-climbing and order-mcmc");
         }
@@ -339,21 +336,9 @@ public final class AlgorithmOptions {
         }
     }
 
-    private void refuseHiddenCauses() {
-        Set<Algorithm> marking =
-                Set.of(Algorithm.GRAM, Algorithm.DP_GRAM, Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC);
-        if (hiddenCauses && !marking.contains(algorithm())) {
-            throw foreign("--hidden-causes", "gram, dp-gram, hill-climbing and order-mcmc, which look for such causes");
-        }
-        if (hiddenCauses && orient != null) {
-            throw new IllegalArgumentException("--hidden-causes cannot be combined with --orient non-gaussian, whose"
-                    + " directions are true only where no cause is hidden: leave one of them out");
-        }
-    }
-
     /** Whether edges are shown with the marks that are left when causes may be hidden. */
     public boolean hiddenCauses() {
-        return hiddenCauses;
+        return hiddenCauses.areWanted();
     }
 
     /** For runs under a budget, which draw nothing from it unless losses are simulated. */
