@@ -15,6 +15,9 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * one effect depend on each other given that effect, so the network implies a dependence of theirs, and they are no
  * such pair.
  *
+ * <p>Where hidden causes are claimed, they explain a pair that the best network without them has to join, so all of that
+ * network's edges count as shown.
+ *
  * <p>With K = C⁻¹ observed and K = (I − B) V⁻¹ (I − B)ᵀ of the network, refitted without what is not shown, partial
  * correlations are r_ij = −K_ij / √(K_ii K_jj), and Fisher's z of the observed ones has the standard error 1 / √(n − (d
  * − 2) − 3), n effective rows. Beyond doubt is what chance exceeds for any pair once in a thousand studies
@@ -61,7 +64,7 @@ final class UnexplainedPairs {
         for (int i = 0; i < d; i++) {
             for (int j = i + 1; j < d; j++) {
                 boolean joined = network.hasEdge(i, j) || network.hasEdge(j, i);
-                open[i * d + j] = !joined || !pairs.isShown(i, j);
+                open[i * d + j] = !joined || !explains(pairs, i, j);
                 count += open[i * d + j] ? 1 : 0;
             }
         }
@@ -78,6 +81,11 @@ final class UnexplainedPairs {
             }
         }
         return WeightMatrix.ofRows(d, errors);
+    }
+
+    private static boolean explains(PairProbabilities pairs, int i, int j) {
+        boolean claimed = pairs.marks().map(marks -> marks.gain() > 0).orElse(false);
+        return claimed || pairs.isShown(i, j);
     }
 
     /** Fisher's z of a partial correlation. */
@@ -109,7 +117,7 @@ final class UnexplainedPairs {
             int target = j;
             TargetRegression regression = new TargetRegression(d, c, j, d);
             int[] parents = IntStream.range(0, d)
-                    .filter(i -> network.hasEdge(i, target) && pairs.isShown(i, target))
+                    .filter(i -> network.hasEdge(i, target) && explains(pairs, i, target))
                     .filter(regression::add)
                     .toArray();
             double[] b = regression.coefficients(new double[parents.length]);

@@ -4,6 +4,7 @@ package io.hedgerow.core.internal.search;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.search.Evidence;
@@ -94,6 +95,25 @@ class UnexplainedPairsTest {
                 .orElseThrow();
         assertEquals(2, errors.edgeCount());
         assertTrue(errors.hasEdge(2, 3));
+    }
+
+    /** A network without hidden causes needs an edge where one with them has none. */
+    @Test
+    void edgeThatHiddenCausesExplain_isNoSuchPair() {
+        WithinSites moments = rows(network(0.4));
+        WeightMatrix unlikely =
+                WeightMatrix.of(new double[][] {{0, 0, 1, 0}, {0, 0, 1, 0}, {0, 0, 0, 0.3}, new double[4]});
+        AncestralMarks marks = AncestralMarks.of(
+                4, (i, j) -> Optional.empty(), (i, j) -> false, Optional.empty(), 9);
+        Evidence evidence = evidence(moments, Optional.of(unlikely));
+        PairProbabilities claimed = new PairProbabilities(
+                Optional.empty(), Optional.of(unlikely), 0.9, Optional.empty(), Optional.of(marks));
+        assertEquals(
+                0,
+                UnexplainedPairs.in(moments, network(0.4), evidence.with(claimed, evidence.equations()))
+                        .unexplained()
+                        .orElseThrow()
+                        .edgeCount());
     }
 
     /** Chance alone must not accuse a search: it does once in a thousand studies. */
