@@ -15,8 +15,8 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * one effect depend on each other given that effect, so the network implies a dependence of theirs, and they are no
  * such pair.
  *
- * <p>Where hidden causes are claimed, they explain a pair that the best network without them has to join, so all of that
- * network's edges count as shown.
+ * <p>Where hidden causes are claimed, they explain a pair that the best network without them has to join, so all of
+ * that network's edges count as shown.
  *
  * <p>With K = C⁻¹ observed and K = (I − B) V⁻¹ (I − B)ᵀ of the network, refitted without what is not shown, partial
  * correlations are r_ij = −K_ij / √(K_ii K_jj), and Fisher's z of the observed ones has the standard error 1 / √(n − (d

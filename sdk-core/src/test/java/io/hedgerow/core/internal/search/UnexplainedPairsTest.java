@@ -103,8 +103,7 @@ class UnexplainedPairsTest {
         WithinSites moments = rows(network(0.4));
         WeightMatrix unlikely =
                 WeightMatrix.of(new double[][] {{0, 0, 1, 0}, {0, 0, 1, 0}, {0, 0, 0, 0.3}, new double[4]});
-        AncestralMarks marks = AncestralMarks.of(
-                4, (i, j) -> Optional.empty(), (i, j) -> false, Optional.empty(), 9);
+        AncestralMarks marks = AncestralMarks.of(4, (i, j) -> Optional.empty(), (i, j) -> false, Optional.empty(), 9);
         Evidence evidence = evidence(moments, Optional.of(unlikely));
         PairProbabilities claimed = new PairProbabilities(
                 Optional.empty(), Optional.of(unlikely), 0.9, Optional.empty(), Optional.of(marks));
