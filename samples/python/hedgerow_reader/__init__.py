@@ -24,6 +24,7 @@ class Edge:
     adjacent: Optional[float] = None
     direction: Optional[float] = None
     vote_share: Optional[float] = None
+    mark: Optional[str] = None  # such as "o->", where causes may be hidden
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,7 @@ def _edge(edge: Dict[str, Any]) -> Edge:
         adjacent=edge.get("adjacent"),
         direction=edge.get("direction"),
         vote_share=edge.get("voteShare"),
+        mark=edge.get("mark"),
     )
 
 

@@ -188,6 +188,7 @@ public final class LearnCommand extends SubCommand {
                 .transformed(transform)
                 .masked(masks.settings(algorithm.seed()))
                 .personalised(personalise)
+                .marked(algorithm.hiddenCauses())
                 .showing(series)
                 .learningOwn(own);
         LearnResult result = LearnResult.of(run::execute, settings.rounds(), out, context);

@@ -102,9 +102,11 @@ record PrivateLearnRun(
                 .noted(context);
     }
 
-    private static Learned noticed(Learned learned, PrivateLearner learner, List<String> warnings) {
+    private Learned noticed(Learned learned, PrivateLearner learner, List<String> warnings) {
         warnings.addAll(learner.notices());
-        return learned;
+        Learned marked = learned.marked(algorithm.hiddenCauses());
+        marked.withoutMarks(algorithm.hiddenCauses()).ifPresent(warnings::add);
+        return marked;
     }
 
     /** Where rows are matters to ledgers that are kept. */

@@ -4,10 +4,12 @@ package io.hedgerow.samples.exchange;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.output.Result;
@@ -17,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,13 +34,15 @@ import org.jspecify.annotations.Nullable;
  *     which it is written
  * @param shdOfIdentified missing, extra and reversed edges as listed below: an edge whose direction is not identified
  *     fits both
- * @param cpdagShd pairs that the equivalence classes join differently; left out where a network has a cycle or lags
+ * @param cpdagShd pairs that the equivalence classes join differently; left out where a network has a cycle, lags or
+ *     marks of causes that may be hidden
  * @param skeletonErrors pairs that only one of the two joins
  * @param same edges in both with one direction
  * @param missing edges of B that A does not have
  * @param extra edges of A that B does not have
  * @param reversed edges of A that B has the other way round, both being identified
  * @param open edges of both that only one of them gives a direction, as A has them
+ * @param marks pairs that both join with other marks; left out unless both have marks of causes that may be hidden
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Comparison(
@@ -54,7 +59,8 @@ public record Comparison(
         List<Pair> missing,
         List<Pair> extra,
         List<Pair> reversed,
-        List<Pair> open)
+        List<Pair> open,
+        @Nullable List<OtherMark> marks)
         implements Result {
 
     /**
@@ -70,6 +76,19 @@ public record Comparison(
     }
 
     /**
+     * A pair that both join.
+     *
+     * @param a its mark in A, from the first to the last
+     * @param b the same in B
+     */
+    public record OtherMark(String from, String to, String a, String b) {
+
+        private String shown() {
+            return from + " " + a + " " + to + ", " + from + " " + b + " " + to + " in B";
+        }
+    }
+
+    /**
      * Compares two networks.
      *
      * @throws DataException when both name their variables and these differ
@@ -79,21 +98,25 @@ public record Comparison(
         int lags = Math.max(one.lags(), other.lags());
         NamedNetwork a = one.named(names, lags);
         NamedNetwork b = other.named(names, lags);
-        StructureMetrics counts = StructureMetrics.of(a.weights(), b.weights());
+        WeightMatrix inA = a.shown();
+        WeightMatrix inB = b.shown();
+        StructureMetrics counts = StructureMetrics.of(inA, inB);
+        Set<List<Integer>> openOfA = open(a);
+        Set<List<Integer>> openOfB = open(b);
         List<Pair> missing = new ArrayList<>();
         List<Pair> extra = new ArrayList<>();
         List<Pair> reversed = new ArrayList<>();
         List<Pair> open = new ArrayList<>();
-        for (NetworkEdge edge : a.withTruth(b.weights()).edges()) {
-            boolean openInA = isOpen(a, edge);
-            boolean openInB = isOpen(b, edge);
+        for (NetworkEdge edge : a.withTruth(inB).edges()) {
+            boolean openInA = openOfA.contains(pair(edge));
+            boolean openInB = openOfB.contains(pair(edge));
             Pair pair = new Pair(
                     a.name(edge.from()), a.name(edge.to()), edge.status() == EdgeStatus.MISSING ? !openInB : !openInA);
             switch (edge.status()) {
                 case MISSING -> missing.add(pair);
                 case EXTRA -> extra.add(pair);
                 default -> {
-                    boolean turned = !b.weights().hasEdge(edge.from(), edge.to());
+                    boolean turned = !inB.hasEdge(edge.from(), edge.to());
                     if (openInA != openInB) {
                         open.add(pair);
                     } else if (turned && !openInA) {
@@ -102,7 +125,8 @@ public record Comparison(
                 }
             }
         }
-        Integer classes = lags == 0 && counts.equivalenceDistance().isPresent()
+        boolean marked = a.kind().equals("pag") || b.kind().equals("pag");
+        Integer classes = lags == 0 && !marked && counts.equivalenceDistance().isPresent()
                 ? (Integer) counts.equivalenceDistance().getAsInt()
                 : null;
         return new Comparison(
@@ -119,16 +143,30 @@ public record Comparison(
                 missing,
                 extra,
                 reversed,
-                open);
+                open,
+                a.kind().equals("pag") && b.kind().equals("pag") ? marks(a, b) : null);
     }
 
-    private static boolean isOpen(NamedNetwork network, NetworkEdge edge) {
-        boolean joined = network.weights().hasEdge(edge.from(), edge.to())
-                || network.weights().hasEdge(edge.to(), edge.from());
-        return joined
-                && network.pairs().isPresent()
-                && !network.pairs().get().isDirected(edge.from(), edge.to())
-                && !network.pairs().get().isDirected(edge.to(), edge.from());
+    private static List<OtherMark> marks(NamedNetwork a, NamedNetwork b) {
+        AncestralMarks ofB = b.pairs().orElseThrow().marks().orElseThrow();
+        return a.edges().stream()
+                .filter(edge -> ofB.end(edge.from(), edge.to()).isPresent())
+                .map(edge -> new OtherMark(
+                        a.name(edge.from()), a.name(edge.to()), edge.mark(), ofB.mark(edge.from(), edge.to())))
+                .filter(pair -> !pair.a().equals(pair.b()))
+                .toList();
+    }
+
+    /** Pairs that are joined and have no direction. */
+    private static Set<List<Integer>> open(NamedNetwork network) {
+        return network.edges().stream()
+                .filter(edge -> !edge.directed())
+                .map(Comparison::pair)
+                .collect(Collectors.toSet());
+    }
+
+    private static List<Integer> pair(NetworkEdge edge) {
+        return List.of(Math.min(edge.from(), edge.to()), Math.max(edge.from(), edge.to()));
     }
 
     private static VariableSchema common(SavedNetwork one, SavedNetwork other) {
@@ -174,11 +212,18 @@ public record Comparison(
         list("extra", extra, out);
         list("reversed", reversed, out);
         list("open", open, out);
+        lines(
+                "marks",
+                marks == null ? List.of() : marks.stream().map(OtherMark::shown).toList(),
+                out);
     }
 
     private static void list(String label, List<Pair> pairs, PrintWriter out) {
-        IntStream.range(0, pairs.size())
-                .forEach(k -> out.println(String.format("%-10s", k == 0 ? label : "")
-                        + Printable.line(pairs.get(k).shown())));
+        lines(label, pairs.stream().map(Pair::shown).toList(), out);
+    }
+
+    private static void lines(String label, List<String> texts, PrintWriter out) {
+        IntStream.range(0, texts.size())
+                .forEach(k -> out.println(String.format("%-10s", k == 0 ? label : "") + Printable.line(texts.get(k))));
     }
 }

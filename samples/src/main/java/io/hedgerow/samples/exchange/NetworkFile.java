@@ -4,6 +4,7 @@ package io.hedgerow.samples.exchange;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.TruthReader.Listed;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -23,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -130,17 +132,19 @@ public final class NetworkFile {
     private static SavedNetwork tetrad(List<String> lines, String source) {
         try {
             VariableSchema names = TetradGraph.nodes(lines);
-            boolean[][] marks = TetradGraph.parse(lines, names);
             List<Listed> edges = new ArrayList<>();
-            for (int i = 0; i < names.size(); i++) {
-                for (int j = 0; j < names.size(); j++) {
-                    boolean both = marks[i][j] && marks[j][i];
-                    if (both ? i < j : marks[i][j]) {
-                        edges.add(new Listed(names.names().get(i), names.names().get(j), 0, !both, 1));
-                    }
-                }
+            Map<Listed, String> marks = new HashMap<>();
+            for (TetradGraph.Edge edge : TetradGraph.edges(lines, names)) {
+                boolean directed = edge.mark().equals(NetworkEdge.ARROW);
+                Listed listed =
+                        new Listed(names.names().get(edge.from()), names.names().get(edge.to()), 0, directed, 1);
+                edges.add(listed);
+                marks.put(listed, edge.mark());
             }
-            return new SavedNetwork(source, names.names(), 0, edges, Optional.empty());
+            // a graph of lines and arrows alone is a class of networks, as of PC and FGES
+            boolean plain = Set.of(NetworkEdge.ARROW, NetworkEdge.LINE).containsAll(marks.values());
+            return new SavedNetwork(
+                    source, names.names(), 0, edges, Optional.empty(), Map.of(), plain ? Map.of() : marks);
         } catch (IllegalArgumentException e) {
             throw new DataException(source + ": " + e.getMessage(), e);
         }
@@ -169,6 +173,8 @@ public final class NetworkFile {
         document.get("variables").forEach(name -> variables.add(name.asText()));
         List<Listed> edges = new ArrayList<>();
         Map<Listed, SavedNetwork.Joined> probabilities = new HashMap<>();
+        Map<Listed, String> marks = new HashMap<>();
+        boolean marked = document.path("kind").asText().equals("pag");
         for (JsonNode edge : document.get("edges")) {
             if (!edge.path("from").isTextual() || !edge.path("to").isTextual()) {
                 throw new DataException(source + ": every edge must have from and to, was " + edge);
@@ -181,10 +187,17 @@ public final class NetworkFile {
                         edge.path("directed").asBoolean(true),
                         edge.path("weight").asDouble(1));
                 edges.add(listed);
+                if (marked || (!document.has("kind") && edge.has("mark"))) {
+                    marks.put(listed, TetradGraph.mark(edge.path("mark").asText(), source));
+                }
                 if (edge.path("adjacent").isNumber()) {
                     double direction = edge.path("direction").asDouble(1);
                     probabilities.put(
-                            listed, new SavedNetwork.Joined(edge.get("adjacent").asDouble(), direction));
+                            listed,
+                            new SavedNetwork.Joined(
+                                    edge.get("adjacent").asDouble(),
+                                    direction,
+                                    edge.path("noiseRatio").asDouble(0)));
                 }
             }
         }
@@ -193,7 +206,7 @@ public final class NetworkFile {
                 seen,
                 document.path("series").path("lags").asInt(document.path("lags").asInt(0)));
         Optional<ParametersEntry> parameters = parameters(document.path("parameters"), source);
-        return new SavedNetwork(source, variables, lags, edges, parameters, probabilities);
+        return new SavedNetwork(source, variables, lags, edges, parameters, probabilities, marks);
     }
 
     private static Optional<ParametersEntry> parameters(JsonNode node, String source) {

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.exchange;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.TruthReader.Listed;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,10 @@ final class NetworkScripts {
 
     private NetworkScripts() {}
 
-    /** Tetrad's text: nodes, then numbered edges, {@code -->} or {@code ---}. */
+    /**
+     * Tetrad's text: nodes, then numbered edges, {@code -->} or {@code ---}, and where causes may be hidden
+     * {@code o->}, {@code o-o} and {@code <->}.
+     */
     static String tetrad(SavedNetwork network) {
         List<String> names = network.schema().names();
         requireNoLags(network);
@@ -29,7 +33,8 @@ final class NetworkScripts {
         int number = 0;
         for (Listed edge : network.edges()) {
             number++;
-            text.append(number + ". " + edge.from() + (edge.directed() ? " --> " : " --- ") + edge.to() + "\n");
+            String mark = network.marks().getOrDefault(edge, edge.directed() ? NetworkEdge.ARROW : NetworkEdge.LINE);
+            text.append(number + ". " + edge.from() + ' ' + mark + ' ' + edge.to() + "\n");
         }
         return text.append('\n').toString();
     }

@@ -4,6 +4,8 @@ package io.hedgerow.samples.exchange;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.AncestralMarks;
+import io.hedgerow.core.graph.AncestralMarks.End;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
@@ -11,6 +13,7 @@ import io.hedgerow.core.graph.TruthReader.Listed;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.samples.network.ParametersEntry;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +28,8 @@ import java.util.stream.Stream;
  * @param edges an edge whose direction is not identified once, as it is written
  * @param parameters of the fitted network; empty where the file has none
  * @param probabilities of edges that have some
+ * @param marks of edges that have those of causes that may be hidden, from first to last, such as {@code o->}; empty of
+ *     a network that is shown with directions
  */
 public record SavedNetwork(
         String source,
@@ -32,11 +37,13 @@ public record SavedNetwork(
         int lags,
         List<Listed> edges,
         Optional<ParametersEntry> parameters,
-        Map<Listed, Joined> probabilities) {
+        Map<Listed, Joined> probabilities,
+        Map<Listed, String> marks) {
     public SavedNetwork {
         variables = List.copyOf(variables);
         edges = List.copyOf(edges);
         probabilities = Map.copyOf(probabilities);
+        marks = Map.copyOf(marks);
     }
 
     /**
@@ -44,13 +51,15 @@ public record SavedNetwork(
      *
      * @param adjacent that the two are joined
      * @param direction that it is in this direction, if they are
+     * @param noiseRatio by how much noises alone make the direction likelier, as a logarithm; 0 where they were not
+     *     asked
      */
-    public record Joined(double adjacent, double direction) {}
+    public record Joined(double adjacent, double direction, double noiseRatio) {}
 
     /** Without probabilities. */
     SavedNetwork(
             String source, List<String> variables, int lags, List<Listed> edges, Optional<ParametersEntry> parameters) {
-        this(source, variables, lags, edges, parameters, Map.of());
+        this(source, variables, lags, edges, parameters, Map.of(), Map.of());
     }
 
     /**
@@ -65,30 +74,55 @@ public record SavedNetwork(
         VariableSchema columns = steps == 0 ? names : new TimeSlices(names, steps).stacked();
         int d = columns.size();
         double[] weights = new double[d * d];
-        double[] marks = new double[d * d];
+        double[] directed = new double[d * d];
         double[] joined = new double[d * d];
+        double[] ratios = new double[d * d];
         boolean open = false;
         for (Listed edge : edges) {
             int from = edge.lag() * names.size() + place(edge.from(), names);
             int to = place(edge.to(), names);
             weights[from * d + to] = edge.weight();
-            marks[from * d + to] = 1;
-            Joined known = probabilities.getOrDefault(edge, new Joined(0, 0));
+            directed[from * d + to] = 1;
+            Joined known = probabilities.getOrDefault(edge, new Joined(0, 0, 0));
+            ratios[from * d + to] = known.noiseRatio();
             joined[from * d + to] = known.adjacent() * known.direction();
             joined[to * d + from] = known.adjacent() * (1 - known.direction());
             if (!edge.directed()) {
-                marks[to * d + from] = 1;
+                directed[to * d + from] = 1;
                 open = true;
             }
         }
         NamedNetwork network = NamedNetwork.of(columns, WeightMatrix.ofRows(d, weights));
-        if (!open && probabilities.isEmpty()) {
+        if (!open && probabilities.isEmpty() && marks.isEmpty()) {
             return network;
         }
-        return network.withPairs(new PairProbabilities(
-                open ? Optional.of(EquivalenceClass.ofMarks(WeightMatrix.ofRows(d, marks))) : Optional.empty(),
+        PairProbabilities pairs = new PairProbabilities(
+                open ? Optional.of(EquivalenceClass.ofMarks(WeightMatrix.ofRows(d, directed))) : Optional.empty(),
                 probabilities.isEmpty() ? Optional.empty() : Optional.of(WeightMatrix.ofRows(d, joined)),
-                1));
+                1,
+                Optional.of(WeightMatrix.ofRows(d, ratios)),
+                marks.isEmpty() ? Optional.empty() : Optional.of(ancestral(names)));
+        return network.withPairs(pairs.byMarks().beingCautious()); // what a file lists was shown
+    }
+
+    private AncestralMarks ancestral(VariableSchema names) {
+        Map<List<Integer>, End> ends = new HashMap<>();
+        marks.forEach((edge, mark) -> {
+            int from = place(edge.from(), names);
+            int to = place(edge.to(), names);
+            ends.put(List.of(to, from), end(mark.charAt(0)));
+            ends.put(List.of(from, to), end(mark.charAt(mark.length() - 1)));
+        });
+        return AncestralMarks.of(
+                names.size(),
+                (from, at) -> Optional.ofNullable(ends.get(List.of(from, at))),
+                (from, to) -> false,
+                Optional.empty(),
+                0);
+    }
+
+    private static End end(char sign) {
+        return sign == 'o' ? End.CIRCLE : sign == '-' ? End.TAIL : End.ARROW;
     }
 
     /** By the file's own variables. */

@@ -3,6 +3,8 @@ package io.hedgerow.samples.exchange;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NetworkEdge;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -10,8 +12,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads the text form of Tetrad's graphs: after a line {@code Graph Edges:} numbered lines such as {@code 1. x1 -->
- * x2}, until an empty line. PC writes {@code <->} where its rules contradict each other; that is read as an edge
- * without direction.
+ * x2}, until an empty line. Ends have circles where causes may be hidden, as in {@code o->}. PC writes {@code <->}
+ * where its rules contradict each other; of a class of graphs that is an edge without direction.
  */
 public final class TetradGraph {
 
@@ -19,6 +21,8 @@ public final class TetradGraph {
     static final String EDGES = "Graph Edges:";
 
     private static final Pattern EDGE = Pattern.compile("\\d+\\.\\s+(\\S+)\\s+(\\S+)\\s+(\\S+)(\\s.*)?");
+
+    private static final Pattern MARK = Pattern.compile("[<o-]-[>o-]");
 
     private TetradGraph() {}
 
@@ -49,47 +53,83 @@ public final class TetradGraph {
     }
 
     /**
-     * Reads the edges.
+     * An edge as it is written.
+     *
+     * @param from place of the first variable
+     * @param mark such as {@code -->}, {@code o->} and {@code <->}; never {@code <--} or {@code <-o}, which are written
+     *     from the other end
+     * @param to place of the last
+     */
+    record Edge(int from, String mark, int to) {}
+
+    /**
+     * Reads the edges of a class of graphs, as PC and FGES write it.
      *
      * @return [i, j]: i → j; both directions of an edge without direction
-     * @throws DataException when a line is no edge of these variables
+     * @throws DataException when a line is no such edge of these variables
      */
     public static boolean[][] parse(List<String> lines, VariableSchema schema) {
         boolean[][] marks = new boolean[schema.size()][schema.size()];
+        for (Edge edge : edges(lines, schema)) {
+            if (edge.mark().indexOf('o') >= 0) {
+                throw new DataException("an edge of PC or FGES must be one of -->, <--, --- and <->, was \""
+                        + schema.names().get(edge.from()) + " " + edge.mark() + " "
+                        + schema.names().get(edge.to()) + "\"");
+            }
+            marks[edge.from()][edge.to()] = true;
+            if (!edge.mark().equals(NetworkEdge.ARROW)) {
+                marks[edge.to()][edge.from()] = true;
+            }
+        }
+        return marks;
+    }
+
+    /**
+     * Reads the edges, with circles where causes may be hidden.
+     *
+     * @return as they are written
+     * @throws DataException when a line is no edge of these variables
+     */
+    static List<Edge> edges(List<String> lines, VariableSchema schema) {
+        List<Edge> edges = new ArrayList<>();
         boolean within = false;
         for (String line : lines) {
             String text = line.strip();
             if (begins(text)) {
                 within = true;
             } else if (within && text.isEmpty()) {
-                return marks;
+                return edges;
             } else if (within) {
                 Matcher edge = EDGE.matcher(text);
                 if (!edge.matches()) {
                     throw new DataException(
                             "a line of Tetrad's graph must be like \"1. x1 --> x2\", was \"" + text + "\"");
                 }
-                add(place(schema, edge.group(1), text), edge.group(2), place(schema, edge.group(3), text), marks, text);
+                int from = place(schema, edge.group(1), text);
+                int to = place(schema, edge.group(3), text);
+                String mark = mark(edge.group(2), text);
+                boolean turned = mark.charAt(0) == '<' && !mark.equals("<->");
+                edges.add(turned ? new Edge(to, turned(mark), from) : new Edge(from, mark, to));
             }
         }
         if (!within) {
             throw new DataException("a graph of Tetrad must have a line \"" + EDGES + "\", has none");
         }
-        return marks;
+        return edges;
     }
 
-    private static void add(int i, String mark, int j, boolean[][] marks, String line) {
-        switch (mark) {
-            case "-->" -> marks[i][j] = true;
-            case "<--" -> marks[j][i] = true;
-            case "---", "<->" -> {
-                marks[i][j] = true;
-                marks[j][i] = true;
-            }
-            default ->
-                throw new DataException(
-                        "an edge of PC or FGES must be one of -->, <--, --- and <->, was \"" + line + "\"");
+    /** What it says from the other end. */
+    private static String turned(String mark) {
+        return (mark.charAt(2) == 'o' ? "o" : "-") + "->";
+    }
+
+    /** A mark that is one; {@code place} says where it stands. */
+    static String mark(String mark, String place) {
+        if (!MARK.matcher(mark).matches()) {
+            throw new DataException("an edge must have one of the marks -->, o->, o-o, <->, ---, o-- and --o, or the"
+                    + " reverse, was \"" + mark + "\" in " + place);
         }
+        return mark;
     }
 
     private static int place(VariableSchema schema, String name, String line) {

@@ -210,7 +210,8 @@ record GridTable(
             HeldOutError error = fold < 0
                     ? new HeldOutError(Double.NaN, Double.NaN, 0)
                     : HeldOutError.of(drawn.rows(), divided, found);
-            return GridRun.of(seed, fold, point, drawn, new GridRun.Found(found.network(), error, seconds));
+            return GridRun.of(
+                    seed, fold, point, drawn, new GridRun.Found(found.named().shown(), error, seconds));
         } catch (IllegalArgumentException e) {
             if (told.algorithm().isPrivate()) {
                 throw e; // whose parameters nobody has looked at before

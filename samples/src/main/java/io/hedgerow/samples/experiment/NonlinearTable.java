@@ -82,7 +82,7 @@ public record NonlinearTable(Trials trials, List<String> methods) {
         try {
             LearnedNetwork learned =
                     new NamedCandidate(method).learn(data.sites().data(), truth);
-            metrics = StructureMetrics.of(learned.network(), truth);
+            metrics = learned.named().withTruth(truth).metrics().orElseThrow();
             flagged = learned.evidence()
                     .map(known -> !known.trust().flags().isEmpty())
                     .orElse(false);

@@ -128,7 +128,7 @@ public record PrivateTable(
         Learned learned = learned(method, learner, epsilon);
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Run(
-                StructureMetrics.of(learned.found().network(), study.truth()),
+                learned.found().named().withTruth(study.truth()).metrics().orElseThrow(),
                 learned.flagged(),
                 learned.privacy().get(0).epsilon(),
                 learned.bytesUp() / 1e6,

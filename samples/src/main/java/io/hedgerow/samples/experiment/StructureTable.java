@@ -92,7 +92,8 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
             context.note(method.label() + " failed for d = " + d + ", seed " + seed + ": " + e.getMessage());
             return Optional.empty();
         }
-        StructureMetrics metrics = StructureMetrics.of(learned.found().network(), data.truth());
+        StructureMetrics metrics =
+                learned.found().named().withTruth(data.truth()).metrics().orElseThrow();
         return Optional.of(
                 new StructureRow.Run(metrics, learned.bytes(), learned.found().publishedBytes(), seconds, calibration));
     }

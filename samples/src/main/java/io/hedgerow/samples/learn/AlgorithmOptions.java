@@ -83,6 +83,9 @@ public final class AlgorithmOptions {
     private NeuralOptions ofNetworks = new NeuralOptions();
 
     @Mixin
+    private HiddenCauseOptions hiddenCauses = new HiddenCauseOptions();
+
+    @Mixin
     private KnownEdgeOptions knowledge = new KnownEdgeOptions();
 
     /** What may direct edges that covariances leave open. */
@@ -286,6 +289,7 @@ public final class AlgorithmOptions {
         if (noPairs && algorithm() != Algorithm.FEATURE_GRAM) {
             throw foreign("--no-pairs", "feature-gram");
         }
+        hiddenCauses.requireFits(algorithm(), orient != null);
         if (bic && (!searches || algorithm() == Algorithm.FEATURE_GRAM)) {
             throw foreign("--bic", "gram, dynamic-gram, hill-climbing and order-mcmc");
         }
@@ -330,6 +334,11 @@ public final class AlgorithmOptions {
             throw foreign(
                     "--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging, best and notears-mlp");
         }
+    }
+
+    /** Whether edges are shown with the marks that are left when causes may be hidden. */
+    public boolean hiddenCauses() {
+        return hiddenCauses.areWanted();
     }
 
     /** For runs under a budget, which draw nothing from it unless losses are simulated. */

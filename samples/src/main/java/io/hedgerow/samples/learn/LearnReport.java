@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param version {@value #VERSION}; a reader refuses a larger one
  * @param preset the parameters it started from
  * @param variables names, in the order of the data
- * @param kind of the network: {@code dag}, or {@code cpdag} when not all directions are identified
- * @param edges the learned network
- * @param parameters intercepts, weights and noise variances
+ * @param kind of the network: {@code dag}, {@code cpdag} when not all directions are identified, or {@code pag} where
+ *     edges have the marks that are left when causes may be hidden
+ * @param edges of the learned network that are shown
+ * @param parameters intercepts, weights and noise variances, also of edges that are not shown
  * @param series the same as matrices; only of dynamic networks
  * @param curves of the edges; only where relations may bend
  * @param scores of ordered pairs, surest first; only with {@code --scores}

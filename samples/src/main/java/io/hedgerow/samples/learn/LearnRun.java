@@ -31,6 +31,7 @@ public final class LearnRun {
     private Optional<SecureAggregation> masks = Optional.empty();
     private @Nullable Transform transform;
     private boolean personalise;
+    private boolean hiddenCauses;
     private SeriesOptions series = new SeriesOptions();
     private OwnNetworkOptions own = new OwnNetworkOptions();
 
@@ -106,6 +107,12 @@ public final class LearnRun {
         return this;
     }
 
+    /** Shows edges with the marks that are left when causes may be hidden. */
+    public LearnRun marked(boolean wanted) {
+        hiddenCauses = wanted;
+        return this;
+    }
+
     public LearnResult execute(RoundObserver observer) throws InterruptedException {
         TransformChoice choice = TransformChoice.of(transform, settings, sites);
         return new LearnRun(choice.transform().of(sites), choice.transform().of(settings), preset, truth)
@@ -131,7 +138,8 @@ public final class LearnRun {
                 .orElse(settings);
         long wall = System.nanoTime();
         long cpu = cpuNanos();
-        Learned learned = used.learn(sites.data(), masks, truth, observer);
+        Learned learned = used.learn(sites.data(), masks, truth, observer).marked(hiddenCauses);
+        learned.withoutMarks(hiddenCauses).ifPresent(warnings::add);
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
         warnings.addAll(aboutSites(learned));
         warnings.addAll(learned.found().notes());

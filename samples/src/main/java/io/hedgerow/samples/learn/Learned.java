@@ -19,6 +19,18 @@ public record Learned(LearnedNetwork found, List<SitePrivacy> privacy, Optional<
         privacy = List.copyOf(privacy);
     }
 
+    /** The same, shown with the marks that are left when causes may be hidden, where that is asked for. */
+    public Learned marked(boolean hiddenCauses) {
+        return hiddenCauses ? new Learned(found.byMarks(), privacy, masks) : this;
+    }
+
+    /** Says that marks were asked for and there are none. */
+    public Optional<String> withoutMarks(boolean hiddenCauses) {
+        return hiddenCauses && !found.named().kind().equals("pag")
+                ? Optional.of("--hidden-causes: this search gave no marks, so edges are shown as without the option")
+                : Optional.empty();
+    }
+
     /** What sites sent: bytes, with those of the masks' protocol. */
     public long bytesUp() {
         return found.bytesUp() + masks.map(SecureAggregationReport::bytesUp).orElse(0L);

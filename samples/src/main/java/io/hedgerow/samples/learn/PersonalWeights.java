@@ -70,13 +70,15 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
         List<String> files = files(sites);
         List<Entry> entries = new ArrayList<>();
         List<NamedNetwork> networks = new ArrayList<>();
+        WeightMatrix shown =
+                common.pairs().map(known -> known.shown(common.weights())).orElse(common.weights());
         for (int p = 0; p < sites.all().size(); p++) {
             NamedSite site = sites.all().get(p);
             SufficientStatistics all = statistics.of(p);
-            networks.add(common.withWeights(refit(common.weights(), all)));
-            UnexplainedShare own = new UnexplainedShare(common.weights());
-            UnexplainedShare shared = new UnexplainedShare(common.weights());
-            validate(site.rows(), common.weights(), own, shared);
+            networks.add(common.withWeights(refit(shown, all)));
+            UnexplainedShare own = new UnexplainedShare(shown);
+            UnexplainedShare shared = new UnexplainedShare(shown);
+            validate(site.rows(), shown, own, shared);
             String file = FOLDER + "/" + files.get(p) + ".csv";
             entries.add(new Entry(site.name(), file, all.rows(), orNull(own), orNull(shared), null, null, null));
         }

@@ -155,14 +155,15 @@ final class ReportBuilder {
     }
 
     private LearnReport.Metrics metrics(Learned learned, Optional<PairScores> ranked) {
-        WeightMatrix network = learned.found().network();
-        int edges = network.edgeCount();
+        NamedNetwork named = learned.found().named();
+        WeightMatrix network = named.shown();
+        int edges = named.edgeCount();
         if (truth.isEmpty()) {
             return new LearnReport.Metrics(
                     edges, null, null, null, null, null, null, null, null, null, null, null, null, ofPersonal());
         }
-        StructureMetrics m = StructureMetrics.of(network, truth.get());
-        Optional<TimeSlices> slices = learned.found().named().slices();
+        StructureMetrics m = named.withTruth(truth.get()).metrics().orElseThrow();
+        Optional<TimeSlices> slices = named.slices();
         if (slices.isPresent()) {
             SeriesEntry.Distance apart = SeriesEntry.distance(
                     slices.get(), network, truth.get(), ranked.orElseThrow().matrix());

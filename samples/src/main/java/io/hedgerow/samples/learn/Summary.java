@@ -18,6 +18,8 @@ record Summary(LearnReport report) {
         }
         if (report.trust() != null) {
             line(out, "trust", report.trust().summary());
+            line(out, "rows", report.trust().rowsInWords());
+            report.trust().hiddenCausesInWords().forEach(pair -> line(out, "hidden", pair));
         }
         LearnReport.Metrics metrics = report.metrics();
         if (metrics.shd() != null) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.search.Evidence;
 import java.util.ArrayList;
@@ -13,8 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fitted network in {@code result.json}, as much of it as there is: x_j = intercept + Σ weight · parent + noise. As
- * private as what it was computed from.
+ * The fitted network in {@code result.json}, as much of it as there is: x_j = intercept + Σ weight · parent + noise. It
+ * predicts, so it has all edges of the best acyclic network, also those that are likelier absent than there and are not
+ * shown. As private as what it was computed from.
  *
  * @param meaning the same as a sentence
  * @param scale of all numbers: {@code data}, as the columns were given, or {@code normal-scores}
@@ -120,7 +122,10 @@ public record ParametersEntry(Model model, String meaning, String scale, List<Eq
     }
 
     private static boolean isClass(NamedNetwork network) {
-        return EdgeEntry.of(network).stream().anyMatch(edge -> !edge.directed());
+        return network.pairs()
+                .flatMap(PairProbabilities::pattern)
+                .map(pattern -> pattern.undirected() > 0)
+                .orElse(false);
     }
 
     private static List<Parent> parents(NamedNetwork network, int j) {

@@ -15,7 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dynamic network in {@code result.json}: x_t = x_t W + Σ x_{t−i} A_i.
+ * A dynamic network in {@code result.json}: x_t = x_t W + Σ x_{t−i} A_i. As the parameters, it has also the edges that
+ * are not shown.
  *
  * @param lags p, as many as are in the network
  * @param w weights within a step, from row to column; {@code variables} names both
@@ -141,8 +142,8 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
         List<Part> a = new ArrayList<>();
         for (int p = 0; p < networks.size(); p++) {
             TimeSlices slices = networks.get(p).slices().orElseThrow();
-            w.add(within(slices, networks.get(p).weights(), truths.get(p)));
-            a.add(lagged(slices, networks.get(p).weights(), truths.get(p)));
+            w.add(within(slices, networks.get(p).shown(), truths.get(p)));
+            a.add(lagged(slices, networks.get(p).shown(), truths.get(p)));
         }
         return new MeanDistance(MeanPart.of(w), MeanPart.of(a));
     }

@@ -2,7 +2,9 @@
 package io.hedgerow.samples.network;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +34,14 @@ import org.jspecify.annotations.Nullable;
  * @param chainGap largest difference of a probability between chains
  * @param scaleFactors of columns whose standard deviations differ between sites, by what factor
  * @param flags codes of misfit; empty when the data agree
- * @param undecided pairs with a probability between 0.1 and 0.9, as computed
+ * @param undecided pairs with a probability between 0.1 and 0.9, as computed, and above where the network does not join
+ *     them
+ * @param smallestEffect partial correlation from which on a pair is likelier seen than not; below it an edge may be
+ *     there and not be seen
+ * @param notShown edges of the network that predicts that are likelier absent than there, and in no list or picture
+ * @param hiddenCauses pairs of which a hidden cause of both is the only explanation
+ * @param unexplainedPairs pairs without an edge that depend on each other beyond doubt, all other variables given, and
+ *     otherwise than the network implies
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TrustEntry(
@@ -49,10 +59,17 @@ public record TrustEntry(
         double chainGap,
         @Nullable List<ScaleFactor> scaleFactors,
         List<String> flags,
-        List<Undecided> undecided) {
+        List<Undecided> undecided,
+        @Nullable Double smallestEffect,
+        @Nullable List<NotShown> notShown,
+        @Nullable List<HiddenCause> hiddenCauses,
+        @Nullable List<Unexplained> unexplainedPairs) {
 
     private static final double SURE = 0.9;
     private static final double UNLIKELY = 0.1;
+    /** Fewer rows that count than this share of them are worth a reason. */
+    private static final double NEARLY_ALL = 0.95;
+
     private static final int NAMED = 5;
 
     /**
@@ -61,6 +78,42 @@ public record TrustEntry(
      * @param adjacent posterior probability that they are joined
      */
     public record Undecided(String one, String other, double adjacent) {}
+
+    /**
+     * An edge of the network that predicts, and of nothing that is shown.
+     *
+     * @param lag how many steps the source is before the target; only of dynamic networks
+     * @param adjacent posterior probability that the two are joined, below one half
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record NotShown(String from, String to, @Nullable Integer lag, double adjacent) {}
+
+    /**
+     * A pair of which a hidden cause of both is the only explanation.
+     *
+     * @param share of the posterior's networks that say so, of those that join the two; left out where none is known
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record HiddenCause(
+            String one, String other, @Nullable Double share) {
+
+        /** For people. */
+        public String sentence() {
+            return one + " and " + other + ": a hidden cause of both is the only explanation";
+        }
+    }
+
+    /**
+     * A pair that no edge explains.
+     *
+     * @param t of the partial correlation within sites, in standard errors
+     */
+    public record Unexplained(String one, String other, double t) {
+
+        private String words() {
+            return String.format(Locale.ROOT, "%s and %s (t = %.1f)", one, other, t);
+        }
+    }
 
     /**
      * A column that varies more at some sites than at others.
@@ -91,7 +144,89 @@ public record TrustEntry(
                 trust.chainGap(),
                 trust.scaleFactors().isEmpty() ? null : scaleFactors(network, trust),
                 trust.flags().stream().sorted().map(Misfit::code).toList(),
-                undecided(network, evidence));
+                undecided(network, evidence),
+                EdgeEntry.orNull(network.smallestEffect()),
+                orNull(notShown(network, evidence)),
+                orNull(hiddenCauses(network, evidence)),
+                orNull(unexplained(network, evidence)));
+    }
+
+    private static <T> @Nullable List<T> orNull(List<T> list) {
+        return list.isEmpty() ? null : list;
+    }
+
+    private static List<NotShown> notShown(NamedNetwork network, Evidence evidence) {
+        WeightMatrix weights = network.weights();
+        Optional<TimeSlices> slices = network.slices();
+        List<NotShown> edges = new ArrayList<>();
+        for (int i = 0; i < network.size(); i++) {
+            for (int j = 0; j < network.size(); j++) {
+                if (weights.hasEdge(i, j) && !evidence.pairs().isShown(i, j)) {
+                    int from = i;
+                    edges.add(new NotShown(
+                            network.name(
+                                    slices.map(known -> known.variable(from)).orElse(from)),
+                            network.name(j),
+                            slices.map(known -> known.lag(from)).orElse(null),
+                            evidence.pairs().adjacentRaw(i, j).orElse(0)));
+                }
+            }
+        }
+        return edges;
+    }
+
+    private static List<HiddenCause> hiddenCauses(NamedNetwork network, Evidence evidence) {
+        List<HiddenCause> pairs = new ArrayList<>();
+        evidence.pairs().marks().ifPresent(marks -> {
+            for (int i = 0; i < network.size(); i++) {
+                for (int j = i + 1; j < network.size(); j++) {
+                    if (marks.haveHiddenCause(i, j)) {
+                        pairs.add(
+                                new HiddenCause(network.name(i), network.name(j), EdgeEntry.orNull(marks.share(i, j))));
+                    }
+                }
+            }
+        });
+        return pairs;
+    }
+
+    private static List<Unexplained> unexplained(NamedNetwork network, Evidence evidence) {
+        List<Unexplained> pairs = new ArrayList<>();
+        evidence.unexplained().ifPresent(errors -> {
+            for (int i = 0; i < network.size(); i++) {
+                for (int j = i + 1; j < network.size(); j++) {
+                    if (errors.hasEdge(i, j)) {
+                        pairs.add(new Unexplained(network.name(i), network.name(j), errors.get(i, j)));
+                    }
+                }
+            }
+        });
+        return pairs;
+    }
+
+    /** A sentence for each pair with a hidden cause. */
+    public List<String> hiddenCausesInWords() {
+        return hiddenCauses == null
+                ? List.of()
+                : hiddenCauses.stream().map(HiddenCause::sentence).toList();
+    }
+
+    /** How many rows count, why not all, and what could have been seen; for people. */
+    public String rowsInWords() {
+        String words = Words.count(rows, "row") + " count as " + Math.round(effectiveRows);
+        if (effectiveRows < NEARLY_ALL * rows) {
+            boolean release = kurtosis == null && siteDisagreement == null && unexplained != null;
+            words += siteDisagreement != null && siteDisagreement > 1
+                    ? String.format(Locale.ROOT, ", for sites differ %.2g times as much as by chance", siteDisagreement)
+                    : release ? ", for noise of the release hides the rest" : "";
+        }
+        return smallestEffect == null
+                ? words
+                : words
+                        + String.format(
+                                Locale.ROOT,
+                                "; pairs without an edge were not seen (effects below %.2g would not be)",
+                                smallestEffect);
     }
 
     private static List<ScaleFactor> scaleFactors(NamedNetwork network, Trust trust) {
@@ -105,7 +240,9 @@ public record TrustEntry(
         for (int i = 0; i < network.size(); i++) {
             for (int j = i + 1; j < network.size(); j++) {
                 double joined = evidence.pairs().adjacentRaw(i, j).orElse(0);
-                if (joined > UNLIKELY && joined < SURE) {
+                boolean inNetwork =
+                        network.weights().hasEdge(i, j) || network.weights().hasEdge(j, i);
+                if (joined > UNLIKELY && (joined < SURE || !inNetwork)) {
                     pairs.add(new Undecided(network.name(i), network.name(j), joined));
                 }
             }
@@ -119,21 +256,30 @@ public record TrustEntry(
         List<EdgeEntry> edges = EdgeEntry.of(network);
         long directed = edges.stream().filter(EdgeEntry::directed).count();
         long byNoise = edges.stream().filter(edge -> edge.noiseRatio() != null).count();
+        boolean marked = evidence.pairs().ancestral();
         String counted = String.format(
                 Locale.ROOT,
-                "%s, %d with a direction that is identified%s",
+                marked ? "%s, %d from a cause to what it affects%s" : "%s, %d with a direction that is identified%s",
                 Words.count(edges.size(), "edge"),
                 directed,
-                byNoise == 0 ? "" : ", " + byNoise + " of them by the noise only");
+                byNoise == 0 || marked ? "" : ", " + byNoise + " of them by the noise only");
+        long absent = notShown(network, evidence).size();
+        counted += absent == 0 ? "" : ", " + absent + " of the network that predicts likelier absent and not shown";
         if (!trust.mixed()) {
             return counted + "; the search did not settle, so there are no probabilities: treat the network as a guess";
         }
         long sure = edges.stream()
                 .filter(edge -> edge.adjacentRaw() != null && edge.adjacentRaw() >= SURE)
                 .count();
+        boolean words =
+                network.edges().stream().anyMatch(edge -> edge.evidence().isPresent());
         String likely = evidence.pairs().directed().isEmpty()
                 ? counted
-                : counted + String.format(Locale.ROOT, ", %d joined with probability 0.9 or more", sure);
+                : counted
+                        + String.format(
+                                Locale.ROOT,
+                                words ? ", %d with strong evidence" : ", %d joined with probability 0.9 or more",
+                                words ? strong(network) : sure);
         if (trust.flags().isEmpty() && !evidence.curves().isEmpty()) {
             return likely
                     + (trust.unexplained().isEmpty()
@@ -159,18 +305,40 @@ public record TrustEntry(
         return likely + "; but " + misfits(trust) + ": do not take the edges for causes without other evidence";
     }
 
+    private static long strong(NamedNetwork network) {
+        return network.edges().stream()
+                .filter(edge -> edge.evidence()
+                        .filter(words -> words.startsWith("strong"))
+                        .isPresent())
+                .count();
+    }
+
     private static String misfits(Trust trust) {
         return trust.flags().stream().sorted().map(Misfit::meaning).collect(Collectors.joining("; "));
     }
 
-    /** What a warning says of each misfit, after its code. */
+    /** What a warning says of each misfit, after its code, and which pairs no edge explains. */
     public static List<String> warnings(NamedNetwork network, Evidence evidence) {
-        return evidence.trust().flags().stream()
+        List<String> warnings = new ArrayList<>(evidence.trust().flags().stream()
                 .sorted()
                 .map(flag -> flag.code() + ": " + flag.meaning()
                         + (flag == Misfit.SCALES_DIFFER ? columns(network, evidence.trust()) : "")
-                        + "; probabilities are shown as at most 0.9")
-                .toList();
+                        + "; evidence is told in words, and probabilities in files are at most 0.9")
+                .toList());
+        List<Unexplained> pairs = unexplained(network, evidence);
+        if (!pairs.isEmpty()) {
+            warnings.add(
+                    "without an edge, and beyond doubt dependent within sites, all other variables given, otherwise than"
+                            + " the network implies: "
+                            + pairs.stream()
+                                    .sorted(Comparator.comparingDouble(pair -> -Math.abs(pair.t())))
+                                    .limit(NAMED)
+                                    .map(Unexplained::words)
+                                    .collect(Collectors.joining(", "))
+                            + (pairs.size() > NAMED ? " and " + Words.count(pairs.size() - NAMED, "other pair") : "")
+                            + ": do not take them for independent");
+        }
+        return warnings;
     }
 
     private static String columns(NamedNetwork network, Trust trust) {

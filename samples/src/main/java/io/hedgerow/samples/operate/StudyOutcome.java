@@ -3,6 +3,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.network.NetworkFiles;
@@ -70,6 +71,8 @@ public final class StudyOutcome implements Result {
                         .collect(Collectors.joining(", ")));
         if (report.trust() != null) {
             out.println("trust      " + report.trust().summary());
+            out.println("rows       " + report.trust().rowsInWords());
+            report.trust().hiddenCausesInWords().forEach(pair -> out.println("hidden     " + Printable.line(pair)));
         }
         if (report.metrics() != null) {
             out.println("accuracy   SHD " + report.metrics().shd() + ", skeleton "

@@ -33,8 +33,9 @@ import org.jspecify.annotations.Nullable;
  * @param version that of {@link LearnReport}
  * @param plan digest of the plan that officers signed
  * @param variables names, in order
- * @param kind of the network: {@code dag}, or {@code cpdag} when not all directions are identified; only with a result
- * @param edges of the network; none without a result
+ * @param kind of the network: {@code dag}, {@code cpdag} when not all directions are identified, or {@code pag} where
+ *     edges have the marks that are left when causes may be hidden; only with a result
+ * @param edges of the network that are shown; none without a result
  * @param parameters intercepts, weights and noise variances; only with a result
  * @param series the same as matrices; only of dynamic networks
  * @param curves of the edges; only where relations may bend
@@ -166,9 +167,9 @@ public record StudyReport(
     }
 
     private static Metrics metrics(NamedNetwork network, WeightMatrix truth) {
-        StructureMetrics found = StructureMetrics.of(network.weights(), truth);
+        StructureMetrics found = network.withTruth(truth).metrics().orElseThrow();
         Optional<SeriesEntry.Distance> apart =
-                network.slices().map(slices -> SeriesEntry.distance(slices, network.weights(), truth));
+                network.slices().map(slices -> SeriesEntry.distance(slices, network.shown(), truth));
         return new Metrics(
                 found.shd(),
                 apart.isEmpty() && found.equivalenceDistance().isPresent()

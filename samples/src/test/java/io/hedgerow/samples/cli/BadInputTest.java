@@ -223,6 +223,18 @@ class BadInputTest {
                         "--orient does not apply to --algorithm fed-sparse, only to gram, hill-climbing and order-mcmc,"
                                 + " which leave edges open"),
                 Arguments.of(
+                        "--algorithm fed-sparse --hidden-causes",
+                        "--hidden-causes does not apply to --algorithm fed-sparse, only to gram, dp-gram, hill-climbing"
+                                + " and order-mcmc, which look for such causes"),
+                Arguments.of(
+                        "--algorithm dynamic-gram --hidden-causes",
+                        "--hidden-causes does not apply to --algorithm dynamic-gram, only to gram, dp-gram,"
+                                + " hill-climbing and order-mcmc, which look for such causes"),
+                Arguments.of(
+                        "--algorithm gram --orient non-gaussian --hidden-causes",
+                        "--hidden-causes cannot be combined with --orient non-gaussian, whose directions are true only"
+                                + " where no cause is hidden: leave one of them out"),
+                Arguments.of(
                         "--algorithm direct-lingam --centring none",
                         "--centring cannot be combined with direct-lingam, which centres within each site"),
                 Arguments.of(

@@ -118,6 +118,7 @@ class LearnOptionsTest {
                 "--threshold 3",
                 "--orient non-gaussian",
                 "--bic",
+                "--hidden-causes",
                 "--no-pairs");
         say("--preset paper", "--rho1 0.3", "--rho2 0.3", "--gamma 0.3", "--rounds 2", "--local-iterations 2");
         say(

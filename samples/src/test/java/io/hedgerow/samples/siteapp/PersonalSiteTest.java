@@ -112,7 +112,8 @@ class PersonalSiteTest {
             NamedNetwork own = ends.get(0).get().personal().orElseThrow();
             assertTrue(ends.get(1).get().personal().isEmpty(), "nobody asked there");
             Finished finished = hub.finished();
-            WeightMatrix common = finished.ended().network().orElseThrow();
+            WeightMatrix common =
+                    finished.ended().named(own.schema()).orElseThrow().shown();
             assertEquals(edges(common), edges(own.weights()));
             assertEquals(finished.ended().voteShares(), own.voteShares());
             assertEquals(directed(finished.ended().named(own.schema()).orElseThrow()), directed(own));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph;
 
+import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.function.BiPredicate;
 
@@ -127,13 +128,32 @@ public final class EquivalenceClass {
         return distance;
     }
 
-    static OptionalInt distance(WeightMatrix first, WeightMatrix second) {
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof EquivalenceClass that && variables == that.variables && Arrays.equals(mark, that.mark);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * variables + Arrays.hashCode(mark);
+    }
+
+    /** The same of those pairs of the first graph only that are kept; empty when a graph has a cycle. */
+    static OptionalInt distance(WeightMatrix first, WeightMatrix second, BiPredicate<Integer, Integer> kept) {
         int d = first.variables();
         if (Support.of(first).topologicalOrder().length < d
                 || Support.of(second).topologicalOrder().length < d) {
             return OptionalInt.empty();
         }
-        return OptionalInt.of(of(Dag.of(first)).distance(of(Dag.of(second))));
+        EquivalenceClass whole = of(Dag.of(first));
+        for (int k = 0; k < d * d; k++) {
+            whole.mark[k] &= kept.test(k / d, k % d);
+        }
+        return OptionalInt.of(whole.distance(of(Dag.of(second))));
+    }
+
+    static OptionalInt distance(WeightMatrix first, WeightMatrix second) {
+        return distance(first, second, (i, j) -> true);
     }
 
     private int[][] undirectedSkeleton(Dag dag) {

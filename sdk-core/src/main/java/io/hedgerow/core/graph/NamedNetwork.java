@@ -3,8 +3,6 @@ package io.hedgerow.core.graph;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
-import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,6 +11,9 @@ import java.util.OptionalDouble;
 /**
  * A learned network with the names of its variables and whatever else is known for showing it. All parts are over the
  * same d variables.
+ *
+ * <p>{@link #weights} is the network that predicts; {@link #edges} are those that are shown, which is fewer where
+ * {@link PairProbabilities} make an edge likelier absent than there.
  *
  * <p>Immutable. As private as its parts: names, weights and truth are exported as they are.
  *
@@ -23,6 +24,9 @@ import java.util.OptionalDouble;
  * @param voteShares [i, j]: share of voting rounds or sites that had i → j, where there was a vote; see
  *     {@link MajorityVote#frequencies}
  * @param pairs directions that are identified and posterior probabilities, where there are any
+ * @param deviations standard deviation of every variable; empty where they are not known
+ * @param smallestEffect the partial correlation from which on a pair is likelier seen than not; empty where that is not
+ *     known
  */
 public record NamedNetwork(
         VariableSchema schema,
@@ -30,13 +34,21 @@ public record NamedNetwork(
         Optional<WeightMatrix> truth,
         Optional<String> title,
         Optional<WeightMatrix> voteShares,
-        Optional<PairProbabilities> pairs) {
+        Optional<PairProbabilities> pairs,
+        List<Double> deviations,
+        OptionalDouble smallestEffect) {
     public NamedNetwork {
         Objects.requireNonNull(title, "title");
         Objects.requireNonNull(pairs, "pairs");
         requireSize("weights", schema, weights);
         truth.ifPresent(matrix -> requireSize("truth", schema, matrix));
         voteShares.ifPresent(matrix -> requireShares(schema, matrix));
+        deviations = List.copyOf(deviations);
+        if (!deviations.isEmpty() && deviations.size() != schema.size()) {
+            throw new IllegalArgumentException(
+                    "deviations must be of " + schema.size() + " variables, were " + deviations.size());
+        }
+        Objects.requireNonNull(smallestEffect, "smallestEffect");
     }
 
     /**
@@ -48,7 +60,14 @@ public record NamedNetwork(
      */
     public static NamedNetwork of(VariableSchema schema, WeightMatrix weights) {
         return new NamedNetwork(
-                schema, weights, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+                schema,
+                weights,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                OptionalDouble.empty());
     }
 
     /**
@@ -58,7 +77,8 @@ public record NamedNetwork(
      * @return a copy with this truth
      */
     public NamedNetwork withTruth(WeightMatrix known) {
-        return new NamedNetwork(schema, weights, Optional.of(known), title, voteShares, pairs);
+        return new NamedNetwork(
+                schema, weights, Optional.of(known), title, voteShares, pairs, deviations, smallestEffect);
     }
 
     /**
@@ -68,7 +88,8 @@ public record NamedNetwork(
      * @return a copy with this title
      */
     public NamedNetwork withTitle(String text) {
-        return new NamedNetwork(schema, weights, truth, Optional.of(text), voteShares, pairs);
+        return new NamedNetwork(
+                schema, weights, truth, Optional.of(text), voteShares, pairs, deviations, smallestEffect);
     }
 
     /**
@@ -78,7 +99,7 @@ public record NamedNetwork(
      * @return a copy with these shares
      */
     public NamedNetwork withVoteShares(WeightMatrix shares) {
-        return new NamedNetwork(schema, weights, truth, title, Optional.of(shares), pairs);
+        return new NamedNetwork(schema, weights, truth, title, Optional.of(shares), pairs, deviations, smallestEffect);
     }
 
     /**
@@ -88,7 +109,8 @@ public record NamedNetwork(
      * @return a copy with these probabilities
      */
     public NamedNetwork withPairs(PairProbabilities known) {
-        return new NamedNetwork(schema, weights, truth, title, voteShares, Optional.of(known));
+        return new NamedNetwork(
+                schema, weights, truth, title, voteShares, Optional.of(known), deviations, smallestEffect);
     }
 
     /**
@@ -98,16 +120,47 @@ public record NamedNetwork(
      * @return a copy with these weights
      */
     public NamedNetwork withWeights(WeightMatrix others) {
-        return new NamedNetwork(schema, others, truth, title, voteShares, pairs);
+        return new NamedNetwork(schema, others, truth, title, voteShares, pairs, deviations, smallestEffect);
+    }
+
+    /**
+     * The same network with the standard deviations of its variables.
+     *
+     * @param known of every variable, or none
+     * @return a copy with these deviations
+     */
+    public NamedNetwork withDeviations(List<Double> known) {
+        return new NamedNetwork(schema, weights, truth, title, voteShares, pairs, known, smallestEffect);
+    }
+
+    /**
+     * The same network with the smallest effect that could have been seen.
+     *
+     * @param correlation partial, given all that explains the two
+     * @return a copy that says so of pairs that are not joined
+     */
+    public NamedNetwork withSmallestEffect(OptionalDouble correlation) {
+        return new NamedNetwork(schema, weights, truth, title, voteShares, pairs, deviations, correlation);
     }
 
     /**
      * What the edges are.
      *
-     * @return {@code dag} when all directions are claimed, {@code cpdag} when some are not identified
+     * @return {@code dag} when all directions are claimed, {@code cpdag} when some are not, {@code pag} where edges
+     *     have the marks that are left when causes may be hidden
      */
     public String kind() {
-        return pairs.isPresent() && pairs.get().pattern().isPresent() ? "cpdag" : "dag";
+        if (isAncestral()) {
+            return "pag";
+        }
+        boolean open = pairs.isPresent()
+                && (pairs.get().pattern().isPresent() || edges().stream().anyMatch(edge -> !edge.directed()));
+        return open ? "cpdag" : "dag";
+    }
+
+    /** Whether edges are shown with the marks that are left when causes may be hidden. */
+    boolean isAncestral() {
+        return pairs.isPresent() && pairs.get().ancestral();
     }
 
     /**
@@ -139,61 +192,48 @@ public record NamedNetwork(
     }
 
     /**
-     * The edges to show: those of the estimate and, when a truth is known, the missing ones.
+     * The edges to show: those of the estimate that are likelier there than not and, when a truth is known, the missing
+     * ones.
      *
      * @return by cause, then by effect
      */
     public List<NetworkEdge> edges() {
-        List<NetworkEdge> edges = new ArrayList<>();
-        for (int i = 0; i < size(); i++) {
-            for (int j = 0; j < size(); j++) {
-                if (weights.hasEdge(i, j)) {
-                    edges.add(estimated(i, j));
-                } else if (truth.isPresent()
-                        && truth.get().hasEdge(i, j)
-                        && EdgeStatus.isMissing(weights, truth.get(), i, j)) {
-                    edges.add(NetworkEdge.missing(i, j, truth.get().get(i, j)));
-                }
-            }
-        }
-        return List.copyOf(edges);
+        return new DrawnEdges(this).all();
     }
 
     /**
-     * The comparison with the truth.
+     * How many edges are shown.
+     *
+     * @return without missing ones
+     */
+    public int edgeCount() {
+        return shown().edgeCount();
+    }
+
+    /**
+     * The edges that are shown, as a graph: for counts and comparisons. What predicts is {@link #weights}.
+     *
+     * @return weights of the edges that are shown, each in the direction in which it is written; a pair of
+     *     {@link AncestralMarks} that has no weight has the smallest number above 0
+     */
+    public WeightMatrix shown() {
+        return new DrawnEdges(this).graph();
+    }
+
+    /**
+     * The comparison of what is shown with the truth. An edge counts in the direction in which it is written, and the
+     * class is that of the network that predicts, without the pairs that are not shown.
      *
      * @return the counts; empty when no truth is known
      */
     public Optional<StructureMetrics> metrics() {
-        return truth.map(known -> StructureMetrics.of(weights, known));
+        WeightMatrix drawn = shown();
+        return truth.map(known -> StructureMetrics.of(drawn, known)
+                .withEquivalenceDistance(EquivalenceClass.distance(weights, known, this::isShown)));
     }
 
-    /** Whether the direction of an edge is identified; true where nothing is said about it. */
-    private boolean directed(int from, int to) {
-        return pairs.isEmpty() || pairs.get().isDirected(from, to);
-    }
-
-    private NetworkEdge estimated(int from, int to) {
-        return new NetworkEdge(
-                from,
-                to,
-                directed(from, to),
-                weights.get(from, to),
-                status(from, to),
-                voteShares
-                        .map(shares -> OptionalDouble.of(shares.get(from, to)))
-                        .orElseGet(OptionalDouble::empty),
-                pairs.map(known -> known.adjacent(from, to)).orElseGet(OptionalDouble::empty),
-                pairs.map(known -> known.direction(from, to)).orElseGet(OptionalDouble::empty));
-    }
-
-    /** An edge that claims no direction is right when the two are joined. */
-    private EdgeStatus status(int from, int to) {
-        if (truth.isEmpty()) {
-            return EdgeStatus.UNJUDGED;
-        }
-        EdgeStatus status = EdgeStatus.ofEstimated(weights, truth.get(), from, to);
-        return status == EdgeStatus.REVERSED && !directed(from, to) ? EdgeStatus.CORRECT : status;
+    private boolean isShown(int i, int j) {
+        return pairs.isEmpty() || pairs.get().isShown(i, j);
     }
 
     private static void requireSize(String what, VariableSchema schema, WeightMatrix matrix) {

@@ -2,6 +2,7 @@
 package io.hedgerow.core.graph;
 
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -9,12 +10,23 @@ import java.util.OptionalDouble;
  *
  * @param from i, the cause
  * @param to j, the effect
- * @param directed whether the direction is identified; when not, the reverse explains the data as well
- * @param weight W[i, j] of the estimate; of the truth when the edge is missing
+ * @param directed whether the direction is identified, and likely enough to say; see {@link PairProbabilities}
+ * @param weight W[i, j] of the estimate; of the truth when the edge is missing. Of marks the weight of the network that
+ *     predicts between the two, 0 where it has none
  * @param status how it compares with the truth
  * @param voteShare share of voting rounds or sites that had it, 0 to 1; empty without a vote and for a missing edge
- * @param adjacent posterior probability that the two are joined; empty when there is none
- * @param direction posterior probability of i → j given that they are joined; empty when there is none
+ * @param adjacent posterior probability that the two are joined: that no recorded variable explains their dependence
+ *     away; empty when there is none
+ * @param direction posterior probability of i → j given that they are joined; empty when there is none, and where a
+ *     mark says what is left of it
+ * @param mark what stands at both ends: {@code -->}, and {@code ---} without direction; where causes may be hidden also
+ *     {@code o->}, {@code o-o} and {@code <->} of {@link AncestralMarks}
+ * @param sure whether its line is solid; false where it is not much likelier that they are joined than that they are
+ *     not
+ * @param strength |weight| in standard deviations of both variables where these are known, else |weight|: for the order
+ *     and the width of lines
+ * @param evidence how much speaks for it, in words that stand instead of the probabilities; empty where numbers say
+ *     more
  */
 public record NetworkEdge(
         int from,
@@ -24,12 +36,25 @@ public record NetworkEdge(
         EdgeStatus status,
         OptionalDouble voteShare,
         OptionalDouble adjacent,
-        OptionalDouble direction) {
+        OptionalDouble direction,
+        String mark,
+        boolean sure,
+        double strength,
+        Optional<String> evidence) {
+
+    /** The mark of an edge with a direction. */
+    public static final String ARROW = "-->";
+
+    /** The mark of an edge without. */
+    public static final String LINE = "---";
+
     public NetworkEdge {
         Objects.requireNonNull(status, "status");
         Objects.requireNonNull(voteShare, "voteShare");
         Objects.requireNonNull(adjacent, "adjacent");
         Objects.requireNonNull(direction, "direction");
+        Objects.requireNonNull(mark, "mark");
+        Objects.requireNonNull(evidence, "evidence");
     }
 
     /** Of which nothing is known but that it is in the truth. */
@@ -42,7 +67,11 @@ public record NetworkEdge(
                 EdgeStatus.MISSING,
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                ARROW,
+                true,
+                Math.abs(trueWeight),
+                Optional.empty());
     }
 
     /**

@@ -6,8 +6,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What is known of each pair of variables of an acyclic network: whether its direction is identified, and how likely it
- * is joined.
+ * What is known of each pair of variables of an acyclic network, and what of it is shown: whether its direction is
+ * identified, and how likely it is joined.
+ *
+ * <p><em>Joined</em> means a dependence that no recorded variable explains away. It is no claim of a direct cause:
+ * variables with a hidden cause in common are joined, too, as in a maximal ancestral graph (Richardson and Spirtes
+ * 2002).
+ *
+ * <p>Files, pictures, lists and counts follow one rule, which is here. With raw probabilities, not those that
+ * {@link #cap} makes equal: a pair is an edge from {@value #LEAST_JOINED} on, has a dashed line below {@value #SURE},
+ * and an arrowhead where its direction is identified and has {@value #SURE} or more. Without probabilities the network
+ * decides alone. {@linkplain #cautious() Cautious} ones make no edge go: they say what is sure, not what is absent.
  *
  * <p>Immutable.
  *
@@ -19,13 +28,33 @@ import java.util.OptionalDouble;
  *     i → j than j → i, as a logarithm; elsewhere 0; empty where noises were not asked. The probabilities do not know
  *     of it
  * @param marks what is left of the directions when causes may be hidden; empty where that was not asked
+ * @param ancestral whether edges are to be shown with these marks instead of directions
+ * @param cautious whether probabilities are lower than they should be for safety's sake, as those of a private release:
+ *     a network that was found by other means is then shown whole, and a direction needs only be likelier than not
  */
 public record PairProbabilities(
         Optional<EquivalenceClass> pattern,
         Optional<WeightMatrix> directed,
         double cap,
         Optional<WeightMatrix> noiseRatios,
-        Optional<AncestralMarks> marks) {
+        Optional<AncestralMarks> marks,
+        boolean ancestral,
+        boolean cautious) {
+
+    /** A pair that is less likely joined is no edge: it is likelier not one. */
+    public static final double LEAST_JOINED = 0.5;
+
+    /**
+     * From here on a line is solid, and a direction has an arrowhead. One level for both, so that an arrowhead says as
+     * much as a solid line: four of five at the least. At one half an arrowhead would be the throw of a coin.
+     */
+    public static final double SURE = 0.8;
+
+    private static final double STRONG = 0.95;
+    private static final double EVEN = 0.5;
+    /** Above this a cap makes few numbers equal. */
+    private static final double CAPPED = 0.95;
+
     public PairProbabilities {
         Objects.requireNonNull(pattern, "pattern");
         Objects.requireNonNull(directed, "directed");
@@ -34,6 +63,24 @@ public record PairProbabilities(
         if (!(cap > 0 && cap <= 1)) {
             throw new IllegalArgumentException("cap must be above 0 and at most 1, was " + cap);
         }
+    }
+
+    /**
+     * Shown with directions.
+     *
+     * @param pattern the directions that are identified; empty when all are
+     * @param directed [d, d]: the posterior probability of i → j as computed; empty when there is none to trust
+     * @param cap the largest probability that is shown
+     * @param noiseRatios what only the shape of the noises tells; empty where it was not asked
+     * @param marks what is left of the directions when causes may be hidden; empty where that was not asked
+     */
+    public PairProbabilities(
+            Optional<EquivalenceClass> pattern,
+            Optional<WeightMatrix> directed,
+            double cap,
+            Optional<WeightMatrix> noiseRatios,
+            Optional<AncestralMarks> marks) {
+        this(pattern, directed, cap, noiseRatios, marks, false, false);
     }
 
     /**
@@ -60,18 +107,140 @@ public record PairProbabilities(
     }
 
     /**
-     * Whether i → j is identified, where i and j are joined.
+     * The same, shown with the marks that are left when causes may be hidden.
      *
-     * @param from i
-     * @param to j
-     * @return false when the reverse explains the data as well
+     * @return a copy; the same where there are no marks
      */
-    public boolean isDirected(int from, int to) {
-        return pattern.isEmpty() || !pattern.get().isUndirected(from, to);
+    public PairProbabilities byMarks() {
+        return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, marks.isPresent(), cautious);
     }
 
     /**
-     * The probability that two variables are joined, as computed.
+     * The same where probabilities are lower than they should be for safety's sake.
+     *
+     * @return a copy with which a network is shown whole
+     */
+    public PairProbabilities beingCautious() {
+        return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, ancestral, true);
+    }
+
+    /**
+     * Whether i → j is identified, where i and j are joined, and likely enough for an arrowhead.
+     *
+     * @param from i
+     * @param to j
+     * @return false when the reverse explains the data as well, or its probability is above 1 − {@value #SURE}, of
+     *     cautious ones above one half. A direction that only noises tell has no probability of its own, and is
+     *     identified
+     */
+    public boolean isDirected(int from, int to) {
+        boolean identified = pattern.isEmpty() || !pattern.get().isUndirected(from, to);
+        return identified
+                && (noiseRatio(from, to).isPresent() || directionRaw(from, to).orElse(1) >= (cautious ? EVEN : SURE));
+    }
+
+    /**
+     * Whether a pair that a network joins is shown as an edge.
+     *
+     * @param i one
+     * @param j the other
+     * @return false when it is likelier that they are not joined, and probabilities are not cautious
+     */
+    public boolean isShown(int i, int j) {
+        return cautious || adjacentRaw(i, j).orElse(1) >= LEAST_JOINED;
+    }
+
+    /**
+     * The edges of a network that are shown.
+     *
+     * @param network acyclic
+     * @return without the others
+     */
+    public WeightMatrix shown(WeightMatrix network) {
+        int d = network.variables();
+        double[] drawn = network.toRows();
+        for (int k = 0; k < drawn.length; k++) {
+            drawn[k] = isShown(k / d, k % d) ? drawn[k] : 0;
+        }
+        return WeightMatrix.ofRows(d, drawn);
+    }
+
+    /**
+     * Which edges of a network are shown with an arrowhead, as marks of a class.
+     *
+     * @param network acyclic
+     * @return of the edges that are shown; empty where all directions are claimed
+     */
+    public Optional<EquivalenceClass> shownClass(WeightMatrix network) {
+        int d = network.variables();
+        WeightMatrix drawn = shown(network);
+        double[] marks = new double[d * d];
+        boolean open = pattern.isPresent();
+        for (int k = 0; k < marks.length; k++) {
+            int i = k / d;
+            int j = k % d;
+            if (drawn.hasEdge(i, j)) {
+                marks[k] = 1;
+                marks[j * d + i] = isDirected(i, j) ? marks[j * d + i] : 1;
+                open |= !isDirected(i, j);
+            }
+        }
+        return open ? Optional.of(EquivalenceClass.ofMarks(WeightMatrix.ofRows(d, marks))) : Optional.empty();
+    }
+
+    /**
+     * Whether the line of an edge is solid.
+     *
+     * @param i one
+     * @param j the other
+     * @return false below {@value #SURE}
+     */
+    public boolean isSure(int i, int j) {
+        return adjacentRaw(i, j).orElse(1) >= SURE;
+    }
+
+    /**
+     * How much speaks for an edge, in words, where a cap makes the numbers of most edges equal: joined strongly from
+     * {@value #STRONG} on, moderately from {@value #SURE}, weakly from {@value #LEAST_JOINED}, little below, and the
+     * same of its direction where it has an arrowhead.
+     *
+     * @param from i
+     * @param to j
+     * @return such as {@code strong evidence, moderate of its direction}; empty where numbers say more, or there are
+     *     none
+     */
+    public Optional<String> evidence(int from, int to) {
+        OptionalDouble joined = adjacentRaw(from, to);
+        if (cap >= CAPPED || joined.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean ofDirection =
+                !ancestral && isDirected(from, to) && noiseRatio(from, to).isEmpty();
+        String words = word(joined.getAsDouble()) + " evidence";
+        String own = word(directionRaw(from, to).orElse(0));
+        return Optional.of(ofDirection && !words.startsWith(own) ? words + ", " + own + " of its direction" : words);
+    }
+
+    private static String word(double probability) {
+        if (probability >= STRONG) {
+            return "strong";
+        }
+        if (probability >= SURE) {
+            return "moderate";
+        }
+        return probability >= LEAST_JOINED ? "weak" : "little";
+    }
+
+    private OptionalDouble directionRaw(int from, int to) {
+        OptionalDouble joined = adjacentRaw(from, to);
+        return joined.isPresent() && joined.getAsDouble() > 0
+                ? OptionalDouble.of(directed.orElseThrow().get(from, to) / joined.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    /**
+     * The probability that two variables are joined, as computed: that no recorded variable explains their dependence
+     * away.
      *
      * @param i one
      * @param j the other
@@ -102,9 +271,7 @@ public record PairProbabilities(
      * @return from 0 to {@link #cap}; empty, too, when they are never joined
      */
     public OptionalDouble direction(int from, int to) {
-        OptionalDouble raw = adjacentRaw(from, to);
-        return raw.isPresent() && raw.getAsDouble() > 0
-                ? OptionalDouble.of(Math.min(cap, directed.orElseThrow().get(from, to) / raw.getAsDouble()))
-                : OptionalDouble.empty();
+        OptionalDouble raw = directionRaw(from, to);
+        return raw.isPresent() ? OptionalDouble.of(Math.min(cap, raw.getAsDouble())) : raw;
     }
 }

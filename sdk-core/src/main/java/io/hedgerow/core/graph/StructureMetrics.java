@@ -97,6 +97,25 @@ public record StructureMetrics(
                 EquivalenceClass.distance(estimated, truth));
     }
 
+    /** The same with another distance between classes. */
+    StructureMetrics withEquivalenceDistance(OptionalInt distance) {
+        return new StructureMetrics(
+                variables,
+                trueEdges,
+                estimatedEdges,
+                correct,
+                reversed,
+                extra,
+                missing,
+                skeletonTrue,
+                skeletonEstimated,
+                skeletonCorrect,
+                vStructuresTrue,
+                vStructuresEstimated,
+                vStructuresCorrect,
+                distance);
+    }
+
     static void requireSameSize(WeightMatrix estimated, WeightMatrix truth) {
         if (estimated.variables() != truth.variables()) {
             throw new IllegalArgumentException("estimate and truth must have the same variables, had "

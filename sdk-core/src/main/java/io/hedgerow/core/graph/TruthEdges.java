@@ -52,7 +52,7 @@ final class TruthEdges {
                 throw new DataException(place + ": no variable causes itself, was "
                         + schema.names().get(from));
             }
-            double weight = at < 0 ? 1 : TruthReader.number(line.getField(at), place + ", weight");
+            double weight = weight(line, at, place);
             if (weight == 0) {
                 throw new DataException(place + ", weight: an edge must have a weight other than 0");
             }
@@ -89,7 +89,7 @@ final class TruthEdges {
             }
             String from = line.getField(0).trim();
             String to = line.getField(1).trim();
-            double weight = weightAt < 0 ? 1 : TruthReader.number(line.getField(weightAt), place + ", weight");
+            double weight = weight(line, weightAt, place);
             double lag = lagAt < 0 ? 0 : TruthReader.number(line.getField(lagAt), place + ", lag");
             if (!(lag >= 0 && lag <= TimeSlices.MOST_LAGS && lag == Math.rint(lag))) {
                 throw new DataException(place + ", lag: must be a whole number from 0 to " + TimeSlices.MOST_LAGS
@@ -109,6 +109,10 @@ final class TruthEdges {
                     from, to, (int) lag, directedAt < 0 || isTrue(line.getField(directedAt), place), weight));
         }
         return edges;
+    }
+
+    private static double weight(CsvRecord line, int at, String place) {
+        return at < 0 || line.getField(at).isBlank() ? 1 : TruthReader.number(line.getField(at), place + ", weight");
     }
 
     private static boolean isTrue(String cell, String place) {

@@ -173,8 +173,7 @@ record FeatureMethod(
         notes.addAll(SearchSettings.constantSomewhere(present, moments));
         Ended ended = Ended.released(network, Optional.of(evidence), participation, notes);
         if (tellsSites) {
-            more.last(SearchedNetwork.told(
-                    study.layout().size(), network, evidence.pairs().pattern()));
+            more.last(SearchedNetwork.told(study.layout().size(), network, evidence.pairs()));
         }
         return ended;
     }

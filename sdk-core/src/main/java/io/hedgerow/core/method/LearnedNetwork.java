@@ -63,11 +63,24 @@ public record LearnedNetwork(
 
     /** The same with networks of single sites. */
     LearnedNetwork with(Map<SiteId, NamedNetwork> own) {
+        return with(evidence, own);
+    }
+
+    /**
+     * The same, shown with the marks that are left when causes may be hidden.
+     *
+     * @return a copy whose {@link #named()} has them; the same where there are no marks
+     */
+    public LearnedNetwork byMarks() {
+        return with(evidence.map(Evidence::byMarks), personal);
+    }
+
+    private LearnedNetwork with(Optional<Evidence> known, Map<SiteId, NamedNetwork> own) {
         return new LearnedNetwork(
                 schema,
                 network,
                 voteShares,
-                evidence,
+                known,
                 rounds,
                 bytesUp,
                 bytesDown,

@@ -9,6 +9,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.Coordinator;
 import io.hedgerow.core.internal.federation.StudyResult;
+import io.hedgerow.core.internal.search.SmallestEffect;
 import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
@@ -19,6 +20,7 @@ import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -189,7 +191,23 @@ public interface Method {
                 Optional<Evidence> evidence) {
             NamedNetwork plain = NamedNetwork.of(schema, network);
             NamedNetwork voted = voteShares.map(plain::withVoteShares).orElse(plain);
-            return evidence.map(known -> voted.withPairs(known.pairs())).orElse(voted);
+            return evidence.map(known -> SmallestEffect.in(voted.withPairs(known.pairs()), known)
+                            .withDeviations(deviations(schema, known)))
+                    .orElse(voted);
+        }
+
+        /** Of every column; those of a series vary as much as they do in the present. */
+        private static List<Double> deviations(VariableSchema schema, Evidence evidence) {
+            List<Evidence.Equation> known = evidence.equations();
+            boolean all = !known.isEmpty()
+                    && schema.size() % known.size() == 0
+                    && known.stream().allMatch(equation -> equation.deviation().isPresent());
+            return all
+                    ? IntStream.range(0, schema.size())
+                            .mapToObj(
+                                    k -> known.get(k % known.size()).deviation().getAsDouble())
+                            .toList()
+                    : List.of();
         }
 
         /**

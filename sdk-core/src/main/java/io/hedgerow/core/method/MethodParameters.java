@@ -120,6 +120,16 @@ public final class MethodParameters {
     }
 
     /**
+     * Whether edges are to be shown with the marks that are left when causes may be hidden: the parameter
+     * {@code hidden-causes}.
+     *
+     * @return false without the parameter
+     */
+    public boolean hiddenCauses() {
+        return flag("hidden-causes");
+    }
+
+    /**
      * A word.
      *
      * @param name the parameter's name

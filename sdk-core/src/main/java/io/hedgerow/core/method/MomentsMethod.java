@@ -20,6 +20,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +36,15 @@ import java.util.function.Function;
  * @param rule how the network is found
  * @param series how rows with lags are made; empty for rows as they are
  * @param tellsSites whether sites are told the network
+ * @param hiddenCauses whether edges are shown with the marks that are left when causes may be hidden
  */
-record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<SeriesDesign> series, boolean tellsSites)
+record MomentsMethod(
+        Study study,
+        SearchSettings settings,
+        Rule rule,
+        Optional<SeriesDesign> series,
+        boolean tellsSites,
+        boolean hiddenCauses)
         implements Method {
 
     /** In claims that sites keep: what left beside them is claimed with them. */
@@ -84,12 +92,18 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
             settings = searching(settings, parameters);
             settings = parameters.only("orient", "non-gaussian") ? settings.directingByNoise() : settings;
         }
-        return of(
+        MomentsMethod method = of(
                 terms.agreement(),
                 settings,
                 searches ? Rule.SEARCH : Rule.DIRECT_LINGAM,
                 terms.rounds(),
                 parameters.flag(TO_SITES));
+        boolean marked = searches && parameters.hiddenCauses();
+        if (marked && settings.noiseDirections()) {
+            throw new IllegalArgumentException("parameter hidden-causes of gram cannot be combined with orient:"
+                    + " non-gaussian, whose directions are true only where no cause is hidden: leave one of them out");
+        }
+        return new MomentsMethod(method.study, settings, method.rule, Optional.empty(), method.tellsSites, marked);
     }
 
     static Method ofSeries(StudyTerms terms, MethodParameters parameters) {
@@ -123,7 +137,7 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
     static MomentsMethod ofSeries(
             Agreement agreement, SearchSettings settings, SeriesDesign series, boolean tellsSites) {
         Study study = of(agreement, settings, Rule.SEARCH, 1, tellsSites).study;
-        return new MomentsMethod(study, settings, Rule.SEARCH, Optional.of(series), tellsSites);
+        return new MomentsMethod(study, settings, Rule.SEARCH, Optional.of(series), tellsSites, false);
     }
 
     /** The rounds are an upper limit; one is enough where sites are not asked again. */
@@ -141,7 +155,7 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
         Study study = rule == Rule.SEARCH && !settings.noiseDirections()
                 ? MomentRelease.study(agreement.name(), agreement.schema(), sites, agreement.policyOfAll())
                 : ContrastRelease.study(agreement.name(), agreement.schema(), sites, rounds, agreement.policyOfAll());
-        return new MomentsMethod(study, settings, rule, Optional.empty(), tellsSites);
+        return new MomentsMethod(study, settings, rule, Optional.empty(), tellsSites, false);
     }
 
     @Override
@@ -231,10 +245,11 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
     }
 
     private Parameters told(Ended found) {
-        return SearchedNetwork.told(
-                study.layout().size(),
-                found.network().orElseThrow(),
-                found.evidence().flatMap(known -> known.pairs().pattern()));
+        int size = study.layout().size();
+        WeightMatrix network = found.network().orElseThrow();
+        return found.evidence()
+                .map(known -> SearchedNetwork.told(size, network, known.pairs()))
+                .orElseGet(() -> SearchedNetwork.told(size, network, Optional.empty()));
     }
 
     @Override
@@ -251,7 +266,8 @@ record MomentsMethod(Study study, SearchSettings settings, Rule rule, Optional<S
         if (rule == Rule.SEARCH) {
             SearchSettings.Searched found = series.map(design -> settings.search(design, moments))
                     .orElseGet(() -> settings.search(schema, moments, () -> rows.apply(moments)));
-            return Ended.released(found.network(), Optional.of(found.evidence()), participation, found.notes());
+            Evidence evidence = hiddenCauses ? found.evidence().byMarks() : found.evidence();
+            return Ended.released(found.network(), Optional.of(evidence), participation, found.notes());
         }
         DirectLingam.Found found = DirectLingam.learn(schema, moments, rows.apply(moments));
         WeightMatrix network = found.network().threshold(settings.threshold());

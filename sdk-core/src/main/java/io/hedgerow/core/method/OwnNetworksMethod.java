@@ -151,8 +151,7 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
                 .search(settings.ownUnits() ? Optional.of(NoiseAssumption.UNEQUAL) : Optional.empty(), kind(sharing));
         Evidence evidence =
                 common.evidence().sharing(new Evidence.Sharing(found.mode().toString(), found.gain(), found.error()));
-        more.last(SearchedNetwork.told(
-                study.layout().size(), common.network(), evidence.pairs().pattern()));
+        more.last(SearchedNetwork.told(study.layout().size(), common.network(), evidence.pairs()));
         return Ended.released(common.network(), Optional.of(evidence), participation, notes(common, found));
     }
 

@@ -36,6 +36,11 @@ final class SearchedNetwork implements NetworkOfRounds {
         return Parameters.takeOver(all);
     }
 
+    /** What is shown of a network, so that a site shows the same. */
+    static Parameters told(int size, WeightMatrix network, PairProbabilities pairs) {
+        return told(size, pairs.shown(network), pairs.shownClass(network));
+    }
+
     /** Before the end sites are told other things. */
     @Override
     public void add(int round, Parameters consensus) {

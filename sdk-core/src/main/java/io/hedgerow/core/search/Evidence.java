@@ -6,6 +6,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -18,6 +19,9 @@ import java.util.OptionalInt;
  * @param lags of series, as many steps back as were found to be needed or were asked for; empty of other rows
  * @param curves one for each edge, where relations may bend; empty where they are lines
  * @param sharing what sites shared for networks of their own; empty where they have none
+ * @param unexplained [d, d], symmetric: pairs without an edge whose partial correlation, all other variables given, is
+ *     beyond doubt another than the network implies: by how many standard errors; elsewhere 0. Empty where it was not
+ *     looked at
  */
 public record Evidence(
         PairProbabilities pairs,
@@ -25,7 +29,8 @@ public record Evidence(
         Trust trust,
         OptionalInt lags,
         List<Curve> curves,
-        Optional<Sharing> sharing) {
+        Optional<Sharing> sharing,
+        Optional<WeightMatrix> unexplained) {
     public Evidence {
         curves = List.copyOf(curves);
         Objects.requireNonNull(pairs, "pairs");
@@ -33,6 +38,7 @@ public record Evidence(
         Objects.requireNonNull(trust, "trust");
         Objects.requireNonNull(lags, "lags");
         Objects.requireNonNull(sharing, "sharing");
+        Objects.requireNonNull(unexplained, "unexplained");
     }
 
     /**
@@ -44,7 +50,7 @@ public record Evidence(
      * @param lags of series
      */
     public Evidence(PairProbabilities pairs, List<Equation> equations, Trust trust, OptionalInt lags) {
-        this(pairs, equations, trust, lags, List.of(), Optional.empty());
+        this(pairs, equations, trust, lags, List.of(), Optional.empty(), Optional.empty());
     }
 
     /**
@@ -54,7 +60,46 @@ public record Evidence(
      * @return a copy
      */
     public Evidence lookingBack(int steps) {
-        return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves, sharing);
+        return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves, sharing, unexplained);
+    }
+
+    /**
+     * The same with what else is said of pairs, and of equations.
+     *
+     * @param known of every pair
+     * @param fitted of every variable, or none
+     * @return a copy
+     */
+    public Evidence with(PairProbabilities known, List<Equation> fitted) {
+        return new Evidence(known, fitted, trust, lags, curves, sharing, unexplained);
+    }
+
+    /**
+     * The same, shown with the marks that are left when causes may be hidden.
+     *
+     * @return a copy
+     */
+    public Evidence byMarks() {
+        return with(pairs.byMarks(), equations);
+    }
+
+    /**
+     * The same where probabilities are lower than they should be for safety's sake.
+     *
+     * @return a copy
+     */
+    public Evidence beingCautious() {
+        return with(pairs.beingCautious(), equations);
+    }
+
+    /**
+     * The same with pairs whose dependence the network does not explain.
+     *
+     * @param errors [d, d], symmetric: by how many standard errors; elsewhere 0
+     * @return a copy
+     */
+    public Evidence leaving(WeightMatrix errors) {
+        return new Evidence(pairs, equations, trust, lags, curves, sharing, Optional.of(errors));
     }
 
     /**
@@ -64,7 +109,7 @@ public record Evidence(
      * @return a copy
      */
     public Evidence sharing(Sharing chosen) {
-        return new Evidence(pairs, equations, trust, lags, curves, Optional.of(chosen));
+        return new Evidence(pairs, equations, trust, lags, curves, Optional.of(chosen), unexplained);
     }
 
     /**
@@ -91,7 +136,8 @@ public record Evidence(
                 curves.stream()
                         .filter(curve -> network.hasEdge(curve.from(), curve.to()))
                         .toList(),
-                sharing);
+                sharing,
+                unexplained);
     }
 
     /**
@@ -99,8 +145,23 @@ public record Evidence(
      *
      * @param intercept in the variable's unit, over all sites
      * @param noiseVariance in its square, within sites
+     * @param deviation standard deviation of the variable, in its unit, within sites; empty where it is not known
      */
-    public record Equation(double intercept, double noiseVariance) {}
+    public record Equation(double intercept, double noiseVariance, OptionalDouble deviation) {
+        public Equation {
+            Objects.requireNonNull(deviation, "deviation");
+        }
+
+        /**
+         * Of a variable whose deviation is not known.
+         *
+         * @param intercept in the variable's unit
+         * @param noiseVariance in its square
+         */
+        public Equation(double intercept, double noiseVariance) {
+            this(intercept, noiseVariance, OptionalDouble.empty());
+        }
+    }
 
     /**
      * How an effect depends on one of its causes, whatever the others are (partial dependence: Friedman 2001).

@@ -39,6 +39,24 @@ class SearchedNetworkTest {
         assertTrue(pairs.adjacent(3, 4).isEmpty(), "probabilities are not told");
     }
 
+    /** d − e is likelier absent, and nothing tells whether a is the cause of c. */
+    @Test
+    void told_isWhatIsShown() {
+        double[] p = new double[25];
+        p[2] = 0.6;
+        p[10] = 0.4;
+        p[7] = 1;
+        p[19] = 0.3;
+        PairProbabilities shown = new PairProbabilities(
+                Optional.of(EquivalenceClass.of(Dag.of(FOUND))), Optional.of(WeightMatrix.ofRows(5, p)), 0.99);
+        SearchedNetwork told = new SearchedNetwork(5);
+        told.add(0, SearchedNetwork.told(SiteSums.layout(5).size(), FOUND, shown));
+        assertEquals(2, told.network().edgeCount());
+        PairProbabilities pairs = told.pairs().orElseThrow();
+        assertFalse(pairs.isDirected(0, 2));
+        assertTrue(pairs.isDirected(1, 2));
+    }
+
     @Test
     void told_withoutAClass_claimsAllDirections() {
         assertTrue(atSite(FOUND, Optional.empty()).pairs().isEmpty());

@@ -22,7 +22,12 @@ import java.util.TreeMap;
 
 /** One private release of second moments, and a search on it. Behind masks, sites share the noise. */
 record PrivateMomentsMethod(
-        GramStudy releases, Map<SiteId, GramOptions> options, PrivateSettings settings, UnitsOfSites units, double unit)
+        GramStudy releases,
+        Map<SiteId, GramOptions> options,
+        PrivateSettings settings,
+        UnitsOfSites units,
+        double unit,
+        boolean hiddenCauses)
         implements ReleaseMethod {
 
     static final String COMPONENTS = "dp-gram + least squares in the metric of the noise + order-mcmc";
@@ -51,7 +56,8 @@ record PrivateMomentsMethod(
         PrivateMomentsMethod method = of(terms.agreement(), settings, units, 1);
         ReleaseMethod.requireAllRounds(terms, method.study());
         terms.requireAllSites();
-        return method;
+        return new PrivateMomentsMethod(
+                method.releases, method.options, settings, units, method.unit, parameters.hiddenCauses());
     }
 
     static PrivateMomentsMethod of(Agreement agreement, PrivateSettings settings, UnitsOfSites units, double unit) {
@@ -64,7 +70,7 @@ record PrivateMomentsMethod(
                 .forEach((site, own) -> options.put(
                         site, own.ofMoments(settings, d, units.budget()).withNoiseSharedBy(sharing)));
         GramStudy gram = new GramStudy(agreement, options.values().iterator().next(), units.total());
-        return new PrivateMomentsMethod(gram, options, settings, units, unit);
+        return new PrivateMomentsMethod(gram, options, settings, units, unit, false);
     }
 
     static void requireSearchable(int variables) {
@@ -107,8 +113,9 @@ record PrivateMomentsMethod(
         return ReleaseMethod.searched(
                 releases,
                 with,
-                released ->
-                        found(released, settings.ownUnits(), known, settings.threshold(), List.of(), released.sigma()));
+                released -> found(
+                                released, settings.ownUnits(), known, settings.threshold(), List.of(), released.sigma())
+                        .marked(hiddenCauses));
     }
 
     /** The network of a release, which costs nothing. */

@@ -24,7 +24,8 @@ record PrivateScoresMethod(
         Map<SiteId, GramOptions> options,
         UnitsOfSites units,
         EdgeKnowledge knowledge,
-        double threshold)
+        double threshold,
+        boolean hiddenCauses)
         implements ReleaseMethod {
 
     static final String PARAMETER = "transform";
@@ -53,7 +54,7 @@ record PrivateScoresMethod(
         ScoreStudy scores = new ScoreStudy(
                 terms.agreement(), new ScoreOptions(options.values().iterator().next()), units.total());
         ReleaseMethod.requireAllRounds(terms, scores.study());
-        return new PrivateScoresMethod(scores, options, units, knowledge, threshold);
+        return new PrivateScoresMethod(scores, options, units, knowledge, threshold, parameters.hiddenCauses());
     }
 
     @Override
@@ -80,7 +81,8 @@ record PrivateScoresMethod(
                 releases,
                 with,
                 found -> PrivateMomentsMethod.found(
-                        found.gram(), true, knowledge, threshold, notes(found.lost()), found.sigma()));
+                                found.gram(), true, knowledge, threshold, notes(found.lost()), found.sigma())
+                        .marked(hiddenCauses));
     }
 
     private static List<String> notes(List<String> lost) {

@@ -79,7 +79,13 @@ interface ReleaseMethod extends PrivateMethod {
      *
      * @param sigma of the noise of a diagonal entry
      */
-    record Found(WeightMatrix network, Evidence evidence, List<String> notes, double sigma) {}
+    record Found(WeightMatrix network, Evidence evidence, List<String> notes, double sigma) {
+
+        /** The same, shown with the marks that are left when causes may be hidden, where that is asked for. */
+        Found marked(boolean hiddenCauses) {
+            return hiddenCauses ? new Found(network, evidence.byMarks(), notes, sigma) : this;
+        }
+    }
 
     /** Runs the rounds and searches what they release. It is over all sites, or there is none. */
     static <R> Ended searched(ReleaseStudy<R> study, Coordination with, Function<R, Found> search)
@@ -91,7 +97,9 @@ interface ReleaseMethod extends PrivateMethod {
                     // noise may make any of the sites stand out
                     Participation participation = new Participation();
                     participation.add(0, with.channel().sites());
-                    return Ended.released(found.network(), Optional.of(found.evidence()), participation, found.notes())
+                    // the network weighs every entry by its noise, and knows more than the probabilities
+                    Evidence evidence = found.evidence().beingCautious();
+                    return Ended.released(found.network(), Optional.of(evidence), participation, found.notes())
                             .withNoise(Map.of("matrixSigma", found.sigma()));
                 })
                 .orElseGet(() -> Ended.unreleased(remembered));

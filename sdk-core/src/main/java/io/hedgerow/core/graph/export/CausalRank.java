@@ -45,14 +45,14 @@ final class CausalRank {
     private static int[] order(int nodes, List<ShownEdge> within) {
         double weakest = within.stream()
                 .filter(e -> e.edge().status() != EdgeStatus.MISSING)
-                .mapToDouble(e -> Math.abs(e.edge().weight()))
+                .mapToDouble(e -> e.edge().strength())
                 .min()
                 .orElse(1);
         double[] weights = new double[nodes * nodes];
         for (ShownEdge edge : within) {
             boolean missing = edge.edge().status() == EdgeStatus.MISSING;
             weights[edge.from() * nodes + edge.to()] =
-                    missing ? weakest / 2 : edge.edge().weight();
+                    missing ? weakest / 2 : edge.edge().strength();
         }
         return Dag.strongest(WeightMatrix.ofRows(nodes, weights), 0).dag().topologicalOrder();
     }

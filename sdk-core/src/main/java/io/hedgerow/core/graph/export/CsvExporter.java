@@ -16,6 +16,9 @@ import java.util.OptionalDouble;
  * false where the reverse explains the data as well. Weights read back to the same bits. Truth and isolated variables
  * are not written; {@link io.hedgerow.core.graph.TruthReader} reads the file back.
  *
+ * <p>Where causes may be hidden there is a last column {@code mark}, such as {@code o->} and {@code <->}; a pair that
+ * the network that predicts does not join has an empty weight.
+ *
  * <p>A dynamic network has {@code from,to,lag,directed,weight,probability}: variables without their time, {@code lag}
  * the steps from cause to effect, 0 within a step, and {@code probability} the posterior probability of the edge: that
  * the two are joined, times that of the direction within a step, both as they are shown; empty where there is none.
@@ -37,7 +40,9 @@ final class CsvExporter implements GraphExporter {
     public void write(NamedNetwork network, Appendable out) throws IOException {
         ShownNetwork shown = ShownNetwork.of(network);
         boolean dynamic = shown.isDynamic();
-        out.append(dynamic ? DYNAMIC : STATIC).append("\r\n");
+        out.append(dynamic ? DYNAMIC : STATIC)
+                .append(shown.hasMarks() ? ",mark" : "")
+                .append("\r\n");
         for (ShownEdge edge : shown.edges()) {
             NetworkEdge known = edge.edge();
             if (known.status() == EdgeStatus.MISSING) {
@@ -50,12 +55,15 @@ final class CsvExporter implements GraphExporter {
                 cells.add(Integer.toString(edge.lag()));
             }
             cells.add(Boolean.toString(known.directed()));
-            cells.add(Double.toString(known.weight()));
+            cells.add(known.weight() == 0 ? "" : Double.toString(known.weight()));
             if (dynamic) {
                 cells.add(number(edge.probability()));
             } else {
                 cells.add(number(known.adjacent()));
                 cells.add(number(known.direction()));
+            }
+            if (shown.hasMarks()) {
+                cells.add(known.mark());
             }
             out.append(String.join(",", cells)).append("\r\n");
         }

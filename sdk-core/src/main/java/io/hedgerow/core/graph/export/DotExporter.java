@@ -11,7 +11,8 @@ import java.util.OptionalDouble;
  * Writes a network in the DOT language of Graphviz. Nodes are n0, n1, … in the order of the schema with the names as
  * labels, since labels can hold any character. Each edge carries its {@code weight_value} (Graphviz reserves
  * {@code weight} for its layout), its vote share and probabilities when known, and colours as in the picture of
- * {@link SvgExporter}. An edge whose direction is not identified has no arrowhead.
+ * {@link SvgExporter}. An edge whose direction is not identified has no arrowhead, one that is not sure is dashed, and
+ * where causes may be hidden ends have circles and arrowheads as their {@code mark} says.
  *
  * <p>A dynamic network has one node for each variable. Its edges have {@code lag}, the steps from cause to effect;
  * those with a lag are dashed and labelled {@code t-1}, {@code t-2}, …, and a loop is a variable's own past. Missing
@@ -44,19 +45,31 @@ final class DotExporter implements GraphExporter {
             number("adjacent", edge.adjacent(), out);
             number("direction", drawn.direction(), out);
             out.append(", color=\"").append(Style.colour(edge)).append('"');
-            if (!edge.directed()) {
+            if (EdgeWords.isMarked(edge)) {
+                out.append(", mark=\"" + edge.mark() + "\", dir=both, arrowtail="
+                        + end(edge.mark().charAt(0), edge));
+                out.append(", arrowhead=" + end(edge.mark().charAt(edge.mark().length() - 1), edge));
+            } else if (!edge.directed()) {
                 out.append(", dir=none");
             } else if (edge.weight() < 0) {
                 out.append(", arrowhead=empty");
             }
             if (shown.isDynamic()) {
                 writeLag(drawn, out);
-            } else if (edge.status() == EdgeStatus.MISSING) {
+            } else if (edge.status() == EdgeStatus.MISSING || !edge.sure()) {
                 out.append(", style=dashed");
             }
             out.append("];\n");
         }
         out.append("}\n");
+    }
+
+    private static String end(char mark, NetworkEdge edge) {
+        return switch (mark) {
+            case '<', '>' -> edge.weight() < 0 ? "empty" : "normal";
+            case 'o' -> "odot";
+            default -> "none";
+        };
     }
 
     private static void writeLag(ShownEdge drawn, Appendable out) throws IOException {

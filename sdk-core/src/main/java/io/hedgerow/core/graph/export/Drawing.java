@@ -43,9 +43,9 @@ record Drawing(List<Box> boxes, List<Line> lines, List<Label> labels, double wid
      */
     record Line(ShownEdge edge, EdgePath curve, boolean upwards) {
 
-        /** Whether it closes a cycle with the others, which an edge from the past cannot. */
+        /** Whether it closes a cycle with the others, which an edge from the past cannot, nor one without direction. */
         boolean closesCycle() {
-            return upwards && edge.lag() == 0;
+            return upwards && edge.lag() == 0 && edge.edge().directed();
         }
     }
 

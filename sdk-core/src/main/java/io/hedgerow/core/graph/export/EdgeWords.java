@@ -27,31 +27,56 @@ final class EdgeWords {
                 text.append(' ').append(sentence(network, edge)).append('.');
             }
         }
+        shown.ofOthers().ifPresent(words -> text.append(" Pairs without an edge: " + words + "."));
         return text.toString();
+    }
+
+    /** A mark as one sign or a few. */
+    static String symbol(String mark) {
+        return switch (mark) {
+            case NetworkEdge.ARROW -> "→";
+            case NetworkEdge.LINE -> "—";
+            case "<->" -> "↔";
+            case "o->" -> "o→";
+            case "o-o" -> "o—o";
+            default -> mark;
+        };
+    }
+
+    /** Whether it has a mark that only causes which may be hidden make. */
+    static boolean isMarked(NetworkEdge edge) {
+        return !edge.mark().equals(NetworkEdge.ARROW) && !edge.mark().equals(NetworkEdge.LINE);
     }
 
     /** One edge; a cause of the past has its lag in its name. */
     static String sentence(NamedNetwork network, ShownEdge drawn) {
         NetworkEdge edge = drawn.edge();
         String text = network.name(edge.from())
-                + (edge.directed() ? " → " : " — ")
+                + ' '
+                + symbol(edge.mark())
+                + ' '
                 + network.name(edge.to())
                 + String.format(Locale.ROOT, ", weight %.4g", edge.weight());
         if (edge.voteShare().isPresent()) {
             text += String.format(
                     Locale.ROOT, ", vote share %.0f %%", 100 * edge.voteShare().getAsDouble());
         }
-        if (edge.adjacent().isPresent()) {
+        if (edge.evidence().isPresent()) {
+            text += ", " + edge.evidence().get();
+        } else if (edge.adjacent().isPresent()) {
             text += String.format(
                     Locale.ROOT,
                     ", joined with probability %.2f",
                     edge.adjacent().getAsDouble());
         }
-        if (drawn.direction().isPresent()) {
+        if (edge.evidence().isEmpty() && drawn.direction().isPresent()) {
             text += String.format(
                     Locale.ROOT,
                     ", then in this direction with %.2f",
                     drawn.direction().getAsDouble());
+        }
+        if (isMarked(edge)) {
+            text += ", " + ShownNetwork.meaning(edge.mark());
         }
         return edge.status() == EdgeStatus.UNJUDGED
                 ? text

@@ -11,8 +11,9 @@ import java.util.OptionalDouble;
 /**
  * Writes a network as GraphML, for Cytoscape, Gephi, yEd, igraph and NetworkX. Nodes are n0, n1, … with an attribute
  * {@code name}; edges have {@code weight}, and {@code voteShare}, {@code adjacent}, {@code direction} and
- * {@code status} when known. An edge whose direction is not identified is undirected. Weights read back to the same
- * bits. A character that XML 1.0 forbids becomes U+FFFD.
+ * {@code status} when known; {@code mark}, such as {@code o->} and {@code <->}, where causes may be hidden. An edge
+ * whose direction is not identified is undirected. Weights read back to the same bits. A character that XML 1.0 forbids
+ * becomes U+FFFD.
  *
  * <p>A dynamic network has one node for each variable, and edges have {@code lag}, the steps from cause to effect, 0
  * within a step; an edge of a node to itself is its own past. A lagged edge has no {@code direction}: time gives it.
@@ -39,6 +40,9 @@ final class GraphMlExporter implements GraphExporter {
         if (shown.isDynamic()) {
             key("edge", "lag", "int", out);
         }
+        if (shown.hasMarks()) {
+            key("edge", "mark", "string", out);
+        }
         out.append("  <graph id=\"network\" edgedefault=\"directed\">\n");
         if (network.title().isPresent()) {
             out.append("    ");
@@ -60,6 +64,9 @@ final class GraphMlExporter implements GraphExporter {
             number("direction", drawn.direction(), out);
             if (shown.isDynamic()) {
                 data("lag", Integer.toString(drawn.lag()), out);
+            }
+            if (shown.hasMarks()) {
+                data("mark", edge.mark(), out);
             }
             if (edge.status() != EdgeStatus.UNJUDGED) {
                 data("status", edge.status().name().toLowerCase(Locale.ROOT), out);

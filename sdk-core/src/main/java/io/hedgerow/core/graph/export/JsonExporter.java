@@ -17,9 +17,9 @@ import java.util.OptionalDouble;
  * }</pre>
  *
  * Title, status and what is known of an edge's votes ({@code voteShare}) and probabilities ({@code adjacent},
- * {@code direction}) are left out when not known. With a truth, edges of status {@code missing} are listed too; their
- * weight is the true one. Weights read back to the same bits. {@code <} is escaped, so that the text may stand inside
- * HTML.
+ * {@code direction}) are left out when not known; {@code mark}, such as {@code o->} and {@code <->}, stands where
+ * causes may be hidden. With a truth, edges of status {@code missing} are listed too; their weight is the true one.
+ * Weights read back to the same bits. {@code <} is escaped, so that the text may stand inside HTML.
  *
  * <p>A dynamic network has {@code "lags": p} behind the variables, which stand there without their time, and
  * {@code "lag"} in every edge: the steps from cause to effect, 0 within a step. Time gives the direction of a lagged
@@ -69,6 +69,9 @@ final class JsonExporter implements GraphExporter {
         number("voteShare", edge.voteShare(), out);
         number("adjacent", edge.adjacent(), out);
         number("direction", drawn.direction(), out);
+        if (shown.hasMarks()) {
+            out.append(", \"mark\": ").append(string(edge.mark()));
+        }
         if (edge.status() != EdgeStatus.UNJUDGED) {
             out.append(", \"status\": \"")
                     .append(edge.status().name().toLowerCase(Locale.ROOT))

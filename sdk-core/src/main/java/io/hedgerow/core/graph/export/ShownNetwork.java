@@ -6,6 +6,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.internal.text.Words;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -53,10 +54,43 @@ record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
     /** How many variables and edges there are, in words. */
     String counts(String and) {
         String lags = isDynamic() ? ", " + Words.count(lags(), "lag") : "";
-        return Words.count(size(), "variable")
-                + lags
-                + and
-                + Words.count(network.weights().edgeCount(), "edge");
+        return Words.count(size(), "variable") + lags + and + Words.count(network.edgeCount(), "edge");
+    }
+
+    /** What is said of pairs without an edge; empty where it is not known what could have been seen. */
+    Optional<String> ofOthers() {
+        return network.smallestEffect().isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "not seen (effects below %.2g would not be)",
+                        network.smallestEffect().getAsDouble()));
+    }
+
+    /** Whether edges have marks of causes that may be hidden. */
+    boolean hasMarks() {
+        return network.kind().equals("pag");
+    }
+
+    /** What a mark says, for people. */
+    static String meaning(String mark) {
+        return switch (mark) {
+            case "-->" -> "causes, directly or not";
+            case "o->" -> "causes, or a hidden cause of both, or both; not the reverse";
+            case "<->" -> "a hidden cause of both is the only explanation";
+            case "o-o" -> "linked; the data leave open how";
+            default -> "linked; the data leave some of it open";
+        };
+    }
+
+    /** The marks of the edges, each once. */
+    List<String> marks() {
+        return network.edges().stream()
+                .filter(edge -> edge.status() != NetworkEdge.EdgeStatus.MISSING)
+                .map(NetworkEdge::mark)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /** Time of a slice. */

@@ -16,22 +16,25 @@ final class Style {
 
     static final String UPWARD_DASHES = "12 4";
 
+    /** Of an edge that is not much likelier there than not. */
+    static final String DOUBTFUL_DASHES = "7 4";
+
     /** Of an edge from the past where its place does not tell. */
     static final String LAG_DASHES = "5 3";
 
     private Style() {}
 
-    /** Largest |weight| of the estimated edges; 0 when there are none. */
+    /** Largest strength of the estimated edges; 0 when there are none. */
     static double strongest(List<NetworkEdge> edges) {
         return edges.stream()
                 .filter(e -> e.status() != EdgeStatus.MISSING)
-                .mapToDouble(e -> Math.abs(e.weight()))
+                .mapToDouble(NetworkEdge::strength)
                 .max()
                 .orElse(0);
     }
 
-    static double thickness(double weight, double strongest) {
-        return 1.1 + 2.9 * Math.abs(weight) / strongest;
+    static double thickness(double strength, double strongest) {
+        return strongest > 0 ? 1.1 + 2.9 * strength / strongest : 1.1;
     }
 
     static String colour(NetworkEdge edge) {
@@ -39,7 +42,10 @@ final class Style {
     }
 
     static String colourOfSign(double weight) {
-        return weight >= 0 ? "#0072b2" : "#d55e00";
+        if (weight == 0) {
+            return QUIET; // a pair that only marks join
+        }
+        return weight > 0 ? "#0072b2" : "#d55e00";
     }
 
     static String colour(EdgeStatus status) {
@@ -62,9 +68,12 @@ final class Style {
         };
     }
 
-    /** The same, where solid lines are kept for edges within a step. */
-    static String dashes(EdgeStatus status, boolean lagged) {
-        boolean solid = status == EdgeStatus.UNJUDGED || status == EdgeStatus.CORRECT;
-        return lagged && solid ? LAG_DASHES : dashes(status);
+    /** The same, where solid lines are kept for edges within a step, and for those that are sure. */
+    static String dashes(NetworkEdge edge, boolean lagged) {
+        boolean solid = edge.status() == EdgeStatus.UNJUDGED || edge.status() == EdgeStatus.CORRECT;
+        if (solid && !edge.sure()) {
+            return DOUBTFUL_DASHES;
+        }
+        return lagged && solid ? LAG_DASHES : dashes(edge.status());
     }
 }

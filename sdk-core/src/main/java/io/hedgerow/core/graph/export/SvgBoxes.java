@@ -92,7 +92,7 @@ final class SvgBoxes {
     static void mark(double x, double y, NetworkEdge edge, String number, StringBuilder svg) {
         String colour = Style.colour(edge);
         boolean filled = edge.weight() >= 0;
-        String dashes = Style.dashes(edge.status(), false);
+        String dashes = Style.dashes(edge, false);
         svg.append("<circle cx=\"").append(Numbers.of(x)).append("\" cy=\"").append(Numbers.of(y));
         svg.append("\" r=\"7.5\" fill=\"").append(filled ? colour : "#ffffff");
         svg.append("\" stroke=\"").append(colour).append("\" stroke-width=\"1.5\"");

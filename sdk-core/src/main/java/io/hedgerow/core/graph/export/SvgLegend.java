@@ -4,6 +4,7 @@ package io.hedgerow.core.graph.export;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
+import io.hedgerow.core.graph.PairProbabilities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +34,7 @@ final class SvgLegend {
             }
         } else {
             long positive = edges.stream().filter(e -> e.weight() > 0).count();
-            long negative = edges.size() - positive;
+            long negative = edges.stream().filter(e -> e.weight() < 0).count();
             if (positive > 0) {
                 entries.add(new Sample(Style.colourOfSign(1), "", 2.2, true, "positive " + positive));
             }
@@ -41,8 +42,17 @@ final class SvgLegend {
                 entries.add(new Sample(Style.colourOfSign(-1), "", 2.2, false, "negative " + negative));
             }
         }
-        if (edges.stream().anyMatch(e -> !e.directed())) {
-            entries.add(new Sample(Style.QUIET, "", 1.6, true, false, "direction not identified"));
+        if (shown.hasMarks()) {
+            for (String mark : shown.marks()) {
+                entries.add(new Sample(Style.QUIET, "", 1.6, true, mark, ShownNetwork.meaning(mark)));
+            }
+        } else if (edges.stream().anyMatch(e -> !e.directed())) {
+            entries.add(new Sample(Style.QUIET, "", 1.6, true, NetworkEdge.LINE, "direction not identified"));
+        }
+        if (edges.stream().anyMatch(e -> !e.sure())) {
+            boolean words = edges.stream().anyMatch(e -> e.evidence().isPresent());
+            String text = words ? "weak evidence" : "joined with probability below " + PairProbabilities.SURE;
+            entries.add(new Sample(Style.QUIET, Style.DOUBTFUL_DASHES, 1.6, true, NetworkEdge.LINE, text));
         }
         if (drawing.lines().stream()
                 .anyMatch(l -> l.closesCycle() && l.edge().edge().status() != EdgeStatus.MISSING)) {
@@ -50,7 +60,8 @@ final class SvgLegend {
         }
         double strongest = Style.strongest(edges);
         if (strongest > 0) {
-            String range = String.format(Locale.ROOT, "|weight| up to %.3g", strongest);
+            String scale = network.deviations().isEmpty() ? "" : "standardised ";
+            String range = String.format(Locale.ROOT, "%s|weight| up to %.3g", scale, strongest);
             entries.add(new Sample(Style.QUIET, "", Style.thickness(strongest, strongest), true, range));
         }
         if (compact) {
@@ -58,6 +69,7 @@ final class SvgLegend {
         } else if (shown.isDynamic()) {
             addSlices(shown);
         }
+        shown.ofOthers().ifPresent(words -> entries.add(new Caption("without a line: " + words)));
     }
 
     private void addSlices(ShownNetwork shown) {
@@ -156,11 +168,11 @@ final class SvgLegend {
         }
     }
 
-    private record Sample(String colour, String dashes, double thickness, boolean filled, boolean directed, String text)
+    private record Sample(String colour, String dashes, double thickness, boolean filled, String mark, String text)
             implements Entry {
 
         Sample(String colour, String dashes, double thickness, boolean filled, String text) {
-            this(colour, dashes, thickness, filled, true, text);
+            this(colour, dashes, thickness, filled, NetworkEdge.ARROW, text);
         }
 
         @Override
@@ -170,17 +182,18 @@ final class SvgLegend {
 
         @Override
         public void write(double x, double y, StringBuilder out) {
-            double head = directed ? Arrow.length(thickness) : 0;
-            out.append("<path d=\"M").append(Numbers.at(x, y)).append(" H").append(Numbers.of(x + SAMPLE - head));
+            char first = mark.charAt(0);
+            char last = mark.charAt(mark.length() - 1);
+            out.append("<path d=\"M").append(Numbers.at(x + Arrow.length(first, thickness), y));
+            out.append(" H").append(Numbers.of(x + SAMPLE - Arrow.length(last, thickness)));
             out.append("\" fill=\"none\" stroke=\"").append(colour).append("\" stroke-width=\"");
             out.append(Numbers.of(thickness)).append('"');
             if (!dashes.isEmpty()) {
                 out.append(" stroke-dasharray=\"").append(dashes).append('"');
             }
             out.append("/>");
-            if (directed) {
-                Arrow.write(x + SAMPLE, y, 1, 0, thickness, colour, filled, out);
-            }
+            Arrow.write(first, new EdgePath.Tip(x, y, -1, 0), thickness, colour, filled, out);
+            Arrow.write(last, new EdgePath.Tip(x + SAMPLE, y, 1, 0), thickness, colour, filled, out);
             Entry.text(x + SAMPLE + 8, y, text, out);
         }
     }

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Writes the edges of a picture: the strongest last, so that they are on top. Attributes say which variables an edge
- * joins and its |weight|, for scripts that filter.
+ * joins and its strength, for scripts that filter.
  */
 final class SvgLines {
 
@@ -21,32 +21,33 @@ final class SvgLines {
         List<Drawing.Line> weakestFirst = new ArrayList<>(drawing.lines());
         weakestFirst.sort(
                 Comparator.comparing((Drawing.Line l) -> l.edge().edge().status() != EdgeStatus.MISSING)
-                        .thenComparing(l -> Math.abs(l.edge().edge().weight())));
+                        .thenComparing(l -> l.edge().edge().strength()));
         for (Drawing.Line line : weakestFirst) {
             NetworkEdge edge = line.edge().edge();
             boolean missing = edge.status() == EdgeStatus.MISSING;
-            double thickness = missing ? 1.5 : Style.thickness(edge.weight(), strongest);
-            double cut = edge.directed() ? Arrow.length(thickness) : 0;
+            double thickness = missing ? 1.5 : Style.thickness(edge.strength(), strongest);
+            char atFrom = edge.mark().charAt(0);
+            char atTo = edge.mark().charAt(edge.mark().length() - 1);
+            char atFirst = line.upwards() ? atTo : atFrom;
+            char atLast = line.upwards() ? atFrom : atTo;
             String colour = Style.colour(edge);
             String dashes = line.closesCycle() && !missing
                     ? Style.UPWARD_DASHES
-                    : Style.dashes(edge.status(), dashLagged && line.edge().lag() > 0);
+                    : Style.dashes(edge, dashLagged && line.edge().lag() > 0);
             svg.append("<g data-from=\"").append(line.edge().from()).append("\" data-to=\"");
             svg.append(line.edge().to()).append("\" data-strength=\"");
-            svg.append(Math.abs(edge.weight())).append("\"><title>");
+            svg.append(edge.strength()).append("\"><title>");
             svg.append(Xml.shown(EdgeWords.sentence(shown.network(), line.edge())));
             svg.append("</title><path d=\"");
-            svg.append(line.curve().path(line.upwards() ? cut : 0, line.upwards() ? 0 : cut));
+            svg.append(line.curve().path(Arrow.length(atFirst, thickness), Arrow.length(atLast, thickness)));
             svg.append("\" fill=\"none\" stroke=\"").append(colour).append("\" stroke-width=\"");
             svg.append(Numbers.of(thickness)).append('"');
             if (!dashes.isEmpty()) {
                 svg.append(" stroke-dasharray=\"").append(dashes).append('"');
             }
             svg.append("/>");
-            if (edge.directed()) {
-                EdgePath.Tip tip = line.curve().tip(line.upwards());
-                Arrow.write(tip.x(), tip.y(), tip.dx(), tip.dy(), thickness, colour, edge.weight() >= 0, svg);
-            }
+            Arrow.write(atFirst, line.curve().tip(true), thickness, colour, edge.weight() >= 0, svg);
+            Arrow.write(atLast, line.curve().tip(false), thickness, colour, edge.weight() >= 0, svg);
             svg.append("</g>\n");
         }
     }

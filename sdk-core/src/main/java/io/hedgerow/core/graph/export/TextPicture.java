@@ -4,6 +4,7 @@ package io.hedgerow.core.graph.export;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.internal.text.Printable;
 import java.io.IOException;
@@ -16,9 +17,9 @@ import java.util.stream.Collectors;
 
 /**
  * Writes a network as lines for a terminal: one edge a line in aligned columns, strongest first, missing edges last,
- * beside the truth what each edge is, and how likely where that is known. A line in place of the arrow says that the
- * direction is not identified. A cause of a dynamic network stands with its lag, as in {@code a[t-1]}. Control
- * characters in names never reach the terminal.
+ * beside the truth what each edge is, and how likely where that is known, or what speaks for it in words. A line in
+ * place of the arrow says that the direction is not identified, and a broken one that the edge is not sure. A cause of
+ * a dynamic network stands with its lag, as in {@code a[t-1]}. Control characters in names never reach the terminal.
  *
  * <p>Comes in Unicode and in pure ASCII; in ASCII other characters of names become escapes as in Java source.
  */
@@ -31,7 +32,7 @@ final class TextPicture implements GraphExporter {
 
     private static final Comparator<ShownEdge> STRONGEST_FIRST = Comparator.comparing(
                     (ShownEdge drawn) -> drawn.edge().status() == EdgeStatus.MISSING)
-            .thenComparing(drawn -> -Math.abs(drawn.edge().weight()));
+            .thenComparing(drawn -> -drawn.edge().strength());
 
     private final boolean unicode;
 
@@ -65,6 +66,10 @@ final class TextPicture implements GraphExporter {
         out.append(whole.counts(", ")).append('\n');
         int fromWidth = 0;
         int toWidth = 0;
+        int arrowWidth = edges.stream()
+                .mapToInt(drawn -> TextWidth.cells(arrow(drawn.edge())))
+                .max()
+                .orElse(0);
         for (ShownEdge drawn : edges) {
             NetworkEdge edge = drawn.edge();
             fromWidth = Math.max(fromWidth, TextWidth.cells(shown(network.name(edge.from()))));
@@ -75,7 +80,8 @@ final class TextPicture implements GraphExporter {
             String sign = sign(edge.status());
             String from = padded(shown(network.name(edge.from())), fromWidth);
             String to = padded(shown(network.name(edge.to())), toWidth);
-            out.append("  " + sign + from + arrow(edge) + to + "  " + weight(drawn) + '\n');
+            out.append("  " + sign + from + ' ' + padded(arrow(edge), arrowWidth) + ' ' + to + "  " + weight(drawn)
+                    + '\n');
         }
         writeSummary(whole, out);
     }
@@ -96,6 +102,19 @@ final class TextPicture implements GraphExporter {
         if (!alone.isEmpty()) {
             out.append("no edges: " + String.join(", ", alone) + '\n');
         }
+        if (edges.stream().anyMatch(drawn -> !drawn.edge().sure())) {
+            out.append(arrow(NetworkEdge.LINE, false) + " or " + arrow(NetworkEdge.ARROW, false)
+                    + " for an arrow: joined with probability below " + PairProbabilities.SURE + '\n');
+        }
+        if (network.hasMarks()) {
+            for (String mark : network.marks()) {
+                out.append(arrow(mark, true) + ": " + ShownNetwork.meaning(mark) + '\n');
+            }
+        }
+        Optional<String> others = network.ofOthers();
+        if (others.isPresent()) {
+            out.append("other pairs: " + others.get() + '\n');
+        }
         Optional<StructureMetrics> metrics = network.network().metrics();
         if (metrics.isPresent()) {
             out.append(List.of(EdgeStatus.CORRECT, EdgeStatus.REVERSED, EdgeStatus.EXTRA, EdgeStatus.MISSING).stream()
@@ -110,10 +129,19 @@ final class TextPicture implements GraphExporter {
     }
 
     private String arrow(NetworkEdge edge) {
-        if (edge.directed()) {
-            return unicode ? " → " : " -> ";
-        }
-        return unicode ? " — " : " -- ";
+        return arrow(edge.mark(), edge.sure());
+    }
+
+    private String arrow(String mark, boolean sure) {
+        String sign =
+                switch (mark) {
+                    case NetworkEdge.ARROW -> unicode ? "→" : "->";
+                    case NetworkEdge.LINE -> unicode ? "—" : "--";
+                    default -> unicode ? EdgeWords.symbol(mark) : mark;
+                };
+        return sure
+                ? sign
+                : sign.replace('→', '⇢').replace('—', '┄').replace("↔", "⇠⇢").replace('-', '.');
     }
 
     private static String weight(ShownEdge drawn) {
@@ -125,11 +153,13 @@ final class TextPicture implements GraphExporter {
             number += String.format(
                     Locale.ROOT, "  vote share %3.0f %%", 100 * edge.voteShare().getAsDouble());
         }
-        if (edge.adjacent().isPresent()) {
+        if (edge.evidence().isPresent()) {
+            number += "  " + edge.evidence().get();
+        } else if (edge.adjacent().isPresent()) {
             number +=
                     String.format(Locale.ROOT, "  joined %.2f", edge.adjacent().getAsDouble());
         }
-        if (drawn.direction().isPresent()) {
+        if (edge.evidence().isEmpty() && drawn.direction().isPresent()) {
             number += String.format(
                     Locale.ROOT, "  direction %.2f", drawn.direction().getAsDouble());
         }

@@ -58,7 +58,7 @@ public final class NoiseDirections {
                 before.pairs().marks());
         List<Evidence.Equation> equations =
                 before.equations().isEmpty() ? before.equations() : SitesSearch.equations(moments, network);
-        return new SitesSearch.Found(network, new Evidence(pairs, equations, before.trust(), before.lags()));
+        return new SitesSearch.Found(network, before.with(pairs, equations));
     }
 
     private static WeightMatrix ratios(WeightMatrix network, ClassOrientation noise) {

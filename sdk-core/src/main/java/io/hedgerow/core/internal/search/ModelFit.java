@@ -181,7 +181,7 @@ final class ModelFit {
         return fit.varianceRatio();
     }
 
-    /** Of what is explained: intercepts m_j − Σ_i w_ij m_i, and variances left. */
+    /** Of what is explained: intercepts m_j − Σ_i w_ij m_i, variances left, and deviations. */
     List<Evidence.Equation> equations(WeightMatrix network) {
         List<Evidence.Equation> equations = new ArrayList<>();
         for (int j = 0; j < targets; j++) {
@@ -189,7 +189,7 @@ final class ModelFit {
             for (int i : fit.parents(j)) {
                 intercept -= network.get(i, j) * moments.mean(i);
             }
-            equations.add(new Evidence.Equation(intercept, fit.noiseVariance(j)));
+            equations.add(new Evidence.Equation(intercept, fit.noiseVariance(j), OptionalDouble.of(fit.deviation(j))));
         }
         return equations;
     }

@@ -81,6 +81,11 @@ final class NetworkFit {
         return v[j] * s[j * (d + 1)];
     }
 
+    /** Of a variable, in its unit. */
+    double deviation(int j) {
+        return Math.sqrt(s[j * (d + 1)]);
+    }
+
     /** The largest noise variance over the smallest, in the columns' own units. */
     double varianceRatio() {
         double largest = 0;

@@ -61,7 +61,8 @@ public final class SitesSearch {
                 posterior.gap(),
                 moments.scaleFactors(search.knowledge().targets().length),
                 flags);
-        return new Found(network, posterior.evidence(search.knowledge(), trust, fit.equations(network)));
+        Evidence evidence = posterior.evidence(search.knowledge(), trust, fit.equations(network));
+        return new Found(network, UnexplainedPairs.in(moments, network, evidence));
     }
 
     /**

@@ -50,7 +50,11 @@ final class Awkward {
     }
 
     static List<Element> elements(Document document, String name) {
-        NodeList found = document.getElementsByTagNameNS("*", name);
+        return elements(document.getDocumentElement(), name);
+    }
+
+    static List<Element> elements(Element within, String name) {
+        NodeList found = within.getElementsByTagNameNS("*", name);
         return IntStream.range(0, found.getLength())
                 .mapToObj(k -> (Element) found.item(k))
                 .toList();

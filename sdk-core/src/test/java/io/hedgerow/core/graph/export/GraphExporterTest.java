@@ -143,7 +143,7 @@ class GraphExporterTest {
         assertTrue(new GraphMlExporter().text(network).contains("target=\"n1\" directed=\"false\""));
         assertTrue(new DotExporter().text(network).contains("adjacent=0.75, direction=0.5"));
         assertTrue(new DotExporter().text(network).contains("dir=none"));
-        assertTrue(TextPicture.ascii().text(network).contains("a -- b     1.000  joined 0.75  direction 0.50"));
+        assertTrue(TextPicture.ascii().text(network).contains("a .. b     1.000  joined 0.75  direction 0.50"));
         String svg = new SvgExporter().text(network);
         assertTrue(svg.contains("direction not identified"));
         // the legend has two arrows, for signs and widths, and the undirected edge has none

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Numbers of edges beside their weights, in the words of results: probabilities, or shares of votes. */
+/** What stands of edges beside their weights, in the words of results: probabilities, evidence, or shares of votes. */
 enum EdgeColumn {
     VOTE_SHARE("vote share") {
         @Override
@@ -18,13 +18,29 @@ enum EdgeColumn {
     ADJACENT("joined") {
         @Override
         OptionalDouble value(NetworkEdge edge) {
-            return edge.adjacent();
+            return unlessInWords(edge, edge.adjacent());
+        }
+    },
+    EVIDENCE("evidence") {
+        @Override
+        OptionalDouble value(NetworkEdge edge) {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        boolean isKnown(NetworkEdge edge) {
+            return edge.evidence().isPresent();
+        }
+
+        @Override
+        String text(NetworkEdge edge) {
+            return edge.evidence().orElse("—");
         }
     },
     DIRECTION("then in this direction") {
         @Override
         OptionalDouble value(NetworkEdge edge) {
-            return edge.direction();
+            return unlessInWords(edge, edge.direction());
         }
     };
 
@@ -36,11 +52,18 @@ enum EdgeColumn {
 
     abstract OptionalDouble value(NetworkEdge edge);
 
+    boolean isKnown(NetworkEdge edge) {
+        return value(edge).isPresent();
+    }
+
+    private static OptionalDouble unlessInWords(NetworkEdge edge, OptionalDouble number) {
+        return edge.evidence().isPresent() ? OptionalDouble.empty() : number;
+    }
+
     /** Those that some edge has. */
     static List<EdgeColumn> of(List<NetworkEdge> edges) {
         return Arrays.stream(values())
-                .filter(column ->
-                        edges.stream().anyMatch(edge -> column.value(edge).isPresent()))
+                .filter(column -> edges.stream().anyMatch(column::isKnown))
                 .toList();
     }
 

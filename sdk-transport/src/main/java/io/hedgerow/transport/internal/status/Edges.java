@@ -14,7 +14,7 @@ final class Edges {
     /** Strongest first. */
     static List<NetworkEdge> strongest(NamedNetwork network, int most) {
         return network.edges().stream()
-                .sorted(Comparator.comparingDouble((NetworkEdge edge) -> -Math.abs(edge.weight())))
+                .sorted(Comparator.comparingDouble((NetworkEdge edge) -> -edge.strength()))
                 .limit(most)
                 .toList();
     }

@@ -69,10 +69,8 @@ final class MetricsText {
             gauge("hedgerow_round_sites", "Sites in the sum of the last round.", last.sites());
         });
         status.network()
-                .ifPresent(network -> gauge(
-                        "hedgerow_network_edges",
-                        "Edges of the current network.",
-                        network.weights().edgeCount()));
+                .ifPresent(network ->
+                        gauge("hedgerow_network_edges", "Edges of the current network.", network.edgeCount()));
     }
 
     private void writeSites(StudyStatus status) {

@@ -115,8 +115,7 @@ final class PageParts {
                 + figure(
                         "edges",
                         status.network()
-                                .map(network ->
-                                        Integer.toString(network.weights().edgeCount()))
+                                .map(network -> Integer.toString(network.edgeCount()))
                                 .orElse("—"))
                 + figure(
                         "consensus distance",
@@ -140,7 +139,7 @@ final class PageParts {
         if (edges.isEmpty()) {
             return "";
         }
-        int count = network.weights().edgeCount();
+        int count = network.edgeCount();
         List<EdgeColumn> columns = EdgeColumn.of(edges);
         List<String> header = new ArrayList<>(List.of("from", "", "to", "weight"));
         columns.forEach(column -> header.add(column.head()));
@@ -154,11 +153,19 @@ final class PageParts {
     private static String row(NamedNetwork network, NetworkEdge edge, List<EdgeColumn> columns) {
         List<String> cells = new ArrayList<>(List.of(
                 Html.escape(network.name(edge.from())),
-                edge.directed() ? "→" : "—",
+                arrow(edge.mark()),
                 Html.escape(network.name(edge.to())),
                 Html.number(edge.weight())));
         columns.forEach(column -> cells.add(column.text(edge)));
         return "<tr>" + Html.cells(cells) + "</tr>\n";
+    }
+
+    private static String arrow(String mark) {
+        return mark.replace("-->", "→")
+                .replace("<->", "↔")
+                .replace("o->", "o→")
+                .replace("---", "—")
+                .replace("o-o", "o—o");
     }
 
     static String facts(StudyStatus status) {

@@ -21,7 +21,7 @@ public final class PictureFile {
                 + "<meta name=\"color-scheme\" content=\"light dark\">\n"
                 + "<meta http-equiv=\"Content-Security-Policy\" content=\"" + PageResources.PICTURE_POLICY + "\">\n"
                 + "<style>" + PageResources.STYLE + "</style>\n</head>\n<body>\n<section id=\"network\">\n<h1>" + name
-                + "</h1>\n<p class=\"note\">" + Words.count(network.weights().edgeCount(), "edge") + " among "
+                + "</h1>\n<p class=\"note\">" + Words.count(network.edgeCount(), "edge") + " among "
                 + Words.count(network.size(), "variable") + "</p>\n"
                 + "<div class=\"picture\" tabindex=\"0\" role=\"group\" aria-label=\"Picture of the network\">"
                 + NetworkPicture.layered().svg(network) + "</div>\n" + PageParts.edgeTable(network)

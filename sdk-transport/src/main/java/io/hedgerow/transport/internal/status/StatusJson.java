@@ -143,7 +143,8 @@ final class StatusJson {
             out.writeString(name);
         }
         out.writeEndArray();
-        out.writeNumberField("edgeCount", network.weights().edgeCount());
+        out.writeNumberField("edgeCount", network.edgeCount());
+        boolean marked = network.kind().equals("pag");
         out.writeArrayFieldStart("edges");
         for (NetworkEdge edge : Edges.strongest(network, MOST_EDGES)) {
             out.writeStartObject();
@@ -154,6 +155,9 @@ final class StatusJson {
             known(out, "voteShare", edge.voteShare());
             known(out, "adjacent", edge.adjacent());
             known(out, "direction", edge.direction());
+            if (marked) {
+                out.writeStringField("mark", edge.mark());
+            }
             out.writeEndObject();
         }
         out.writeEndArray();

@@ -69,7 +69,7 @@ final class StatusPage {
         long undirected =
                 network.edges().stream().filter(edge -> !edge.directed()).count();
         return "<h2>Current network</h2>\n<p class=\"note\">"
-                + Words.count(network.weights().edgeCount(), "edge") + " among "
+                + Words.count(network.edgeCount(), "edge") + " among "
                 + Words.count(network.size(), "variable")
                 + (undirected > 0 ? ", " + undirected + " without an identified direction" : "")
                 + status.last()

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.AncestralMarks;
+import io.hedgerow.core.graph.AncestralMarks.End;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What {@code result.json} and the terminal say of a network is what is shown of it. */
+class TrustEntryTest {
+
+    private static final VariableSchema SCHEMA = VariableSchema.of("a", "b", "c", "d");
+
+    private static WeightMatrix matrix(double[][] entries) {
+        double[] all = new double[16];
+        for (double[] entry : entries) {
+            all[(int) (4 * entry[0] + entry[1])] = entry[2];
+        }
+        return WeightMatrix.ofRows(4, all);
+    }
+
+    private static Trust trust(double effective, OptionalDouble disagreement, Set<Misfit> flags) {
+        return new Trust(
+                NoiseAssumption.UNEQUAL,
+                0,
+                1770,
+                effective,
+                disagreement,
+                OptionalDouble.of(1.1),
+                OptionalDouble.of(1),
+                OptionalDouble.of(0),
+                2,
+                0,
+                0,
+                Map.of(),
+                flags);
+    }
+
+    /** a → b is sure, b → c has a direction of .08, a → d is likelier absent; b and c have a hidden cause. */
+    private static Evidence evidence(Trust trust) {
+        End[][] at = new End[4][4];
+        at[0][1] = End.ARROW;
+        at[1][0] = End.TAIL;
+        at[1][2] = End.ARROW;
+        at[2][1] = End.ARROW;
+        AncestralMarks marks = AncestralMarks.of(
+                4,
+                (i, j) -> Optional.ofNullable(at[i][j]),
+                (i, j) -> i == 0 && j == 1,
+                Optional.of(matrix(new double[][] {{0, 1, 0.9}, {1, 0, 0.9}, {1, 2, 0.7}, {2, 1, 0.7}})),
+                12);
+        WeightMatrix p = matrix(new double[][] {{0, 1, 0.97}, {1, 2, 0.08}, {2, 1, 0.92}, {0, 3, 0.18}, {2, 3, 0.95}});
+        Evidence plain = new Evidence(
+                new PairProbabilities(
+                        Optional.empty(), Optional.of(p), trust.cap(), Optional.empty(), Optional.of(marks)),
+                List.of(),
+                trust,
+                OptionalInt.empty());
+        return plain.leaving(matrix(new double[][] {{2, 3, -7.8}, {3, 2, -7.8}}));
+    }
+
+    private static NamedNetwork network(Evidence evidence) {
+        return NamedNetwork.of(SCHEMA, matrix(new double[][] {{0, 1, 0.5}, {1, 2, -0.9}, {0, 3, 0.4}}))
+                .withPairs(evidence.pairs())
+                .withSmallestEffect(OptionalDouble.of(0.0754));
+    }
+
+    @Test
+    void edges_areThoseThatAreShown_withTheirMarks() {
+        List<EdgeEntry> edges = EdgeEntry.of(network(evidence(trust(1764, OptionalDouble.of(0.9), Set.of()))));
+        assertEquals(2, edges.size());
+        EdgeEntry first = edges.get(0);
+        assertEquals(
+                List.of(true, "-->", 0.9, true),
+                List.of(first.directed(), first.mark(), first.markShare(), first.visible()));
+        EdgeEntry second = edges.get(1);
+        assertFalse(second.directed(), "its reverse has .92");
+        assertEquals(List.of("<->", 0.7), List.of(second.mark(), second.markShare()));
+        assertNull(second.visible());
+    }
+
+    @Test
+    void summary_countsWhatIsShown_andNothingVanishes() {
+        Evidence evidence = evidence(trust(1764, OptionalDouble.of(0.9), Set.of()));
+        TrustEntry entry = TrustEntry.of(network(evidence), evidence);
+        assertTrue(
+                entry.summary()
+                        .startsWith("2 edges, 1 with a direction that is identified, 1 of the network that predicts"
+                                + " likelier absent and not shown, 2 joined with probability 0.9 or more"),
+                entry.summary());
+        assertEquals(List.of(new TrustEntry.NotShown("a", "d", null, 0.18)), entry.notShown());
+        assertEquals(List.of(new TrustEntry.HiddenCause("b", "c", 0.7)), entry.hiddenCauses());
+        assertEquals(List.of("b and c: a hidden cause of both is the only explanation"), entry.hiddenCausesInWords());
+        assertEquals(List.of(new TrustEntry.Unexplained("c", "d", -7.8)), entry.unexplainedPairs());
+        assertEquals(0.0754, entry.smallestEffect());
+        assertTrue(
+                entry.undecided().contains(new TrustEntry.Undecided("c", "d", 0.95)),
+                "likely, and not in the network: " + entry.undecided());
+        String warnings = String.join("\n", TrustEntry.warnings(network(evidence), evidence));
+        assertTrue(warnings.contains("c and d (t = -7.8): do not take them for independent"), warnings);
+    }
+
+    @Test
+    void summary_withAFlag_hasEvidenceInWords() {
+        Evidence evidence = evidence(trust(1764, OptionalDouble.of(0.9), Set.of(Misfit.UNEXPLAINED)));
+        String summary = TrustEntry.of(network(evidence), evidence).summary();
+        assertTrue(summary.contains(", 2 with strong evidence; but some correlations are left"), summary);
+        assertFalse(summary.contains("0.9"), summary);
+    }
+
+    @Test
+    void summary_ofMarks_countsCauses() {
+        Evidence evidence =
+                evidence(trust(1764, OptionalDouble.of(0.9), Set.of())).byMarks();
+        String summary = TrustEntry.of(network(evidence), evidence).summary();
+        assertTrue(summary.startsWith("2 edges, 1 from a cause to what it affects"), summary);
+    }
+
+    @Test
+    void rowsInWords_sayWhyNotAllCount() {
+        assertEquals(
+                "1770 rows count as 1764; pairs without an edge were not seen (effects below 0.075 would not be)",
+                rows(trust(1764, OptionalDouble.of(1.2), Set.of())));
+        assertEquals(
+                "1770 rows count as 800, for sites differ 2.2 times as much as by chance; pairs without an edge were not"
+                        + " seen (effects below 0.075 would not be)",
+                rows(trust(800, OptionalDouble.of(2.2), Set.of())));
+        Trust release =
+                Trust.behindNoise(NoiseAssumption.UNEQUAL, 0, 1770, 210, OptionalDouble.of(1), 2, 0, 0, Set.of());
+        assertTrue(rows(release).startsWith("1770 rows count as 210, for noise of the release hides the rest;"));
+    }
+
+    private static String rows(Trust trust) {
+        Evidence evidence = evidence(trust);
+        return Objects.requireNonNull(TrustEntry.of(network(evidence), evidence).rowsInWords());
+    }
+}
