@@ -172,8 +172,8 @@ public final class ExperimentCommand extends SubCommand {
             names = "--warmup",
             paramLabel = "N",
             description =
-                    "speed, outside: runs before the measured ones; of speed none above d = 500. transport: rounds before"
-                            + " them. Default 10, of outside 1.")
+                    "speed, outside: runs before the measured ones; of speed none above d = 500. transport: rounds"
+                            + " before them. Default 10, of outside 1.")
     private @Nullable Integer warmUps;
 
     @Option(

@@ -119,6 +119,7 @@ public final class LearnRun {
                 .measuredIn(unit)
                 .masked(masks)
                 .personalised(personalise)
+                .marked(hiddenCauses)
                 .showing(series)
                 .learningOwn(own)
                 .execute(choice, observer);

@@ -328,8 +328,8 @@ public record TrustEntry(
         List<Unexplained> pairs = unexplained(network, evidence);
         if (!pairs.isEmpty()) {
             warnings.add(
-                    "without an edge, and beyond doubt dependent within sites, all other variables given, otherwise than"
-                            + " the network implies: "
+                    "without an edge, and beyond doubt dependent within sites, all other variables given, otherwise"
+                            + " than the network implies: "
                             + pairs.stream()
                                     .sorted(Comparator.comparingDouble(pair -> -Math.abs(pair.t())))
                                     .limit(NAMED)

@@ -34,7 +34,7 @@ final class AncestralGraph {
         boolean plain = !diagram.hasTwoHeaded();
         for (int i = 0; i < d; i++) {
             for (int j = i + 1; j < d; j++) {
-                if (diagram.joined(i, j) || !plain && induced(diagram, causes, i, j)) {
+                if (diagram.joined(i, j) || (!plain && induced(diagram, causes, i, j))) {
                     graph.set(i, j, causes[j * d + i] ? End.TAIL : End.ARROW);
                     graph.set(j, i, causes[i * d + j] ? End.TAIL : End.ARROW);
                 }

@@ -110,7 +110,7 @@ final class DiagramClimb {
         Better better = best;
         Edge now = diagram.edge(i, j);
         for (Edge to : Edge.all()) {
-            if (to == now || to == Edge.TWO_HEADED && !hidden || !rules.permit(i, j, to)) {
+            if (to == now || (to == Edge.TWO_HEADED && !hidden) || !rules.permit(i, j, to)) {
                 continue;
             }
             PathDiagram tried = diagram.copy();
@@ -132,7 +132,7 @@ final class DiagramClimb {
     /** False where it would close a cycle or make a district too large. */
     static boolean put(PathDiagram diagram, int i, int j, Edge to) {
         diagram.set(i, j, Edge.NONE);
-        if (to == Edge.FORWARD && diagram.reaches(j, i) || to == Edge.BACKWARD && diagram.reaches(i, j)) {
+        if ((to == Edge.FORWARD && diagram.reaches(j, i)) || (to == Edge.BACKWARD && diagram.reaches(i, j))) {
             return false;
         }
         diagram.set(i, j, to);
@@ -160,8 +160,8 @@ final class DiagramClimb {
             for (int j : members) {
                 for (int i = 0; i < d; i++) {
                     boolean goes = Math.min(i, j) * d + Math.max(i, j) != kept
-                            && (tried.isParent(i, j) && !rules.requires().test(i, j)
-                                    || i < j && tried.areSiblings(i, j));
+                            && ((tried.isParent(i, j) && !rules.requires().test(i, j))
+                                    || (i < j && tried.areSiblings(i, j)));
                     if (goes) {
                         double gain = without(tried, i, j);
                         if (gain > most) {
@@ -212,7 +212,7 @@ final class DiagramClimb {
             int into = 0;
             for (int j : members) {
                 for (int i = 0; i < d; i++) {
-                    into += tried.isParent(i, j) || i < j && tried.areSiblings(i, j) ? 1 : 0;
+                    into += tried.isParent(i, j) || (i < j && tried.areSiblings(i, j)) ? 1 : 0;
                 }
             }
             if (gain > -HOPELESS_CLIQUE && gain + into * score.price() > better.gain()) {

@@ -21,7 +21,7 @@ class OrientationTest {
     /** All maximal ancestral graphs over some variables, by their separations. */
     private static Map<String, List<PathDiagram>> classes(int d) {
         Map<String, List<PathDiagram>> classes = new HashMap<>();
-        for (long number = 0; number < 1L << d * (d - 1); number++) {
+        for (long number = 0; number < 1L << (d * (d - 1)); number++) {
             PathDiagram diagram = Separations.numbered(d, number);
             if (Separations.isMaximalAncestral(diagram)) {
                 classes.computeIfAbsent(Separations.model(diagram), key -> new ArrayList<>())

@@ -18,18 +18,18 @@ final class Separations {
             PathDiagram diagram, boolean[] causes, int first, int at, int end, int seen, Edge into, int given) {
         for (int next = 0; next < diagram.variables; next++) {
             Edge edge = diagram.edge(at, next);
-            if (edge == Edge.NONE || (seen & 1 << next) != 0) {
+            if (edge == Edge.NONE || (seen & (1 << next)) != 0) {
                 continue;
             }
             if (at != first) {
                 boolean headIn = into == Edge.FORWARD || into == Edge.TWO_HEADED;
                 boolean headOut = edge == Edge.BACKWARD || edge == Edge.TWO_HEADED;
-                boolean open = headIn && headOut ? causesOneOf(diagram, causes, at, given) : (given & 1 << at) == 0;
+                boolean open = headIn && headOut ? causesOneOf(diagram, causes, at, given) : (given & (1 << at)) == 0;
                 if (!open) {
                     continue;
                 }
             }
-            if (next == end || connects(diagram, causes, first, next, end, seen | 1 << next, edge, given)) {
+            if (next == end || connects(diagram, causes, first, next, end, seen | (1 << next), edge, given)) {
                 return true;
             }
         }
@@ -38,7 +38,7 @@ final class Separations {
 
     private static boolean causesOneOf(PathDiagram diagram, boolean[] causes, int at, int given) {
         for (int k = 0; k < diagram.variables; k++) {
-            if ((given & 1 << k) != 0 && causes[at * diagram.variables + k]) {
+            if ((given & (1 << k)) != 0 && causes[at * diagram.variables + k]) {
                 return true;
             }
         }
@@ -52,8 +52,8 @@ final class Separations {
         StringBuilder model = new StringBuilder();
         for (int i = 0; i < d; i++) {
             for (int j = i + 1; j < d; j++) {
-                for (int given = 0; given < 1 << d; given++) {
-                    if ((given & (1 << i | 1 << j)) == 0) {
+                for (int given = 0; given < (1 << d); given++) {
+                    if ((given & ((1 << i) | (1 << j))) == 0) {
                         model.append(separates(diagram, causes, i, j, given) ? 's' : 'c');
                     }
                 }
@@ -64,8 +64,8 @@ final class Separations {
 
     static boolean someSetSeparates(PathDiagram diagram, int i, int j) {
         boolean[] causes = diagram.ancestors();
-        for (int given = 0; given < 1 << diagram.variables; given++) {
-            if ((given & (1 << i | 1 << j)) == 0 && separates(diagram, causes, i, j, given)) {
+        for (int given = 0; given < (1 << diagram.variables); given++) {
+            if ((given & ((1 << i) | (1 << j))) == 0 && separates(diagram, causes, i, j, given)) {
                 return true;
             }
         }

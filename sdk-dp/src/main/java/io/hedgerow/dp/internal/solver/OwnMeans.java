@@ -67,9 +67,9 @@ final class OwnMeans {
         for (int l = 0; l <= lags; l++) {
             last[lags - l] = block(matrix, q, 0, l);
         }
-        RealMatrix sum = last[lags].scalarMultiply(steps);
+        RealMatrix sum = last[lags].scalarMultiply((double) steps);
         for (int l = 1; l <= lags && l < steps; l++) {
-            sum = plusBoth(sum, last[lags - l], steps - l);
+            sum = plusBoth(sum, last[lags - l], (double) (steps - l));
         }
         RealMatrix[] forms = reducedForm(matrix, q);
         for (long k = lags + 1L; k < steps && forms.length > 0; k++) {
@@ -80,7 +80,7 @@ final class OwnMeans {
             if (!isCorrelation(next, matrix, q)) {
                 break;
             }
-            sum = plusBoth(sum, next, steps - k);
+            sum = plusBoth(sum, next, (double) (steps - k));
             System.arraycopy(last, 0, last, 1, lags);
             last[0] = next;
         }

@@ -80,7 +80,7 @@ public final class ReleasedStructure {
         boolean equal = !ownUnits && margin > 0;
         StructureSearch search = free.assuming(equal ? NoiseAssumption.EQUAL : NoiseAssumption.UNEQUAL);
         double[] s = gram.inUnitsOfRows(inUnits);
-        double rows = noise.rows(search.climbing(), gram.rows(), inUnits, s);
+        double rows = noise.rows(search.climbing(), (double) gram.rows(), inUnits, s);
         StructurePosterior posterior = search.search(s, rows);
         PrivateGramSearch assumed = equal ? PrivateGramSearch.equalVariances() : PrivateGramSearch.ownUnits();
         // chains over orders leave regions in which climbs stay
