@@ -68,6 +68,7 @@ public final class AncestralMarks {
      *     join it; empty when there are none to trust
      * @param gain by how many nats a network with hidden causes explains the data better than the best without, after
      *     the price of its edges; 0 when that is no more than chance
+     * @return the marks
      * @throws IllegalArgumentException when an edge has one end only, or shares are of other variables
      */
     public static AncestralMarks of(

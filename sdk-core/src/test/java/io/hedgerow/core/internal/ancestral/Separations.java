@@ -24,7 +24,8 @@ final class Separations {
             if (at != first) {
                 boolean headIn = into == Edge.FORWARD || into == Edge.TWO_HEADED;
                 boolean headOut = edge == Edge.BACKWARD || edge == Edge.TWO_HEADED;
-                boolean open = headIn && headOut ? causesOneOf(diagram, causes, at, given) : (given & (1 << at)) == 0;
+                boolean collider = headIn && headOut;
+                boolean open = collider ? causesOneOf(diagram, causes, at, given) : (given & (1 << at)) == 0;
                 if (!open) {
                     continue;
                 }
