@@ -70,6 +70,6 @@ class UnusableCellsTest {
         assertEquals(
                 "cells that held no number and counted as 0: stay 3; columns that are constant here, so that their"
                         + " edges come from other sites: stay",
-                cells.note().map(note -> note.substring(0, note.indexOf(". "))).orElseThrow());
+                cells.note().map(text -> text.substring(0, text.indexOf(". "))).orElseThrow());
     }
 }
