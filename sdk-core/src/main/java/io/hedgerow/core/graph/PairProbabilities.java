@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph;
 
+import io.hedgerow.core.graph.AncestralMarks.End;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -129,14 +130,24 @@ public record PairProbabilities(
      *
      * @param from i
      * @param to j
-     * @return false when the reverse explains the data as well, or its probability is above 1 − {@value #SURE}, of
+     * @return false when the reverse explains the data as well, when hidden causes are claimed and the pair's mark has no
+     *     arrowhead at j alone, or its probability is above 1 − {@value #SURE}, of
      *     cautious ones above one half. A direction that only noises tell has no probability of its own, and is
      *     identified
      */
     public boolean isDirected(int from, int to) {
         boolean identified = pattern.isEmpty() || !pattern.get().isUndirected(from, to);
         return identified
+                && leavesDirection(from, to)
                 && (noiseRatio(from, to).isPresent() || directionRaw(from, to).orElse(1) >= (cautious ? EVEN : SURE));
+    }
+
+    /** Where hidden causes are claimed, marks decide: an arrowhead at j, and none at i. */
+    private boolean leavesDirection(int from, int to) {
+        return marks.isEmpty()
+                || marks.get().gain() == 0
+                || (marks.get().end(from, to).filter(End.ARROW::equals).isPresent()
+                        && !marks.get().haveHiddenCause(from, to));
     }
 
     /**

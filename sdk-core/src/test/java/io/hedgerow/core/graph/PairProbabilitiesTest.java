@@ -47,6 +47,24 @@ class PairProbabilitiesTest {
         assertEquals(directed, edges(of(forth, back, 0.99)).get(0).directed());
     }
 
+    /** One story: where a hidden cause is the only explanation, no arrowhead of the best graph stands against it. */
+    @ParameterizedTest
+    @CsvSource({"ARROW, ARROW, false", "CIRCLE, ARROW, true", "TAIL, ARROW, true", "CIRCLE, CIRCLE, false"})
+    void arrowhead_isThatOfTheMark_whereHiddenCausesAreClaimed(
+            AncestralMarks.End atFirst, AncestralMarks.End atSecond, boolean directed) {
+        PairProbabilities sure = of(1, 0, 0.99);
+        assertEquals(directed, edges(marked(sure, atFirst, atSecond, 20)).get(0).directed());
+        assertTrue(edges(marked(sure, atFirst, atSecond, 0)).get(0).directed(), "nothing is claimed");
+    }
+
+    private static PairProbabilities marked(
+            PairProbabilities pairs, AncestralMarks.End atFirst, AncestralMarks.End atSecond, double gain) {
+        AncestralMarks marks = AncestralMarks.of(
+                2, (i, j) -> Optional.of(j == 0 ? atFirst : atSecond), (i, j) -> false, Optional.empty(), gain);
+        return new PairProbabilities(
+                pairs.pattern(), pairs.directed(), pairs.cap(), Optional.empty(), Optional.of(marks));
+    }
+
     @ParameterizedTest
     @CsvSource({"0.79, false", "0.8, true"})
     void line_isSolidFromTheLevelOn(double joined, boolean sure) {
