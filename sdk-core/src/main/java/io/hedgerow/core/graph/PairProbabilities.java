@@ -130,10 +130,9 @@ public record PairProbabilities(
      *
      * @param from i
      * @param to j
-     * @return false when the reverse explains the data as well, when hidden causes are claimed and the pair's mark has no
-     *     arrowhead at j alone, or its probability is above 1 − {@value #SURE}, of
-     *     cautious ones above one half. A direction that only noises tell has no probability of its own, and is
-     *     identified
+     * @return false when the reverse explains the data as well, when hidden causes are claimed and the pair's mark has
+     *     no arrowhead at j alone, or its probability is above 1 − {@value #SURE}, of cautious ones above one half. A
+     *     direction that only noises tell has no probability of its own, and is identified
      */
     public boolean isDirected(int from, int to) {
         boolean identified = pattern.isEmpty() || !pattern.get().isUndirected(from, to);

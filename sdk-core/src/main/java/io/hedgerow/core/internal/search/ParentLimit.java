@@ -32,7 +32,8 @@ public record ParentLimit(int most) {
         return IntStream.range(0, columns.size())
                 .filter(j -> found.count(j) >= most)
                 .mapToObj(j -> columns.names().get(j) + " has " + most
-                        + " causes, the most that the search tries for one variable: it may have more")
+                        + " causes, the most that the search tries for one variable: it may have"
+                        + " more, which then show as effects, with edges to the other causes that are not there")
                 .toList();
     }
 }
