@@ -17,6 +17,19 @@ public interface NoiseSource {
     String id();
 
     /**
+     * Opens the source of a name: {@value DiscreteNoise#ID} is built in, others come from a {@link NoiseSourceProvider}.
+     * An unknown name is refused, never replaced by another source.
+     *
+     * @param id name of the implementation
+     * @return a new source for one thread
+     * @throws IllegalArgumentException when there is no source of that name, or more than one
+     * @throws IllegalStateException when the source cannot work on this platform
+     */
+    static NoiseSource byId(String id) {
+        return NoiseSources.byId(id);
+    }
+
+    /**
      * Mixes fresh entropy of the operating system into this source. Called before each release, so that machines that
      * were cloned, with this source in their memory, do not draw the same noise. Does nothing unless an implementation
      * keeps a state that decides about later draws.

@@ -3,7 +3,7 @@ package io.hedgerow.dp.mechanism;
 
 /**
  * Offers one implementation of {@link NoiseSource} under a name, to {@link java.util.ServiceLoader}. It is used only by
- * those who ask for that name ({@link NoiseSources}).
+ * those who ask for that name ({@link NoiseSource#byId}).
  */
 public interface NoiseSourceProvider {
 

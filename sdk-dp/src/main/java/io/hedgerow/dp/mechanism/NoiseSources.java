@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  *
  * <p>{@value DiscreteNoise#ID} is built in; others come from providers on the class path. No state; thread-safe.
  */
-public final class NoiseSources {
+final class NoiseSources {
 
     private NoiseSources() {}
 
@@ -23,7 +23,7 @@ public final class NoiseSources {
      * @throws IllegalArgumentException when there is no source of that name, or more than one
      * @throws IllegalStateException when the source cannot work on this platform
      */
-    public static NoiseSource byId(String id) {
+    static NoiseSource byId(String id) {
         TreeMap<String, Supplier<NoiseSource>> known = new TreeMap<>();
         known.put(DiscreteNoise.ID, DiscreteNoise::secure);
         for (NoiseSourceProvider provider : ServiceLoader.load(NoiseSourceProvider.class)) {

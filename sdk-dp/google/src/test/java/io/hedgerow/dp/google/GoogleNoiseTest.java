@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.mechanism.NoiseSourceContract;
-import io.hedgerow.dp.mechanism.NoiseSources;
 import org.junit.jupiter.api.Test;
 
 class GoogleNoiseTest extends NoiseSourceContract {
@@ -22,6 +21,6 @@ class GoogleNoiseTest extends NoiseSourceContract {
 
     @Test
     void byId_findsThisSourceByItsName() {
-        assertInstanceOf(GoogleNoise.class, NoiseSources.byId("google-dp"));
+        assertInstanceOf(GoogleNoise.class, NoiseSource.byId("google-dp"));
     }
 }
