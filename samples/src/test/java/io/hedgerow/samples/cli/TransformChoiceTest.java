@@ -44,7 +44,7 @@ class TransformChoiceTest {
             int column = c;
             double[] values = lines.stream()
                     .skip(1)
-                    .mapToDouble(line -> Double.parseDouble(line.split(",")[column]))
+                    .mapToDouble(line -> Double.parseDouble(line.split(",", -1)[column]))
                     .toArray();
             double mean = Arrays.stream(values).average().orElseThrow();
             deviations[c] = Math.sqrt(Arrays.stream(values)
