@@ -17,8 +17,8 @@ public interface NoiseSource {
     String id();
 
     /**
-     * Opens the source of a name: {@value DiscreteNoise#ID} is built in, others come from a {@link NoiseSourceProvider}.
-     * An unknown name is refused, never replaced by another source.
+     * Opens the source of a name: {@value DiscreteNoise#ID} is built in, others come from a
+     * {@link NoiseSourceProvider}. An unknown name is refused, never replaced by another source.
      *
      * @param id name of the implementation
      * @return a new source for one thread
