@@ -106,12 +106,24 @@ final class AncestralGraph {
      * with j leads into i, itself or by a path of colliders that all are parents of j.
      */
     boolean isVisible(int i, int j) {
-        return isDirected(i, j) && hasPathFromOutside(i, j);
+        return isDirected(i, j) && leadsFromOutside(i, j, new boolean[variables]);
     }
 
-    /** Whether a path of colliders that are parents of j leads into i from a variable that is not joined with j. */
-    private boolean hasPathFromOutside(int i, int j) {
+    /**
+     * Whether a discriminating path for b ends with a, b, c: a is a collider on it and a parent of c, as all before it
+     * are but the first, which is not joined with c.
+     */
+    boolean discriminates(int a, int b, int c) {
         boolean[] seen = new boolean[variables];
+        seen[b] = true;
+        return isDirected(a, c) && has(b, a, End.ARROW) && leadsFromOutside(a, c, seen);
+    }
+
+    /**
+     * Whether a variable that is not joined with j leads into i, itself or by a path of colliders that all are parents
+     * of j and were not seen.
+     */
+    private boolean leadsFromOutside(int i, int j, boolean[] seen) {
         int[] queue = new int[variables];
         int end = 0;
         queue[end++] = i;
@@ -126,38 +138,6 @@ final class AncestralGraph {
                     return true;
                 }
                 if (isDirected(p, j) && has(q, p, End.ARROW)) {
-                    seen[p] = true;
-                    queue[end++] = p;
-                }
-            }
-        }
-        return false;
-    }
-
-    /**
-     * Whether a discriminating path for b ends with a, b, c: a is a collider on it and a parent of c, as all before it
-     * are but the first, which is not joined with c.
-     */
-    boolean discriminates(int a, int b, int c) {
-        boolean[] seen = new boolean[variables];
-        int[] queue = new int[variables];
-        int end = 0;
-        seen[b] = true;
-        if (!isDirected(a, c) || !has(b, a, End.ARROW)) {
-            return false;
-        }
-        queue[end++] = a;
-        seen[a] = true;
-        for (int at = 0; at < end; at++) {
-            int q = queue[at];
-            for (int p = 0; p < variables; p++) {
-                if (p == c || seen[p] || !has(p, q, End.ARROW)) {
-                    continue;
-                }
-                if (!joined(p, c)) {
-                    return true;
-                }
-                if (isDirected(p, c) && has(q, p, End.ARROW)) {
                     seen[p] = true;
                     queue[end++] = p;
                 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * The score of path diagrams: the largest likelihood less a price of every edge, ½ ln n + ln((1 − f) / f), f being the
@@ -61,18 +62,7 @@ final class DiagramScore {
     }
 
     double of(PathDiagram diagram) {
-        double sum = 0;
-        boolean[] seen = new boolean[d];
-        for (int i = 0; i < d; i++) {
-            if (!seen[i]) {
-                int[] members = diagram.district(i);
-                for (int member : members) {
-                    seen[member] = true;
-                }
-                sum += of(diagram, members);
-            }
-        }
-        return sum;
+        return around(diagram, IntStream.range(0, d).toArray());
     }
 
     /** The sum over the districts that have one of some variables. */
