@@ -7,7 +7,7 @@ import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.ancestral.EdgeRules;
-import io.hedgerow.core.internal.ancestral.HiddenCauses;
+import io.hedgerow.core.internal.ancestral.HiddenCauseSearch;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
@@ -52,7 +52,7 @@ public record StructurePosterior(
     }
 
     /**
-     * The same with what the data say when causes may be hidden, see {@link HiddenCauses}. Where it claims hidden
+     * The same with what the data say when causes may be hidden, see {@link HiddenCauseSearch}. Where it claims hidden
      * causes, two variables are joined as often as in its networks, for a graph without hidden causes needs edges more.
      *
      * @param known what is known of edges
@@ -65,7 +65,7 @@ public record StructurePosterior(
         if (edges.isEmpty() || known.targets().length < d) {
             return this;
         }
-        HiddenCauses.Found found = new HiddenCauses(
+        HiddenCauseSearch.Found found = new HiddenCauseSearch(
                         MomentMatrix.correlation(d, covariance), rows, new EdgeRules(known::allows, known::requires))
                 .look(network, trapped > 1 ? List.of() : drawn);
         return new StructurePosterior(

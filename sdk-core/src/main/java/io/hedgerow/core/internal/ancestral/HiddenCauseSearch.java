@@ -21,7 +21,7 @@ import java.util.Optional;
  *
  * <p>Post-processing of correlations: costs no budget. Deterministic.
  */
-public final class HiddenCauses {
+public final class HiddenCauseSearch {
 
     /** Nats after the price of edges: odds of 400 to 1. */
     static final double SURE = 6;
@@ -44,7 +44,7 @@ public final class HiddenCauses {
      * @param rows n, as many as they are worth
      * @param rules what is known of edges
      */
-    public HiddenCauses(double[] correlation, double rows, EdgeRules rules) {
+    public HiddenCauseSearch(double[] correlation, double rows, EdgeRules rules) {
         this.d = (int) Math.round(Math.sqrt(correlation.length));
         this.correlation = correlation;
         this.rows = rows;

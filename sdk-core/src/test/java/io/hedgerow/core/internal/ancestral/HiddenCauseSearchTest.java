@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class HiddenCausesTest {
+class HiddenCauseSearchTest {
 
     private static final int ROWS = 4000;
 
@@ -57,14 +57,14 @@ class HiddenCausesTest {
     /** Of i → j: i · 6 + j; of the order 0, 1, 2, 3, 4, 5, in which each depends on what was before. */
     private static final int[] WITHOUT = {3, 10, 17, 22, 4, 23, 29, 5, 11};
 
-    private static HiddenCauses.Found look(double[] correlation, EdgeRules rules) {
+    private static HiddenCauseSearch.Found look(double[] correlation, EdgeRules rules) {
         WeightMatrix best = graph(6, WITHOUT);
-        return new HiddenCauses(correlation, ROWS, rules).look(best, List.of(best));
+        return new HiddenCauseSearch(correlation, ROWS, rules).look(best, List.of(best));
     }
 
     @Test
     void hiddenCauseOfTwo_isClaimed_andTheEdgeThatAGraphWithoutNeedsGoes() {
-        HiddenCauses.Found found = look(confounded(), EdgeRules.none());
+        HiddenCauseSearch.Found found = look(confounded(), EdgeRules.none());
         assertTrue(found.claimed());
         AncestralMarks marks = found.marks();
         assertEquals("<->", marks.mark(3, 4));
@@ -91,8 +91,8 @@ class HiddenCausesTest {
         });
         WeightMatrix best = graph(4, 2, 6, 11);
         WeightMatrix other = graph(4, 2, 9, 11); // 2 → 1: no collider
-        HiddenCauses.Found found =
-                new HiddenCauses(c, ROWS, EdgeRules.none()).look(best, List.of(best, best, best, other));
+        HiddenCauseSearch.Found found =
+                new HiddenCauseSearch(c, ROWS, EdgeRules.none()).look(best, List.of(best, best, best, other));
         assertFalse(found.claimed());
         assertEquals("-->", found.marks().mark(2, 3));
         assertTrue(found.marks().isVisible(2, 3));
@@ -103,9 +103,10 @@ class HiddenCausesTest {
     /** A required edge stays and is directed; 3 before 0, so that 0 cannot cause 3, leaves an arrowhead at 0. */
     @Test
     void knowledge_isKept() {
-        HiddenCauses.Found required = look(confounded(), new EdgeRules((i, j) -> true, (i, j) -> i == 3 && j == 4));
+        HiddenCauseSearch.Found required =
+                look(confounded(), new EdgeRules((i, j) -> true, (i, j) -> i == 3 && j == 4));
         assertEquals("-->", required.marks().mark(3, 4));
-        HiddenCauses.Found none = look(confounded(), new EdgeRules((i, j) -> i != 3 || j == 4, (i, j) -> false));
+        HiddenCauseSearch.Found none = look(confounded(), new EdgeRules((i, j) -> i != 3 || j == 4, (i, j) -> false));
         assertTrue(
                 none.marks().end(5, 3).filter(AncestralMarks.End.TAIL::equals).isEmpty());
     }
@@ -123,7 +124,7 @@ class HiddenCausesTest {
         int[] edges = IntStream.of(WITHOUT)
                 .map(edge -> to[edge / 6] * 6 + to[edge % 6])
                 .toArray();
-        AncestralMarks after = new HiddenCauses(moved, ROWS, EdgeRules.none())
+        AncestralMarks after = new HiddenCauseSearch(moved, ROWS, EdgeRules.none())
                 .look(graph(6, edges), List.of())
                 .marks();
         for (int i = 0; i < 6; i++) {
