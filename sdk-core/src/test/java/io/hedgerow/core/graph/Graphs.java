@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph;
 
+import io.hedgerow.core.graph.AncestralMarks.End;
+import java.util.Optional;
 import java.util.Random;
 
 /** Small random graphs for tests. */
@@ -44,5 +46,17 @@ public final class Graphs {
             w[edge[0] * d + edge[1]] = 1;
         }
         return WeightMatrix.ofRows(d, w);
+    }
+
+    /** Marks 0 o-> 1 <-> 2 o-o 3; no others are joined. */
+    public static AncestralMarks marks(double gain) {
+        End[][] at = new End[4][4];
+        at[0][1] = End.ARROW;
+        at[1][0] = End.CIRCLE;
+        at[1][2] = End.ARROW;
+        at[2][1] = End.ARROW;
+        at[2][3] = End.CIRCLE;
+        at[3][2] = End.CIRCLE;
+        return AncestralMarks.of(4, (i, j) -> Optional.ofNullable(at[i][j]), (i, j) -> false, Optional.empty(), gain);
     }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.graph.AncestralMarks.End;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -121,15 +120,7 @@ class PairProbabilitiesTest {
 
     /** Marks 0 o-> 1 <-> 2 o-o 3; 0 and 3 are not joined. */
     private static NamedNetwork marked(double joined) {
-        End[][] at = new End[4][4];
-        at[0][1] = End.ARROW;
-        at[1][0] = End.CIRCLE;
-        at[1][2] = End.ARROW;
-        at[2][1] = End.ARROW;
-        at[2][3] = End.CIRCLE;
-        at[3][2] = End.CIRCLE;
-        AncestralMarks marks =
-                AncestralMarks.of(4, (i, j) -> Optional.ofNullable(at[i][j]), (i, j) -> false, Optional.empty(), 1);
+        AncestralMarks marks = Graphs.marks(1);
         double[] p = new double[16];
         p[1] = 1;
         p[6] = 1;

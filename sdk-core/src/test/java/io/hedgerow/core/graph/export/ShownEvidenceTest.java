@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.AncestralMarks;
-import io.hedgerow.core.graph.AncestralMarks.End;
+import io.hedgerow.core.graph.Graphs;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.TruthReader;
@@ -48,15 +48,7 @@ class ShownEvidenceTest {
 
     /** a o→ b ↔ c, c o—o d. */
     private static NamedNetwork marked() {
-        End[][] at = new End[4][4];
-        at[0][1] = End.ARROW;
-        at[1][0] = End.CIRCLE;
-        at[1][2] = End.ARROW;
-        at[2][1] = End.ARROW;
-        at[2][3] = End.CIRCLE;
-        at[3][2] = End.CIRCLE;
-        AncestralMarks marks =
-                AncestralMarks.of(4, (i, j) -> Optional.ofNullable(at[i][j]), (i, j) -> false, Optional.empty(), 7);
+        AncestralMarks marks = Graphs.marks(7);
         WeightMatrix w = matrix(new double[][] {{0, 1, 0.5}, {3, 2, 0.7}});
         return NamedNetwork.of(SCHEMA, w)
                 .withPairs(new PairProbabilities(
