@@ -54,12 +54,14 @@ public final class DataView implements AutoCloseable {
     /**
      * How much more {@link #correlationsBehindTies} vary by chance than correlations of columns without ties.
      *
-     * @return [d], of each column the mean over its pairs of n Var ρ − (1 − ρ²)², at least 0; zeros without ties
+     * @param behind those correlations
+     * @return [d], of each column the mean over its pairs of n Var ρ − (1 − ρ²)², at least 0; zeros of rows that are no
+     *     normal scores
      * @throws DataException when the records cannot be read
      */
-    public double[] spreadOfTies() {
+    public double[] spreadOfTies(double[] behind) {
         requireOpen();
-        return data.spreadOfTies();
+        return data.spreadOfTies(behind);
     }
 
     /**

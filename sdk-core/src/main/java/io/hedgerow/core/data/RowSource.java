@@ -185,7 +185,7 @@ public interface RowSource {
      * @param records that it met; 0 before any reading
      * @param rows of them that were left out, because a cell was missing
      * @param cells that were missing in these, by column
-     * @param columns that the source has and nobody asked for
+     * @param columns that the source has and that were not asked for
      */
     record Omitted(String source, long records, long rows, Map<String, Long> cells, List<String> columns) {
         public Omitted {

@@ -123,14 +123,8 @@ public final class SiteData {
         }
     }
 
-    double[] spreadOfTies() {
-        return source instanceof NormalScores scores
-                ? scores.behindTies(statistics()).map(scores::spreadOfTies).orElseGet(this::noTies)
-                : noTies();
-    }
-
-    private double[] noTies() {
-        return new double[schema().size()];
+    double[] spreadOfTies(double[] behind) {
+        return source instanceof NormalScores scores ? scores.spreadOfTies(behind) : new double[schema().size()];
     }
 
     Optional<double[]> behindTies() {

@@ -40,7 +40,8 @@ public final class SiteSums {
 
     /** All that {@link #of} tells of a site, in the words of every plan, refusal and guide. */
     public static final String CONTENTS = "row count, means, second moments, correlations, Fisher's z of them"
-            + " and logarithms of variances with sums of their squares, third and fourth moments";
+            + " and logarithms of variances with sums of their squares, third and fourth moments, in how many rows a"
+            + " pair varies and how far ties spread correlations";
 
     /** A correlation nearer to 1 says nothing about agreement but that a column is double. */
     private static final double LARGEST = 1 - 1e-12;
@@ -127,9 +128,9 @@ public final class SiteSums {
     public static Parameters of(DataView view, Centring centring) {
         SufficientStatistics statistics = view.statistics();
         Optional<double[]> behindTies = view.correlationsBehindTies();
-        double[] ties = view.spreadOfTies();
         ShapeSums shapes = ShapeSums.of(view);
         int d = statistics.variables();
+        double[] ties = behindTies.map(view::spreadOfTies).orElseGet(() -> new double[d]);
         double[] sums = new double[d * slice(d)];
         double n = statistics.rows();
         double w = Math.max(0, n - LOST);
