@@ -38,7 +38,7 @@ public final class GridOptions {
             names = "--data",
             paramLabel = "FILE",
             arity = "1..*",
-            description = "grid: files as for learn in the place of simulated rows, each a site. Such rows must be"
+            description = "grid: files as for learn instead of simulated rows, each a site. Such rows must be"
                     + " public. outside: one folder of data sets, in it or below: site-*.csv or rows.csv, plain or .gz,"
                     + " and truth.csv or knowledge.txt.")
     private List<Path> files = new ArrayList<>();

@@ -166,6 +166,15 @@ public final class AncestralMarks {
     }
 
     /**
+     * Whether hidden causes are claimed.
+     *
+     * @return true when {@link #gain} is more than chance
+     */
+    public boolean claimHiddenCauses() {
+        return gain > 0;
+    }
+
+    /**
      * Whether a hidden cause is the only explanation of a pair.
      *
      * @param i one variable

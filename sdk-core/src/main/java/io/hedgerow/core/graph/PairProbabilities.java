@@ -144,7 +144,7 @@ public record PairProbabilities(
     /** Where hidden causes are claimed, marks decide: an arrowhead at j, and none at i. */
     private boolean leavesDirection(int from, int to) {
         return marks.isEmpty()
-                || marks.get().gain() == 0
+                || !marks.get().claimHiddenCauses()
                 || (marks.get().end(from, to).filter(End.ARROW::equals).isPresent()
                         && !marks.get().haveHiddenCause(from, to));
     }

@@ -5,7 +5,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
 /**
- * Causes that nobody records: each acts on four distinct visible variables, drawn uniformly. They come after the
+ * Causes that are not recorded: each acts on four distinct visible variables, drawn uniformly. They come after the
  * visible variables and have no causes themselves.
  */
 final class HiddenCauses {

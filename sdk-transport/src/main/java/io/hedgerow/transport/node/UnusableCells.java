@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 
 /**
  * How many cells of each column held no number, how many rows were left out for missing cells, and how many named no
- * person, and which columns are constant, when the rows were last read. For the people of the site and for nobody else:
- * the count is as sensitive as the records, no budget pays for it, and it must not go to a log or a message that
- * leaves. Not thread-safe.
+ * person, and which columns are constant, when the rows were last read. For the people of the site alone: the count is
+ * as sensitive as the records, no budget pays for it, and it must not go to a log or a message that leaves. Not
+ * thread-safe.
  */
 final class UnusableCells implements WatchedRows.Watch {
 

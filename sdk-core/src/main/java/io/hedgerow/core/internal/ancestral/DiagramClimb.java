@@ -160,8 +160,7 @@ final class DiagramClimb {
             for (int j : members) {
                 for (int i = 0; i < d; i++) {
                     boolean goes = Math.min(i, j) * d + Math.max(i, j) != kept
-                            && ((tried.isParent(i, j) && !rules.requires().test(i, j))
-                                    || (i < j && tried.areSiblings(i, j)));
+                            && ((tried.isParent(i, j) && !rules.requires(i, j)) || (i < j && tried.areSiblings(i, j)));
                     if (goes) {
                         double gain = without(tried, i, j);
                         if (gain > most) {

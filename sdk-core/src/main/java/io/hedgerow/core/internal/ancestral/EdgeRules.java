@@ -3,26 +3,77 @@ package io.hedgerow.core.internal.ancestral;
 
 import java.util.function.BiPredicate;
 
-/**
- * What is known of directed edges beforehand.
- *
- * @param allows whether i → j may be
- * @param requires whether i → j must be
- */
-public record EdgeRules(BiPredicate<Integer, Integer> allows, BiPredicate<Integer, Integer> requires) {
+/** What is known of directed edges beforehand. Immutable. */
+public final class EdgeRules {
+
+    private final int variables;
+    /** [i · d + j]. */
+    private final boolean[] allowed;
+
+    private final boolean[] required;
+    private final boolean[] causing;
+
+    /**
+     * Of rules.
+     *
+     * @param variables d
+     * @param allows whether i → j may be
+     * @param requires whether i → j must be
+     */
+    public EdgeRules(int variables, BiPredicate<Integer, Integer> allows, BiPredicate<Integer, Integer> requires) {
+        this.variables = variables;
+        this.allowed = new boolean[variables * variables];
+        this.required = new boolean[variables * variables];
+        for (int i = 0; i < variables; i++) {
+            for (int j = 0; j < variables; j++) {
+                allowed[i * variables + j] = i != j && allows.test(i, j);
+                required[i * variables + j] = i != j && requires.test(i, j);
+            }
+        }
+        this.causing = reachable();
+    }
 
     /** Nothing is known. */
-    static EdgeRules none() {
-        return new EdgeRules((i, j) -> true, (i, j) -> false);
+    static EdgeRules none(int variables) {
+        return new EdgeRules(variables, (i, j) -> true, (i, j) -> false);
+    }
+
+    private boolean[] reachable() {
+        int d = variables;
+        boolean[] reached = new boolean[d * d];
+        int[] queue = new int[d];
+        for (int i = 0; i < d; i++) {
+            int end = 0;
+            queue[end++] = i;
+            reached[i * d + i] = true;
+            for (int at = 0; at < end; at++) {
+                for (int k = 0; k < d; k++) {
+                    if (!reached[i * d + k] && allowed[queue[at] * d + k]) {
+                        reached[i * d + k] = true;
+                        queue[end++] = k;
+                    }
+                }
+            }
+        }
+        return reached;
+    }
+
+    boolean requires(int i, int j) {
+        return required[i * variables + j];
+    }
+
+    /** Whether allowed edges lead from i to j. */
+    boolean mayCause(int i, int j) {
+        return causing[i * variables + j];
     }
 
     /** Whether an edge may be between two variables, seen from the first. */
     boolean permit(int i, int j, PathDiagram.Edge edge) {
         boolean forth = edge == PathDiagram.Edge.FORWARD;
         boolean back = edge == PathDiagram.Edge.BACKWARD;
-        return (!forth || allows.test(i, j))
-                && (!back || allows.test(j, i))
-                && (forth || !requires.test(i, j))
-                && (back || !requires.test(j, i));
+        return (!forth || allowed[i * variables + j])
+                && (!back || allowed[j * variables + i])
+                && (forth || !requires(i, j))
+                && (back || !requires(j, i));
     }
 }

@@ -56,13 +56,7 @@ public final class HiddenCauseSearch {
      *
      * @param joined [d, d], symmetric: share of the posterior in which two are joined, where hidden causes are claimed
      */
-    public record Found(AncestralMarks marks, Optional<WeightMatrix> joined) {
-
-        /** Whether hidden causes are claimed. */
-        public boolean claimed() {
-            return joined.isPresent();
-        }
-    }
+    public record Found(AncestralMarks marks, Optional<WeightMatrix> joined) {}
 
     /**
      * Looks.
@@ -78,8 +72,9 @@ public final class HiddenCauseSearch {
         DiagramClimb climb = new DiagramClimb(score, correlation, rows, rules, start).withoutHidden();
         double without = score.of(climb.diagram());
         PathDiagram found = climb.withHidden().diagram();
-        double gain = Math.max(0, score.of(found) - without);
-        if (gain < CLAIMED + Math.log(found.edgeCount() + 1)) {
+        // not a number where columns determine each other, which claims nothing
+        boolean claimed = score.of(found) - without >= CLAIMED + Math.log(found.edgeCount() + 1);
+        if (!claimed) {
             AncestralGraph graph = marks(start);
             List<AncestralGraph> graphs =
                     drawn.stream().map(other -> marks(diagram(other))).toList();

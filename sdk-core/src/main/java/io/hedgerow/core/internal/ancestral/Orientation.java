@@ -44,13 +44,12 @@ final class Orientation {
                 }
             }
         }
-        boolean[] may = mayCause(rules);
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
-                if (i != j && marks.joined(i, j) && !may[j * d + i]) {
+                if (i != j && marks.joined(i, j) && !rules.mayCause(j, i)) {
                     marks.set(i, j, End.ARROW);
                 }
-                if (i != j && marks.joined(i, j) && rules.requires().test(i, j)) {
+                if (i != j && marks.joined(i, j) && rules.requires(i, j)) {
                     marks.set(i, j, End.ARROW);
                     marks.set(j, i, End.TAIL);
                 }
@@ -66,26 +65,6 @@ final class Orientation {
                 }
             }
         }
-    }
-
-    /** [i · d + j]: whether allowed edges lead from i to j. */
-    private boolean[] mayCause(EdgeRules rules) {
-        boolean[] may = new boolean[d * d];
-        int[] queue = new int[d];
-        for (int i = 0; i < d; i++) {
-            int end = 0;
-            queue[end++] = i;
-            may[i * d + i] = true;
-            for (int at = 0; at < end; at++) {
-                for (int k = 0; k < d; k++) {
-                    if (!may[i * d + k] && rules.allows().test(queue[at], k)) {
-                        may[i * d + k] = true;
-                        queue[end++] = k;
-                    }
-                }
-            }
-        }
-        return may;
     }
 
     private void pass() {

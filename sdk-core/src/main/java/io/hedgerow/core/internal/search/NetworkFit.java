@@ -86,7 +86,9 @@ final class NetworkFit {
         return Math.sqrt(s[j * (d + 1)]);
     }
 
-    /** The largest noise variance over the smallest, in the columns' own units. */
+    /**
+     * The largest noise variance over the smallest, in the columns' own units; finite where causes determine a column.
+     */
     double varianceRatio() {
         double largest = 0;
         double smallest = Double.POSITIVE_INFINITY;
@@ -94,7 +96,7 @@ final class NetworkFit {
             largest = Math.max(largest, noiseVariance(j));
             smallest = Math.min(smallest, noiseVariance(j));
         }
-        return largest / smallest;
+        return Math.min(Double.MAX_VALUE, largest / smallest);
     }
 
     /**

@@ -66,7 +66,7 @@ public record StructurePosterior(
             return this;
         }
         HiddenCauseSearch.Found found = new HiddenCauseSearch(
-                        MomentMatrix.correlation(d, covariance), rows, new EdgeRules(known::allows, known::requires))
+                        MomentMatrix.correlation(d, covariance), rows, new EdgeRules(d, known::allows, known::requires))
                 .look(network, trapped > 1 ? List.of() : drawn);
         return new StructurePosterior(
                 assumption,
@@ -95,7 +95,7 @@ public record StructurePosterior(
 
     /** Whether hidden causes are claimed. */
     public boolean claimsHiddenCauses() {
-        return marks.isPresent() && marks.get().gain() > 0;
+        return marks.map(AncestralMarks::claimHiddenCauses).orElse(false);
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search;
 
+import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.linalg.SmallCholesky;
@@ -84,7 +85,7 @@ final class UnexplainedPairs {
     }
 
     private static boolean explains(PairProbabilities pairs, int i, int j) {
-        boolean claimed = pairs.marks().map(marks -> marks.gain() > 0).orElse(false);
+        boolean claimed = pairs.marks().map(AncestralMarks::claimHiddenCauses).orElse(false);
         return claimed || pairs.isShown(i, j);
     }
 

@@ -64,8 +64,8 @@ class HiddenCauseSearchTest {
 
     @Test
     void hiddenCauseOfTwo_isClaimed_andTheEdgeThatAGraphWithoutNeedsGoes() {
-        HiddenCauseSearch.Found found = look(confounded(), EdgeRules.none());
-        assertTrue(found.claimed());
+        HiddenCauseSearch.Found found = look(confounded(), EdgeRules.none(6));
+        assertTrue(found.joined().isPresent() && found.marks().claimHiddenCauses());
         AncestralMarks marks = found.marks();
         assertEquals("<->", marks.mark(3, 4));
         assertEquals("<->", marks.mark(3, 5));
@@ -92,8 +92,8 @@ class HiddenCauseSearchTest {
         WeightMatrix best = graph(4, 2, 6, 11);
         WeightMatrix other = graph(4, 2, 9, 11); // 2 → 1: no collider
         HiddenCauseSearch.Found found =
-                new HiddenCauseSearch(c, ROWS, EdgeRules.none()).look(best, List.of(best, best, best, other));
-        assertFalse(found.claimed());
+                new HiddenCauseSearch(c, ROWS, EdgeRules.none(4)).look(best, List.of(best, best, best, other));
+        assertFalse(found.joined().isPresent() || found.marks().claimHiddenCauses());
         assertEquals("-->", found.marks().mark(2, 3));
         assertTrue(found.marks().isVisible(2, 3));
         assertEquals(0.75, found.marks().share(2, 3).orElseThrow(), 1e-12);
@@ -104,9 +104,10 @@ class HiddenCauseSearchTest {
     @Test
     void knowledge_isKept() {
         HiddenCauseSearch.Found required =
-                look(confounded(), new EdgeRules((i, j) -> true, (i, j) -> i == 3 && j == 4));
+                look(confounded(), new EdgeRules(6, (i, j) -> true, (i, j) -> i == 3 && j == 4));
         assertEquals("-->", required.marks().mark(3, 4));
-        HiddenCauseSearch.Found none = look(confounded(), new EdgeRules((i, j) -> i != 3 || j == 4, (i, j) -> false));
+        HiddenCauseSearch.Found none =
+                look(confounded(), new EdgeRules(6, (i, j) -> i != 3 || j == 4, (i, j) -> false));
         assertTrue(
                 none.marks().end(5, 3).filter(AncestralMarks.End.TAIL::equals).isEmpty());
     }
@@ -120,11 +121,11 @@ class HiddenCauseSearchTest {
         for (int k = 0; k < 36; k++) {
             moved[to[k / 6] * 6 + to[k % 6]] = c[k];
         }
-        AncestralMarks before = look(c, EdgeRules.none()).marks();
+        AncestralMarks before = look(c, EdgeRules.none(6)).marks();
         int[] edges = IntStream.of(WITHOUT)
                 .map(edge -> to[edge / 6] * 6 + to[edge % 6])
                 .toArray();
-        AncestralMarks after = new HiddenCauseSearch(moved, ROWS, EdgeRules.none())
+        AncestralMarks after = new HiddenCauseSearch(moved, ROWS, EdgeRules.none(6))
                 .look(graph(6, edges), List.of())
                 .marks();
         for (int i = 0; i < 6; i++) {
@@ -132,5 +133,21 @@ class HiddenCauseSearchTest {
                 assertEquals(before.mark(i, j), after.mark(to[i], to[j]));
             }
         }
+    }
+
+    /** Of columns that determine each other a required edge may remain; no likelihood is then no evidence. */
+    @Test
+    void columnsThatDetermineEachOther_claimNothing() {
+        double[] c = correlation(4, 7, (random, x) -> {
+            x[0] = random.nextGaussian();
+            x[1] = x[0];
+            x[2] = x[0] + random.nextGaussian();
+            x[3] = x[2] + random.nextGaussian();
+        });
+        // 0 → 2, 1 → 2, 2 → 3
+        HiddenCauseSearch.Found found = new HiddenCauseSearch(
+                        c, ROWS, new EdgeRules(4, (i, j) -> true, (i, j) -> i < 2 && j == 2))
+                .look(graph(4, 2, 6, 11), List.of());
+        assertFalse(found.joined().isPresent() || found.marks().claimHiddenCauses());
     }
 }

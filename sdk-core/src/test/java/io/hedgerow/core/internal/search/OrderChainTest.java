@@ -168,4 +168,14 @@ class OrderChainTest {
             assertEquals(Math.log(sum), table.sum(mask), 1e-10);
         }
     }
+
+    /** min(1, first^(1 − sweep / (.8 burn-in))), first = min(.1, 10 / n). */
+    @Test
+    void power_beginsAtThatOfTenRows_andIsWholeAtFourFifths() {
+        assertEquals(0.1, OrderChain.power(0, 1000, 50), 1e-12);
+        assertEquals(1e-3, OrderChain.power(0, 1000, 10_000), 1e-12);
+        assertEquals(Math.sqrt(1e-3), OrderChain.power(400, 1000, 10_000), 1e-12);
+        assertEquals(1, OrderChain.power(800, 1000, 10_000), 1e-12);
+        assertEquals(1, OrderChain.power(999, 1000, 10_000));
+    }
 }

@@ -302,4 +302,25 @@ class SitesSearchTest {
         assertEquals(18, trust.rows());
         assertEquals(0.9, trust.cap());
     }
+
+    /** Required causes may determine their effect: figures stay finite, and no hidden cause is claimed for it. */
+    @Test
+    void requiredCausesThatDetermineTheirEffect_leaveFiniteFigures() {
+        Random random = new Random(2);
+        double[][] rows = new double[900][5];
+        for (double[] row : rows) {
+            row[0] = random.nextGaussian();
+            row[1] = row[0];
+            row[2] = row[0] + random.nextGaussian();
+            row[3] = row[2] + random.nextGaussian();
+            row[4] = row[0] + row[2];
+        }
+        EdgeKnowledge known = EdgeKnowledge.none(5).required(0, 2).required(1, 2);
+        Trust trust = new SitesSearch(StructureSearch.of(5, 1).knowing(known))
+                .search(SummedRows.of(List.<double[][]>of(rows)))
+                .evidence()
+                .trust();
+        assertTrue(Double.isFinite(trust.varianceRatio()), () -> "ratio " + trust.varianceRatio());
+        assertFalse(trust.flags().contains(Misfit.HIDDEN_CAUSE));
+    }
 }
