@@ -211,7 +211,7 @@ class FeatureLearningTest {
                         .edgeCount());
     }
 
-    /** 512 rows and 880 columns, of which no variable's score has more than some hundred. */
+    /** 512 rows and 1,420 columns, of which no variable's score has more than some hundred. */
     @Test
     void ofFewerRowsThanColumns_causesMayActTogether() throws InterruptedException {
         SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(20, 20))
