@@ -2,13 +2,20 @@
 package io.hedgerow.samples.architecture;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaType;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -18,6 +25,7 @@ import java.util.stream.StreamSupport;
 final class PublicApi {
 
     private static final String INDENT = "    ";
+    private static final Set<String> OF_EVERY_OBJECT = Set.of("equals", "hashCode", "toString");
 
     private PublicApi() {}
 
@@ -34,6 +42,56 @@ final class PublicApi {
                     .forEach(lines::add);
         }
         return lines;
+    }
+
+    /**
+     * The signatures of these packages as callers see them, with type arguments: each type with its supertypes, and
+     * under it the constructors, methods and fields that others can use.
+     */
+    static List<String> signatures(Iterable<JavaClass> classes, Collection<String> packages) {
+        List<String> lines = new ArrayList<>();
+        StreamSupport.stream(classes.spliterator(), false)
+                .filter(type -> packages.contains(type.getPackageName()) && isPublic(type))
+                .sorted(Comparator.comparing(JavaClass::getName))
+                .forEach(type -> {
+                    lines.add(type.getName().replace('$', '.') + supertypes(type));
+                    type.getMembers().stream()
+                            .filter(PublicApi::isUsable)
+                            .map(member -> INDENT + signature(member))
+                            .sorted()
+                            .forEach(lines::add);
+                });
+        return lines;
+    }
+
+    private static String supertypes(JavaClass type) {
+        String names = Stream.concat(type.getRawSuperclass().stream(), type.getRawInterfaces().stream())
+                .map(JavaClass::getName)
+                .filter(name -> !name.equals("java.lang.Object"))
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "" : " : " + names;
+    }
+
+    private static boolean isUsable(JavaMember member) {
+        return (member.getModifiers().contains(JavaModifier.PUBLIC)
+                        || member.getModifiers().contains(JavaModifier.PROTECTED))
+                && !member.getModifiers().contains(JavaModifier.SYNTHETIC)
+                && !OF_EVERY_OBJECT.contains(member.getName());
+    }
+
+    private static String signature(JavaMember member) {
+        String modifiers = Stream.of(JavaModifier.PROTECTED, JavaModifier.STATIC, JavaModifier.ABSTRACT)
+                .filter(member.getModifiers()::contains)
+                .map(modifier -> modifier.name().toLowerCase(Locale.ROOT) + " ")
+                .collect(Collectors.joining());
+        if (member instanceof JavaCodeUnit code) {
+            String parameters =
+                    code.getParameterTypes().stream().map(JavaType::getName).collect(Collectors.joining(", "));
+            return modifiers + code.getName() + "(" + parameters + ") "
+                    + code.getReturnType().getName();
+        }
+        return modifiers + member.getName() + " " + ((JavaField) member).getType().getName();
     }
 
     /** What is listed and is not there, and what is there and not listed. */

@@ -20,10 +20,14 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The public API is what {@code docs/api.txt} lists; {@code -Dapi.update} writes the list anew. */
+/**
+ * The public API is what {@code docs/api.txt} lists, with the signatures in {@code docs/api-signatures.txt};
+ * {@code -Dapi.update} writes both anew.
+ */
 class PublicApiTest {
 
     private static final Path LISTING = Path.of("../docs/api.txt");
+    private static final Path SIGNATURES = Path.of("../docs/api-signatures.txt");
     private static final int MOST_TYPES = 220;
 
     private static JavaClasses production;
@@ -46,6 +50,28 @@ class PublicApiTest {
                 List.of(),
                 PublicApi.differences(Files.readAllLines(LISTING), found),
                 "hide what nobody outside needs, or run this test with -Dapi.update");
+    }
+
+    @Test
+    void signatures_areThoseThatAreListed() throws IOException {
+        List<String> found = PublicApi.signatures(production, exported());
+        if (System.getProperty("api.update") != null) {
+            Files.write(SIGNATURES, found);
+        }
+        assertEquals(
+                List.of(),
+                PublicApi.differences(Files.readAllLines(SIGNATURES), found),
+                "a change of what callers compile against needs a line in the changelog: then run this test with"
+                        + " -Dapi.update");
+    }
+
+    @Test
+    void signatures_tellTypesMembersAndWhatTheyReturn() {
+        JavaClass fixture = new ClassFileImporter().importClass(ShowsEjml.class);
+        List<String> signatures = PublicApi.signatures(List.of(fixture), Set.of(fixture.getPackageName()));
+        assertEquals(fixture.getName(), signatures.get(0));
+        assertTrue(signatures.stream().anyMatch(line -> line.contains("org.ejml.data.DMatrixRMaj")), signatures::toString);
+        assertEquals(List.of(), PublicApi.signatures(List.of(fixture), Set.of()));
     }
 
     @Test
