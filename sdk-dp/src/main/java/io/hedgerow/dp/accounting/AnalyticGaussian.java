@@ -13,9 +13,6 @@ package io.hedgerow.dp.accounting;
  * <p>Thread-safe: no state. About a hundred evaluations of erfcx for an inverse.
  */
 public final class AnalyticGaussian {
-    /** Relative error of z from its three roundings, and of each Mills' ratio, both generous. */
-    private static final double SLACK = 2e-15;
-
     private AnalyticGaussian() {}
 
     /**
@@ -29,7 +26,7 @@ public final class AnalyticGaussian {
     public static double delta(double mu, double epsilon) {
         Require.positive("mu", mu);
         Require.atLeastZero("epsilon", epsilon);
-        return upperDelta(mu, epsilon);
+        return NormalTail.upperDelta(mu, epsilon);
     }
 
     /**
@@ -43,7 +40,7 @@ public final class AnalyticGaussian {
     public static double epsilon(double mu, double delta) {
         Require.positive("mu", mu);
         Require.delta(delta);
-        return delta == 0 ? Double.POSITIVE_INFINITY : Search.leastBelow(x -> upperDelta(mu, x), delta, mu);
+        return delta == 0 ? Double.POSITIVE_INFINITY : Search.leastBelow(x -> NormalTail.upperDelta(mu, x), delta, mu);
     }
 
     /**
@@ -60,13 +57,13 @@ public final class AnalyticGaussian {
         }
         double low = 0;
         double high = 1;
-        while (upperDelta(high, budget.epsilon()) <= budget.delta()) {
+        while (NormalTail.upperDelta(high, budget.epsilon()) <= budget.delta()) {
             low = high;
             high *= 2;
         }
         if (low == 0) {
             low = 1;
-            while (low > 0 && !(upperDelta(low, budget.epsilon()) <= budget.delta())) {
+            while (low > 0 && !(NormalTail.upperDelta(low, budget.epsilon()) <= budget.delta())) {
                 high = low;
                 low /= 2;
             }
@@ -76,7 +73,7 @@ public final class AnalyticGaussian {
             if (!(middle > low && middle < high)) {
                 break;
             }
-            if (upperDelta(middle, budget.epsilon()) <= budget.delta()) {
+            if (NormalTail.upperDelta(middle, budget.epsilon()) <= budget.delta()) {
                 low = middle;
             } else {
                 high = middle;
@@ -91,20 +88,5 @@ public final class AnalyticGaussian {
                     + " at delta " + budget.delta() + " does not");
         }
         return low;
-    }
-
-    /** δ at any real ε, rounded up; also the curve that other losses are mixed with, hence ε may be negative. */
-    static double upperDelta(double mu, double epsilon) {
-        double ratio = epsilon / mu;
-        double z = ratio - 0.5 * mu - SLACK * (Math.abs(ratio) + 0.5 * mu);
-        if (z < -5) {
-            // Mills' ratio grows like e^(z²/2) here; both terms are plain probabilities instead.
-            double second = ratio + 0.5 * mu;
-            double subtracted = second > 38 ? 0 : StrictMath.exp(epsilon + NormalTail.logCdf(-second));
-            return Math.min(1, NormalTail.above(z) - subtracted * (1 - 1e-13) + 1e-16);
-        }
-        double mills = NormalTail.mills(z);
-        double difference = mills - NormalTail.mills(z + mu) + SLACK * mills;
-        return Math.min(1, NormalTail.density(z) * difference);
     }
 }

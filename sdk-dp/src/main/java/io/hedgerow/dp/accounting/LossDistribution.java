@@ -123,6 +123,6 @@ final class LossDistribution {
 
     private static double one(double mu, double rest) {
         // Far below zero the Gaussian call hides nothing: 1 − e^rest, and e^rest·δ(−rest) more.
-        return rest < -FAR * mu ? -StrictMath.expm1(rest) + NOTHING : AnalyticGaussian.upperDelta(mu, rest);
+        return rest < -FAR * mu ? -StrictMath.expm1(rest) + NOTHING : NormalTail.upperDelta(mu, rest);
     }
 }

@@ -20,6 +20,9 @@ final class NormalTail {
     private static final double ONE_OVER_SQRT_TWO_PI = 0.3989422804014327;
     private static final double K = 3.75;
 
+    /** Relative error of z from its three roundings, and of each Mills' ratio, both generous. */
+    private static final double SLACK = 2e-15;
+
     private static final double[] CHEBYSHEV = {
         1.1775789345674017,
         -0.004590054580646478,
@@ -91,6 +94,21 @@ final class NormalTail {
             return -0.5 * z * z + StrictMath.log(0.5 * erfcx(-z * SQRT_HALF));
         }
         return StrictMath.log1p(-above(z));
+    }
+
+    /** δ of Gaussian noise at any real ε, rounded up (Balle and Wang 2018, theorem 8); also the curve that other losses are mixed with, hence ε may be negative. */
+    static double upperDelta(double mu, double epsilon) {
+        double ratio = epsilon / mu;
+        double z = ratio - 0.5 * mu - SLACK * (Math.abs(ratio) + 0.5 * mu);
+        if (z < -5) {
+            // Mills' ratio grows like e^(z²/2) here; both terms are plain probabilities instead.
+            double second = ratio + 0.5 * mu;
+            double subtracted = second > 38 ? 0 : StrictMath.exp(epsilon + logCdf(-second));
+            return Math.min(1, above(z) - subtracted * (1 - 1e-13) + 1e-16);
+        }
+        double mills = mills(z);
+        double difference = mills - mills(z + mu) + SLACK * mills;
+        return Math.min(1, density(z) * difference);
     }
 
     /** e^(−z²/2), its relative error independent of z. */

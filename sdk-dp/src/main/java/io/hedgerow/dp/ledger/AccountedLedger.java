@@ -284,12 +284,11 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         return charge;
     }
 
-    /** An event without Gaussian noise needs no δ; a Gaussian one has no finite ε without. */
     private Charge undeclaredCharge(MechanismEvent event) {
         if (event.equals(lastEvent) && lastCharge != null) {
             return lastCharge;
         }
-        Charge charge = charge(event, hasGaussian(event) ? cap.undeclaredDelta() : 0);
+        Charge charge = charge(event, cap.undeclaredDelta(event));
         lastEvent = event;
         lastCharge = charge;
         return charge;
@@ -302,12 +301,6 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
             throw new BudgetExhaustedException(
                     "dataset " + state.terms().dataset().value() + ": " + e.getMessage(), event);
         }
-    }
-
-    private static boolean hasGaussian(MechanismEvent event) {
-        return event instanceof MechanismEvent.Gaussian
-                || (event instanceof MechanismEvent.Sequence sequence
-                        && sequence.steps().stream().anyMatch(AccountedLedger::hasGaussian));
     }
 
     private void requireAnswerable(ReservationRequest request) {

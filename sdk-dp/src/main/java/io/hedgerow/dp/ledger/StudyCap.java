@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.ledger;
 
+import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.util.Objects;
 
@@ -28,5 +29,16 @@ public record StudyCap(PrivacyBudget perStudy, double undeclaredDelta) {
      */
     public StudyCap(PrivacyBudget perStudy) {
         this(perStudy, perStudy.delta());
+    }
+
+    /** The δ of a reservation outside of plans: Gaussian noise has no finite ε without one, other noise needs none. */
+    double undeclaredDelta(MechanismEvent event) {
+        return hasGaussian(event) ? undeclaredDelta : 0;
+    }
+
+    private static boolean hasGaussian(MechanismEvent event) {
+        return event instanceof MechanismEvent.Gaussian
+                || (event instanceof MechanismEvent.Sequence sequence
+                        && sequence.steps().stream().anyMatch(StudyCap::hasGaussian));
     }
 }

@@ -69,7 +69,7 @@ class CertifiedAccountantTest extends AccountantContract {
         for (int k = 0; k <= count; k++) {
             double loss = k * t + (count - k) * (t - range);
             double weight = Math.exp(logChoose + k * Math.log(p) + (count - k) * Math.log1p(-p));
-            sum += weight * AnalyticGaussian.upperDelta(mu, x - loss);
+            sum += weight * NormalTail.upperDelta(mu, x - loss);
             logChoose += Math.log((count - k) / (k + 1.0));
         }
         return sum;

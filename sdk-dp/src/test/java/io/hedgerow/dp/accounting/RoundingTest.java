@@ -108,8 +108,8 @@ class RoundingTest {
         // relative where the tail is small, and of Mills' ratio, which a small μ magnifies
         double most = exact.toDouble() * (1e-12 + 4e-14 / mu) + 4e-13 * Math.max(0, Math.min(1, -z));
         assertTrue(
-                ManyDigits.isJustAbove(AnalyticGaussian.upperDelta(mu, epsilon), exact, most),
-                () -> AnalyticGaussian.upperDelta(mu, epsilon) + " for " + exact);
+                ManyDigits.isJustAbove(NormalTail.upperDelta(mu, epsilon), exact, most),
+                () -> NormalTail.upperDelta(mu, epsilon) + " for " + exact);
     }
 
     @Property(tries = 60)

@@ -112,7 +112,7 @@ class SelectionCurveTest {
         for (int k = 0; k <= 1000; k++) {
             double t = k / 1000.0;
             double p = Math.expm1(t - 1) / Math.expm1(-1);
-            double value = p * AnalyticGaussian.upperDelta(mu, -t) + (1 - p) * AnalyticGaussian.upperDelta(mu, 1 - t);
+            double value = p * NormalTail.upperDelta(mu, -t) + (1 - p) * NormalTail.upperDelta(mu, 1 - t);
             best = Math.max(best, value);
         }
         double shortcut = AnalyticGaussian.delta(Math.sqrt(2) * mu, 0);

@@ -141,7 +141,7 @@ final class FeatureSearch {
 
     /** Required edges are in every graph that a score is finite for. */
     private ParentSets empty() {
-        ParentSets graph = GraphClimb.empty(moments.map().variables());
+        ParentSets graph = ParentSets.empty(moments.map().variables());
         for (int j : knowledge.targets()) {
             for (int i = 0; i < moments.map().variables(); i++) {
                 if (i != j && knowledge.requires(i, j)) {

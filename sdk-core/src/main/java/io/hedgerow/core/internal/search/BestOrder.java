@@ -85,7 +85,7 @@ final class BestOrder {
     }
 
     private ParentSets graph() {
-        ParentSets graph = GraphClimb.empty(d);
+        ParentSets graph = ParentSets.empty(d);
         boolean[] before = always.clone();
         for (int v : order) {
             for (int parent : trees[v].parents(before)) {

@@ -64,7 +64,7 @@ record ClientFamilies(ClientLayout layout) {
 
     private Family asked(double[] told, int at) {
         int q = layout.columns();
-        int count = ClientQuestion.within("count", told[at + 2], 0, Math.min(LocalScores.MAX_PARENTS, q - 1));
+        int count = ClientQuestion.within("count", told[at + 2], 0, Math.min(ParentSets.MOST, q - 1));
         int[] parents = IntStream.range(0, count)
                 .map(p -> ClientQuestion.within("parent", told[at + 3 + p], 0, q - 1))
                 .toArray();

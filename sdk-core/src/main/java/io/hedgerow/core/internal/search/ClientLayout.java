@@ -34,7 +34,7 @@ public final class ClientLayout {
     /** Families that are asked for in a round, for each target: all sets begin with one, and more follow from it. */
     private static final int FAMILIES = 16;
     /** What is said of a family: set, target, count, parents. */
-    static final int FAMILY = 3 + LocalScores.MAX_PARENTS;
+    static final int FAMILY = 3 + ParentSets.MOST;
 
     /** Of {@link FitSums} under two assumptions, log-likelihoods under both, and gains. */
     static final int LIKELIHOODS = 10;

@@ -212,7 +212,7 @@ public final class ClientPart {
         /** Of one structure: the edges that were told. */
         private ParentSets structure(int set) {
             int q = layout.columns();
-            ParentSets graph = GraphClimb.empty(q);
+            ParentSets graph = ParentSets.empty(q);
             for (int k = 0; k < q * layout.targets(); k++) {
                 int i = k / layout.targets();
                 int j = k % layout.targets();

@@ -27,7 +27,7 @@ final class DecidedGraph {
             }
         }
         WeightMatrix dag = Dag.strongest(WeightMatrix.ofRows(q, kept), 0).dag().weights();
-        ParentSets graph = GraphClimb.empty(q);
+        ParentSets graph = ParentSets.empty(q);
         for (int j = 0; j < d; j++) {
             int[] ranked = parents(dag, j);
             for (int i : ranked) {

@@ -332,7 +332,7 @@ public final class EdgeKnowledge {
      * @throws IllegalArgumentException when they form a cycle
      */
     ParentSets requiredParents() {
-        ParentSets graph = GraphClimb.empty(variables);
+        ParentSets graph = ParentSets.empty(variables);
         int[][] parents = requiredOfEach();
         for (int j = 0; j < variables; j++) {
             for (int i : parents[j]) {

@@ -57,10 +57,6 @@ public final class GraphClimb {
         moveTo(start);
     }
 
-    public static ParentSets empty(int variables) {
-        return new ParentSets(variables, LocalScores.MAX_PARENTS);
-    }
-
     public ParentSets parents() {
         return parents;
     }

@@ -11,9 +11,6 @@ import java.util.Arrays;
  */
 final class LocalScores implements FamilyScores {
 
-    /** The most parents that are tried; a table of parent sets grows with the power of two. */
-    static final int MAX_PARENTS = 12;
-
     /** A pivot below this share of its diagonal entry is a combination of the others. */
     private static final double PIVOT = 1e-9;
 
@@ -25,11 +22,11 @@ final class LocalScores implements FamilyScores {
 
     private final int[][] required;
     private final int[] targets;
-    /** Rows of the factor, one for each parent, of MAX_PARENTS + 1 numbers: the last is the target's. */
-    private final double[][] factor = new double[MAX_PARENTS + 1][MAX_PARENTS + 1];
+    /** Rows of the factor, one for each parent, of ParentSets.MOST + 1 numbers: the last is the target's. */
+    private final double[][] factor = new double[ParentSets.MOST + 1][ParentSets.MOST + 1];
 
-    private final double[] explained = new double[MAX_PARENTS + 1];
-    private final int[] chosen = new int[MAX_PARENTS + 1];
+    private final double[] explained = new double[ParentSets.MOST + 1];
+    private final int[] chosen = new int[ParentSets.MOST + 1];
     /** Of the parents that are in the factor. */
     private double residual;
 
@@ -50,7 +47,7 @@ final class LocalScores implements FamilyScores {
     /**
      * Scores where some edges must be, and some variables are parents only.
      *
-     * @param knowledge at most {@link #MAX_PARENTS} required parents of a variable; the prior on their edges is left
+     * @param knowledge at most {@link ParentSets#MOST} required parents of a variable; the prior on their edges is left
      *     out
      */
     LocalScores(EdgeKnowledge knowledge, StructureScore score, double[] logOdds) {
@@ -93,7 +90,7 @@ final class LocalScores implements FamilyScores {
 
     @Override
     public double of(int target, int[] parents, int count) {
-        if (count > MAX_PARENTS || requiredAmong(target, parents, count) < required[target].length) {
+        if (count > ParentSets.MOST || requiredAmong(target, parents, count) < required[target].length) {
             return Double.NEGATIVE_INFINITY;
         }
         int at = begin(target);
@@ -196,7 +193,7 @@ final class LocalScores implements FamilyScores {
             out[parents[p]] = of(target, set, count - 1);
         }
         double base = of(target, parents, count);
-        boolean room = count < MAX_PARENTS && base > Double.NEGATIVE_INFINITY;
+        boolean room = count < ParentSets.MOST && base > Double.NEGATIVE_INFINITY;
         if (room) {
             extend(target, count);
         }
@@ -227,7 +224,7 @@ final class LocalScores implements FamilyScores {
      */
     private void extend(int target, int count) {
         if (rows.length < count) {
-            rows = new double[MAX_PARENTS][variables];
+            rows = new double[ParentSets.MOST][variables];
         }
         System.arraycopy(diagonal, 0, pivots, 0, variables);
         System.arraycopy(a, target * variables, own, 0, variables);
@@ -286,14 +283,14 @@ final class LocalScores implements FamilyScores {
         private final double[][] pivot;
 
         private final double[][] own;
-        private final double[] share = new double[MAX_PARENTS + 1];
+        private final double[] share = new double[ParentSets.MOST + 1];
 
         Extensions(int target, int[] candidates) {
             this.target = target;
             this.candidates = candidates;
-            this.row = new double[candidates.length][MAX_PARENTS + 1];
-            this.pivot = new double[candidates.length][MAX_PARENTS + 1];
-            this.own = new double[candidates.length][MAX_PARENTS + 1];
+            this.row = new double[candidates.length][ParentSets.MOST + 1];
+            this.pivot = new double[candidates.length][ParentSets.MOST + 1];
+            this.own = new double[candidates.length][ParentSets.MOST + 1];
             for (int c = 0; c < candidates.length; c++) {
                 int base = candidates[c] * variables;
                 pivot[c][0] = a[base + candidates[c]];
@@ -343,7 +340,7 @@ final class LocalScores implements FamilyScores {
         scores[mask] = value(target, count, left, determinant) + prior;
         for (int c = from; c < candidates.length; c++) {
             int wider = mask | 1 << c;
-            double pivot = count < MAX_PARENTS ? waiting.push(c, count) : 0;
+            double pivot = count < ParentSets.MOST ? waiting.push(c, count) : 0;
             if (pivot > 0) {
                 double share = waiting.share[count];
                 descend(

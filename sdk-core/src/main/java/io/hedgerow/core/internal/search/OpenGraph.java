@@ -137,7 +137,7 @@ final class OpenGraph {
             }
             gone[sink] = true;
         }
-        ParentSets result = GraphClimb.empty(d);
+        ParentSets result = ParentSets.empty(d);
         for (int j = 0; j < d; j++) {
             for (int p = 0; p < parents.count(j); p++) {
                 result.add(j, parents.parent(j, p));

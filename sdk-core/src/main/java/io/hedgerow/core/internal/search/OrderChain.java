@@ -266,7 +266,7 @@ final class OrderChain {
 
     /** A graph drawn given the order. */
     Drawn draw() {
-        ParentSets graph = GraphClimb.empty(tables.length);
+        ParentSets graph = ParentSets.empty(tables.length);
         double score = 0;
         for (int j : variables) {
             score += tables[j].draw(before[j], random, graph);

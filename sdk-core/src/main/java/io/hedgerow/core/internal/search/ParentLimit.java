@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 public record ParentLimit(int most) {
 
     /** Of a search by scores. */
-    public static final ParentLimit OF_SCORES = new ParentLimit(LocalScores.MAX_PARENTS);
+    public static final ParentLimit OF_SCORES = new ParentLimit(ParentSets.MOST);
 
     /** The same of a network as it was searched. */
     public List<String> notes(VariableSchema columns, WeightMatrix network) {

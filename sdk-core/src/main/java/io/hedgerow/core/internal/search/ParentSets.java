@@ -7,6 +7,9 @@ import java.util.Arrays;
 /** The parents of each variable, in the order in which they came. Not thread-safe. */
 public final class ParentSets {
 
+    /** The most parents that searches by a score try; a table of parent sets grows with the power of two. */
+    public static final int MOST = 12;
+
     private final int[][] parents;
     private final int[] counts;
 
@@ -14,6 +17,11 @@ public final class ParentSets {
         int room = Math.min(maxParents, variables - 1);
         this.parents = new int[variables][room];
         this.counts = new int[variables];
+    }
+
+    /** No parents yet, at most {@link #MOST} of each. */
+    public static ParentSets empty(int variables) {
+        return new ParentSets(variables, MOST);
     }
 
     private ParentSets(ParentSets other) {

@@ -85,12 +85,12 @@ final class ScoreFit {
         boolean last = round == ROUNDS - 1;
         if (assumption == NoiseAssumption.EQUAL) {
             if (knowledge.saysOnlyTargets()) {
-                keepBetter(ordered().parents(priced(), LocalScores.MAX_PARENTS));
+                keepBetter(ordered().parents(priced(), ParentSets.MOST));
             }
             return;
         }
         if (last && d <= MOST_OF_CLASSES && knowledge.isEmpty()) {
-            keepBetter(EquivalenceSearch.search(scores, GraphClimb.empty(d)));
+            keepBetter(EquivalenceSearch.search(scores, ParentSets.empty(d)));
         }
         if (last && knowledge.requiredParents().edgeCount() == 0) {
             for (int start = 0; start < ORDERS; start++) {

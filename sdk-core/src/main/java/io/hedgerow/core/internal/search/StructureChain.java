@@ -17,7 +17,7 @@ public final class StructureChain {
     private final ParentSets parents;
     private final Reachability reach;
     private final double[] own;
-    private final int[] set = new int[LocalScores.MAX_PARENTS + 1];
+    private final int[] set = new int[ParentSets.MOST + 1];
 
     public StructureChain(FamilyScores scores, EdgeKnowledge knowledge, ParentSets start, SearchRandom random) {
         this.columns = scores.variables();

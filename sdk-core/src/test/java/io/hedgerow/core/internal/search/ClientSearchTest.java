@@ -63,7 +63,7 @@ class ClientSearchTest {
 
     /** 1 → 0, 4 → 0 and 3 → 2. */
     private static ParentSets graph() {
-        ParentSets graph = GraphClimb.empty(Q);
+        ParentSets graph = ParentSets.empty(Q);
         graph.add(0, 1);
         graph.add(0, 4);
         graph.add(2, 3);
@@ -89,7 +89,7 @@ class ClientSearchTest {
     @Test
     void sums_ofOneParent_areThoseOfTheNormalPosterior() {
         ClientMoments own = moments(rows(25, 4));
-        ParentSets one = GraphClimb.empty(Q);
+        ParentSets one = ParentSets.empty(Q);
         one.add(2, 3);
         double n = own.worth();
         double ridge = 1 / (n * SETTINGS.slab());
@@ -191,7 +191,7 @@ class ClientSearchTest {
     @Test
     void logLikelihood_isThatOfTheRows() {
         ClientFit fit = fit(moments(rows(25, 4)));
-        ParentSets one = GraphClimb.empty(Q);
+        ParentSets one = ParentSets.empty(Q);
         one.add(2, 3);
         double a = fit.covariance()[3 * Q + 3] + 1 / (fit.moments().worth() * SETTINGS.slab());
         double b = fit.covariance()[2 * Q + 3] / a;

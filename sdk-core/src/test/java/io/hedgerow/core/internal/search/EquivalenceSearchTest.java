@@ -22,7 +22,7 @@ class EquivalenceSearchTest {
             double[] s = LinearSem.of(new ErdosRenyi(d, 14).generate(seed), Noise.GAUSSIAN)
                     .covariance();
             LocalScores scores = new LocalScores(d, BgeScore.of(d, s, 300), new double[d * d]);
-            EquivalenceSearch search = new EquivalenceSearch(scores, GraphClimb.empty(d));
+            EquivalenceSearch search = new EquivalenceSearch(scores, ParentSets.empty(d));
             double score = new GraphClimb(scores, search.member()).score();
             int steps = 0;
             for (boolean insert : new boolean[] {true, false, true, false}) {
@@ -46,7 +46,7 @@ class EquivalenceSearchTest {
             WeightMatrix truth = new ErdosRenyi(d, 12).generate(seed);
             double[] s = LinearSem.of(truth, Noise.GAUSSIAN).covariance();
             LocalScores scores = new LocalScores(d, BgeScore.of(d, s, 1e5), new double[d * d]);
-            ParentSets found = EquivalenceSearch.search(scores, GraphClimb.empty(d));
+            ParentSets found = EquivalenceSearch.search(scores, ParentSets.empty(d));
             exact += OpenGraph.classOf(found).distance(EquivalenceClass.of(Dag.of(truth))) == 0 ? 1 : 0;
         }
         // measured: 15, and one more has a better score than the truth's
@@ -58,7 +58,7 @@ class EquivalenceSearchTest {
         for (long seed = 1; seed <= 50; seed++) {
             int d = 9;
             WeightMatrix graph = new ErdosRenyi(d, 14).generate(seed);
-            ParentSets parents = GraphClimb.empty(d);
+            ParentSets parents = ParentSets.empty(d);
             for (int k = 0; k < d * d; k++) {
                 if (graph.hasEdge(k / d, k % d)) {
                     parents.add(k % d, k / d);

@@ -156,7 +156,7 @@ class GraphClimbProperties {
             @ForAll @IntRange(min = 2, max = 7) int d, @ForAll long seed) {
         Lottery scores = new Lottery(d, seed);
         SearchRandom random = new SearchRandom(seed);
-        GraphClimb climb = new GraphClimb(scores, GraphClimb.empty(d));
+        GraphClimb climb = new GraphClimb(scores, ParentSets.empty(d));
         for (int round = 0; round < 10; round++) {
             ParentSets before = climb.parents().copy();
             requireSameAsAnew(scores, climb);

@@ -33,7 +33,7 @@ class ModelFitTest {
     }
 
     private static ParentSets parents() {
-        ParentSets parents = GraphClimb.empty(D);
+        ParentSets parents = ParentSets.empty(D);
         parents.add(1, 0);
         parents.add(2, 0);
         parents.add(2, 1);
@@ -150,7 +150,7 @@ class ModelFitTest {
             row[1] = row[0];
         }
         WithinSites moments = SummedRows.of(List.<double[][]>of(rows));
-        ParentSets parents = GraphClimb.empty(D);
+        ParentSets parents = ParentSets.empty(D);
         parents.add(1, 0);
         ModelFit fit = new ModelFit(moments, D, ParentFit.weights(D, moments.covariance(), parents));
         assertTrue(Double.isFinite(fit.kurtosis().orElseThrow()));
@@ -164,7 +164,7 @@ class ModelFitTest {
             row[3] = row[0] + row[1];
         }
         WithinSites moments = SummedRows.of(List.<double[][]>of(rows));
-        ParentSets parents = GraphClimb.empty(D);
+        ParentSets parents = ParentSets.empty(D);
         parents.add(3, 0);
         parents.add(3, 1);
         ModelFit fit = new ModelFit(moments, D, ParentFit.weights(D, moments.covariance(), parents));

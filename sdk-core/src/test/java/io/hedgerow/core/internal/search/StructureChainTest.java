@@ -74,7 +74,7 @@ class StructureChainTest {
                 expected[k] += edge[k] ? weight : 0;
             }
         }
-        StructureChain chain = new StructureChain(scores, KNOWN, GraphClimb.empty(COLUMNS), new SearchRandom(3));
+        StructureChain chain = new StructureChain(scores, KNOWN, ParentSets.empty(COLUMNS), new SearchRandom(3));
         double[] seen = new double[COLUMNS * COLUMNS];
         int steps = 200_000;
         for (int step = 0; step < steps; step++) {

@@ -79,7 +79,7 @@ class StructureScoreProperties {
     @Property(tries = 60)
     void walk_throughTheClass_leavesTheScore(@ForAll @IntRange(min = 3, max = 8) int d, @ForAll int seed) {
         LocalScores scores = bge(d, covariance(d, seed & 0xffff));
-        GraphClimb climb = new GraphClimb(scores, GraphClimb.empty(d));
+        GraphClimb climb = new GraphClimb(scores, ParentSets.empty(d));
         SearchRandom random = new SearchRandom(seed);
         climb.kick(random, 12);
         double before = climb.score();
