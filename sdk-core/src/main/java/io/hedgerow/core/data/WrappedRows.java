@@ -4,11 +4,17 @@ package io.hedgerow.core.data;
 import java.util.Optional;
 
 /** Rows of another source, changed or chosen: all that it says of itself, unless said otherwise. */
-abstract class WrappedRows implements RowSource {
+public abstract class WrappedRows implements RowSource {
 
-    final RowSource source;
+    /** The rows that are wrapped. */
+    protected final RowSource source;
 
-    WrappedRows(RowSource source) {
+    /**
+     * Wraps rows. Reads nothing.
+     *
+     * @param source the rows
+     */
+    protected WrappedRows(RowSource source) {
         this.source = source;
     }
 

@@ -47,16 +47,6 @@ public record Agreement(
                 uploads.noiseSharedBy(sites));
     }
 
-    /** The policy of one sum over all sites: over some it would be another statistic, also where sites are lost. */
-    RoundPolicy policyOfAll() {
-        return new RoundPolicy(sites.size(), policy.deadline(), policy.convergence());
-    }
-
-    /** The same about other columns, such as those that a method makes of the variables. */
-    Agreement over(VariableSchema columns) {
-        return new Agreement(name, columns, sites, policy, noiseSharedBy);
-    }
-
     /**
      * Whether nobody sees a single site's upload.
      *

@@ -7,6 +7,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.federation.InsecureReading;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.lingam.Contrasts;
 import io.hedgerow.core.internal.search.SiteCombination;
@@ -193,7 +194,7 @@ public enum Baseline {
         int d = sites.get(0).schema().size();
         double[] sum = new double[SiteSums.layout(d).size()];
         for (SiteData site : sites) {
-            Parameters own = InsecureOpenSites.read(site, SiteSums::of);
+            Parameters own = InsecureReading.read(site, SiteSums::of);
             for (int k = 0; k < sum.length; k++) {
                 sum[k] += own.get(k);
             }
@@ -207,7 +208,7 @@ public enum Baseline {
         return Contrasts.sum(sites.stream()
                 .map(site -> Contrasts.ofSite(
                         InsecureOpenSites.statistics(site),
-                        consumer -> InsecureOpenSites.read(site, view -> {
+                        consumer -> InsecureReading.read(site, view -> {
                             view.forEachRow(consumer);
                             return view;
                         })))

@@ -66,14 +66,7 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                 SeriesModel.consensus(
                         SeriesModel.Preset.of(parameters), terms.schema().size(), sites));
         SeriesModel model = chosen.model();
-        Study study = method.study(
-                terms.name(),
-                model.design().slices().stacked(),
-                model.layout(),
-                chosen.settings(),
-                0,
-                sites,
-                terms.policy());
+        Study study = ConsensusRounds.study(method, terms, model.design().slices().stacked(), model.layout(), chosen.settings());
         return new ConsensusMethod(method, chosen.settings(), study, Optional.of(model));
     }
 

@@ -1,11 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method;
 
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.GlobalSolver;
 import java.util.Optional;
 
 /** A method in rounds towards a consensus, which every site is told: sites send changes. */
 interface ConsensusRounds extends Method {
+
+    /** A study of parameters that are not those of a static linear model. */
+    static Study study(
+            FederatedMethod method, StudyTerms terms, VariableSchema schema, ParameterLayout layout, MethodSettings settings) {
+        Study linear = method.study(terms.name(), schema, settings, 0, terms.sites().size(), terms.policy());
+        return new Study(
+                linear.name(),
+                linear.schema(),
+                layout,
+                linear.admm(),
+                linear.lossScaling(),
+                linear.totalRows(),
+                linear.sites(),
+                linear.centring(),
+                linear.communication(),
+                linear.policy(),
+                linear.unit());
+    }
 
     /** The coordinator's step; new. */
     GlobalSolver globalSolver();

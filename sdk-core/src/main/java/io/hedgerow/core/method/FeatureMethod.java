@@ -64,7 +64,7 @@ record FeatureMethod(
             settings = settings.inOwnUnits();
         }
         Agreement agreement = series.map(
-                        design -> terms.agreement().over(design.slices().stacked()))
+                        design -> MomentsMethod.over(terms.agreement(), design.slices().stacked()))
                 .orElseGet(terms::agreement);
         boolean pairs = !parameters.flag("no-pairs");
         int rounds = FeatureRelease.rounds(pairs);
@@ -85,7 +85,7 @@ record FeatureMethod(
         FeatureRelease.requireTried(agreement.schema().size(), pairs);
         int sites = agreement.sites().size();
         return new FeatureMethod(
-                FeatureRelease.study(agreement.name(), agreement.schema(), pairs, sites, agreement.policyOfAll()),
+                FeatureRelease.study(agreement.name(), agreement.schema(), pairs, sites, MomentsMethod.policyOfAll(agreement)),
                 settings,
                 pairs,
                 series,

@@ -193,23 +193,11 @@ public enum FederatedMethod {
             long totalRows,
             int sites,
             RoundPolicy policy) {
-        return study(name, schema, ParameterLayout.linear(schema.size()), settings, totalRows, sites, policy);
-    }
-
-    /** The same of another model, such as one with lags: Fed-BNSL is the one whose λ is the coordinator's. */
-    Study study(
-            String name,
-            VariableSchema schema,
-            ParameterLayout layout,
-            MethodSettings settings,
-            long totalRows,
-            int sites,
-            RoundPolicy policy) {
         boolean atCoordinator = this == FED_BNSL;
         return new Study(
                 name,
                 schema,
-                layout,
+                ParameterLayout.linear(schema.size()),
                 new AdmmSettings(
                         settings.rounds(),
                         atCoordinator ? 0 : settings.lambda(),

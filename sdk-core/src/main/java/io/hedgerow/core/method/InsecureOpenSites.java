@@ -6,14 +6,13 @@ import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.internal.federation.InsecureReading;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyGate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Reads sites without any privacy, for methods and checks that promise nothing. Whatever promises something is refused.
@@ -49,7 +48,7 @@ public final class InsecureOpenSites {
      * @return of all its rows; later openings of the same data reuse what was read
      */
     public static SufficientStatistics statistics(SiteData site) {
-        return read(site, DataView::statistics);
+        return InsecureReading.read(site, DataView::statistics);
     }
 
     /**
@@ -67,21 +66,11 @@ public final class InsecureOpenSites {
         if (closed.isEmpty()) {
             return DataDiagnostics.shapes(open, columns);
         }
-        return read(closed.get(0), view -> {
+        return InsecureReading.read(closed.get(0), view -> {
             List<DataView> more = new ArrayList<>(open);
             more.add(view);
             return shapes(closed.subList(1, closed.size()), columns, more);
         });
-    }
-
-    /** What is computed on the rows of one site. */
-    static <T> T read(SiteData site, Function<DataView, T> computation) {
-        MechanismEvent event = new MechanismEvent.NonPrivate("statistics for checks and baselines");
-        try (DataView view = site.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), site.identity())
-                .reserve("checks", 0, event)
-                .permit())) {
-            return computation.apply(view);
-        }
     }
 
     /**

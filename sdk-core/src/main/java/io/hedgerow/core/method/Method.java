@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * What a study computes, at both ends: the same terms give the same study everywhere, in one process or over a wire.
@@ -218,22 +217,6 @@ public interface Method {
          */
         public Ended withNoise(Map<String, Double> scales) {
             return new Ended(state, reason, rounds, network, voteShares, evidence, participation, scales, notes);
-        }
-
-        /** The same with something to say where there is a network. */
-        Ended noting(String note) {
-            return network.isEmpty()
-                    ? this
-                    : new Ended(
-                            state,
-                            reason,
-                            rounds,
-                            network,
-                            voteShares,
-                            evidence,
-                            participation,
-                            noise,
-                            Stream.concat(notes.stream(), Stream.of(note)).toList());
         }
 
         /**

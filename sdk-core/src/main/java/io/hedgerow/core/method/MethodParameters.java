@@ -140,17 +140,6 @@ public final class MethodParameters {
         return Optional.ofNullable(given.get(name));
     }
 
-    /** Whether a choice was made that has one value beside the usual. */
-    boolean only(String name, String word) {
-        known.add(name);
-        String text = given.get(name);
-        if (text != null && !text.equals(word)) {
-            throw new IllegalArgumentException("parameter " + name + " of " + algorithm + " must be " + word
-                    + " or left out, was \"" + text + "\"");
-        }
-        return text != null;
-    }
-
     /**
      * Whether a parameter was given.
      *

@@ -7,6 +7,7 @@ import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
+import io.hedgerow.core.internal.federation.InsecureReading;
 import io.hedgerow.core.internal.mlp.MlpShape;
 import io.hedgerow.core.internal.mlp.MlpSolver;
 import io.hedgerow.core.internal.mlp.NotearsMlp;
@@ -20,6 +21,7 @@ import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * NOTEARS-MLP-ADMM (paper 001, §5.2 and 6.4): one neural network with a hidden layer for each variable, in rounds
@@ -65,14 +67,7 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
         if (terms.isMasked()) {
             settings = settings.withCommunication(settings.communication().inSteps());
         }
-        Study study = FederatedMethod.FED_BNSL.study(
-                terms.name(),
-                terms.schema(),
-                shape.layout(),
-                settings,
-                0,
-                terms.sites().size(),
-                terms.policy());
+        Study study = ConsensusRounds.study(FederatedMethod.FED_BNSL, terms, terms.schema(), shape.layout(), settings);
         return new MlpMethod(shape, settings, parameters.positive("ridge", RIDGE), parameters.count("seed", 1), study);
     }
 
@@ -106,7 +101,7 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
             centre[j] = pooled.mean(j);
         }
         RowBlocks rows = new RowBlocks(centre.length);
-        sites.forEach(site -> InsecureOpenSites.read(site, view -> rows.add(view, centre)));
+        sites.forEach(site -> InsecureReading.read(site, view -> rows.add(view, centre)));
         return new NotearsMlp(settings.hidden(), settings.lambda(), RIDGE, settings.seed())
                 .fit(rows.closed())
                 .weights();
@@ -143,6 +138,22 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
 
     @Override
     public Ended coordinate(Coordination with) throws InterruptedException {
-        return ConsensusRounds.super.coordinate(with).noting(NORMS);
+        return noting(ConsensusRounds.super.coordinate(with));
+    }
+
+    /** The same with what weights are, where there is a network. */
+    private static Ended noting(Ended end) {
+        return end.network().isEmpty()
+                ? end
+                : new Ended(
+                        end.state(),
+                        end.reason(),
+                        end.rounds(),
+                        end.network(),
+                        end.voteShares(),
+                        end.evidence(),
+                        end.participation(),
+                        end.noise(),
+                        Stream.concat(end.notes().stream(), Stream.of(NORMS)).toList());
     }
 }

@@ -18,6 +18,7 @@ import io.hedgerow.core.internal.solver.MomentRelease;
 import io.hedgerow.core.internal.solver.OutlyingMoments;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.search.Evidence;
@@ -89,8 +90,8 @@ record MomentsMethod(
         boolean searches = terms.method().equals("gram");
         SearchSettings settings = usual(SearchSettings.ofSearch(), parameters);
         if (searches) {
-            settings = searching(settings, parameters);
-            settings = parameters.only("orient", "non-gaussian") ? settings.directingByNoise() : settings;
+            settings = searching(settings, terms, parameters);
+            settings = only(terms, parameters, "orient", "non-gaussian") ? settings.directingByNoise() : settings;
         }
         MomentsMethod method = of(
                 terms.agreement(),
@@ -109,11 +110,11 @@ record MomentsMethod(
     static Method ofSeries(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         SeriesDesign series = SeriesDesign.of(terms.schema(), parameters);
-        SearchSettings settings = searching(usual(SearchSettings.ofSeries(), parameters), parameters);
+        SearchSettings settings = searching(usual(SearchSettings.ofSeries(), parameters), terms, parameters);
         if (parameters.flag("no-centring")) {
             settings = settings.with(settings.threshold(), Centring.NONE, settings.seed());
         }
-        Agreement agreement = terms.agreement().over(series.slices().stacked());
+        Agreement agreement = over(terms.agreement(), series.slices().stacked());
         boolean told = parameters.flag(TO_SITES);
         Optional<SearchSettings.Sharing> own = SearchSettings.Sharing.of(parameters);
         return own.isPresent()
@@ -121,16 +122,38 @@ record MomentsMethod(
                 : ofSeries(agreement, settings, series, told);
     }
 
+    /** Whether a choice was made that has one value beside the usual. */
+    private static boolean only(StudyTerms terms, MethodParameters parameters, String name, String word) {
+        Optional<String> text = parameters.text(name);
+        if (text.isPresent() && !text.get().equals(word)) {
+            throw new IllegalArgumentException("parameter " + name + " of " + terms.method() + " must be " + word
+                    + " or left out, was \"" + text.get() + "\"");
+        }
+        return text.isPresent();
+    }
+
+    /** The policy of one sum over all sites: over some it would be another statistic, also where sites are lost. */
+    static RoundPolicy policyOfAll(Agreement agreement) {
+        RoundPolicy policy = agreement.policy();
+        return new RoundPolicy(agreement.sites().size(), policy.deadline(), policy.convergence());
+    }
+
+    /** The same about other columns, such as those that a method makes of the variables. */
+    static Agreement over(Agreement agreement, VariableSchema columns) {
+        return new Agreement(
+                agreement.name(), columns, agreement.sites(), agreement.policy(), agreement.noiseSharedBy());
+    }
+
     private static SearchSettings usual(SearchSettings start, MethodParameters parameters) {
         double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : start.threshold();
         return start.with(threshold, start.centring(), start.seed());
     }
 
-    private static SearchSettings searching(SearchSettings start, MethodParameters parameters) {
+    private static SearchSettings searching(SearchSettings start, StudyTerms terms, MethodParameters parameters) {
         SearchSettings settings = start.with(
                         start.threshold(), start.centring(), parameters.count("seed", start.seed()))
                 .knowing(parameters.knownEdges());
-        settings = parameters.only("score", "bic") ? settings.byCriterion() : settings;
+        settings = only(terms, parameters, "score", "bic") ? settings.byCriterion() : settings;
         return parameters.flag("own-units") ? settings.inOwnUnits() : settings;
     }
 
@@ -153,8 +176,8 @@ record MomentsMethod(
         }
         int sites = agreement.sites().size();
         Study study = rule == Rule.SEARCH && !settings.noiseDirections()
-                ? MomentRelease.study(agreement.name(), agreement.schema(), sites, agreement.policyOfAll())
-                : ContrastRelease.study(agreement.name(), agreement.schema(), sites, rounds, agreement.policyOfAll());
+                ? MomentRelease.study(agreement.name(), agreement.schema(), sites, policyOfAll(agreement))
+                : ContrastRelease.study(agreement.name(), agreement.schema(), sites, rounds, policyOfAll(agreement));
         return new MomentsMethod(study, settings, rule, Optional.empty(), tellsSites, false);
     }
 

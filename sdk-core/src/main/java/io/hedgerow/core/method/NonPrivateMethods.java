@@ -28,7 +28,7 @@ public final class NonPrivateMethods implements MethodProvider {
 
     @Override
     public Method method(StudyTerms terms, MethodParameters parameters) {
-        terms.requireNoPromise();
+        requireNoPromise(terms);
         return switch (terms.method()) {
             case "gram", "direct-lingam" -> MomentsMethod.of(terms, parameters);
             case "dynamic-gram" -> MomentsMethod.ofSeries(terms, parameters);
@@ -76,7 +76,7 @@ public final class NonPrivateMethods implements MethodProvider {
      * @return the method
      */
     public static Method moments(Agreement agreement, SearchSettings settings) {
-        return MomentsMethod.of(agreement, settings, MomentsMethod.Rule.SEARCH, NamedMethod.USUAL_ROUNDS, false);
+        return MomentsMethod.of(agreement, settings, MomentsMethod.Rule.SEARCH, Method.named("gram").rounds(), false);
     }
 
     /**
@@ -122,6 +122,15 @@ public final class NonPrivateMethods implements MethodProvider {
             Agreement agreement, SearchSettings settings, boolean choosing, SearchSettings.Sharing sharing) {
         return OwnNetworksMethod.of(
                 agreement, settings, stacked(agreement, choosing), sharing, OwnNetworksMethod.USUAL_ROUNDS);
+    }
+
+    /** Refuses a promise that the method would not keep. */
+    private static void requireNoPromise(StudyTerms terms) {
+        if (terms.promise().isPresent()) {
+            throw new IllegalArgumentException("algorithm " + terms.method()
+                    + " has no privacy guarantee: the terms must be without a promise, which a plan says by"
+                    + " insecureNoPrivacy: true, or name one of the dp- algorithms");
+        }
     }
 
     private static SeriesDesign stacked(Agreement agreement, boolean choosing) {

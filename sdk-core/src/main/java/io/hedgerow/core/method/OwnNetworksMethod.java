@@ -62,7 +62,7 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
                     + USUAL_ROUNDS + ", of which it takes no more than it needs");
         }
         Study study = MomentRelease.study(
-                agreement.name(), agreement.schema(), layout(series).layout(), rounds, sites, agreement.policyOfAll());
+                agreement.name(), agreement.schema(), layout(series).layout(), rounds, sites, MomentsMethod.policyOfAll(agreement));
         return new OwnNetworksMethod(study, settings, series, sharing);
     }
 

@@ -35,14 +35,7 @@ record PersonalMethod(SeriesModel model, MethodSettings settings, double pull, P
                 terms, parameters, SeriesModel.personal(preset, terms.schema().size()));
         MethodSettings settings = chosen.settings();
         int sites = terms.sites().size();
-        Study study = FederatedMethod.FED_SPARSE.study(
-                terms.name(),
-                chosen.model().design().slices().stacked(),
-                PersonalSolver.layout(chosen.model().layout()),
-                settings,
-                0,
-                sites,
-                terms.policy());
+        Study study = ConsensusRounds.study(FederatedMethod.FED_SPARSE, terms, chosen.model().design().slices().stacked(), PersonalSolver.layout(chosen.model().layout()), settings);
         return new PersonalMethod(
                 chosen.model(),
                 settings,

@@ -65,15 +65,6 @@ public record StudyTerms(
         return new Agreement(name, schema, sites, policy, noiseSharedBy);
     }
 
-    /** Refuses a promise that the method would not keep. */
-    void requireNoPromise() {
-        if (promise.isPresent()) {
-            throw new IllegalArgumentException("algorithm " + method
-                    + " has no privacy guarantee: the terms must be without a promise, which a plan says by"
-                    + " insecureNoPrivacy: true, or name one of the dp- algorithms");
-        }
-    }
-
     /**
      * Refuses a quorum of some of the sites: a sum over some would be another statistic than the one that was agreed
      * on.

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.method.InsecureOpenSites;
+import io.hedgerow.core.privacy.DatasetIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,7 +95,7 @@ class CellsThatAreNoNumberTest {
     @Test
     void moments_withoutPrivacy_refuseSuchRows() throws IOException {
         CsvRowSource source = CsvRowSource.of(write("a,b\n1,2\nNA,3\n3,4\n"), AS_NAN);
-        DataException e = assertThrows(DataException.class, () -> SufficientStatistics.of(source));
+        DataException e = assertThrows(DataException.class, () -> statistics(source));
         assertTrue(
                 e.getMessage().contains("column \"a\"") && e.getMessage().contains("complete the cells"),
                 e.getMessage());
@@ -121,7 +123,7 @@ class CellsThatAreNoNumberTest {
     @Test
     void rescaled_cellThatIsNoneOrTooLarge_isNaN() throws IOException {
         RowSource source = CsvRowSource.of(write("a,b\n1,1e300\nx,2\n"), AS_NAN);
-        List<double[]> rows = read(RescaledRows.of(source, new double[2], new double[] {2, 1e-100}));
+        List<double[]> rows = read(source.inUnits(new double[2], new double[] {2, 1e-100}));
         assertArrayEquals(new double[] {0.5, Double.NaN}, rows.get(0));
         assertArrayEquals(new double[] {Double.NaN, 2e100}, rows.get(1), 1e86);
     }
@@ -131,5 +133,9 @@ class CellsThatAreNoNumberTest {
         RowSource rows = PersonRows.of(CsvRowSource.of(write("patient,a\n1,1\n,2\n"), AS_NAN), "patient");
         DataException e = assertThrows(DataException.class, () -> read(rows));
         assertTrue(e.getMessage().contains("patient") && e.getMessage().contains("whose row"), e.getMessage());
+    }
+
+    private static SufficientStatistics statistics(RowSource source) {
+        return InsecureOpenSites.statistics(SiteData.of(new DatasetIdentity("d"), source));
     }
 }

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.hedgerow.core.method.InsecureOpenSites;
+import io.hedgerow.core.privacy.DatasetIdentity;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -211,7 +213,7 @@ class CsvBadInputTest {
         assertMessage(file + message, file, options.withThreads(1));
         // Chunks of a few bytes: the place must not depend on how the file was cut.
         DataException cut = assertThrows(
-                DataException.class, () -> SufficientStatistics.of(new CsvRowSource(file, options, 7)), what);
+                DataException.class, () -> statistics(new CsvRowSource(file, options, 7)), what);
         assertEquals(file + message, cut.getMessage());
     }
 
@@ -243,7 +245,7 @@ class CsvBadInputTest {
         Files.write(file, Arrays.copyOf(whole, whole.length - 12));
 
         DataException e =
-                assertThrows(DataException.class, () -> SufficientStatistics.of(CsvRowSource.of(file, PLAIN)));
+                assertThrows(DataException.class, () -> statistics(CsvRowSource.of(file, PLAIN)));
 
         assertTrue(text(e).startsWith(file + ": must be complete gzip data, is broken ("), e.getMessage());
     }
@@ -256,7 +258,7 @@ class CsvBadInputTest {
         Files.write(file, whole);
 
         DataException e =
-                assertThrows(DataException.class, () -> SufficientStatistics.of(CsvRowSource.of(file, PLAIN)));
+                assertThrows(DataException.class, () -> statistics(CsvRowSource.of(file, PLAIN)));
 
         assertTrue(text(e).startsWith(file + ": must be complete gzip data, is broken ("), e.getMessage());
     }
@@ -276,7 +278,7 @@ class CsvBadInputTest {
 
     private static void assertMessage(String message, Path file, CsvOptions options) {
         DataException e =
-                assertThrows(DataException.class, () -> SufficientStatistics.of(CsvRowSource.of(file, options)));
+                assertThrows(DataException.class, () -> statistics(CsvRowSource.of(file, options)));
         assertEquals(message, e.getMessage());
         assertTrue(text(e).lines().count() == 1, "one line");
     }
@@ -291,5 +293,9 @@ class CsvBadInputTest {
 
     private static String text(DataException e) {
         return String.valueOf(e.getMessage());
+    }
+
+    private static SufficientStatistics statistics(RowSource source) {
+        return InsecureOpenSites.statistics(SiteData.of(new DatasetIdentity("d"), source));
     }
 }

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.method.InsecureOpenSites;
+import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.data.CsvOptions.CsvSeparator;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -149,9 +151,9 @@ class CsvRowSourceTest {
 
             assertRows(source, rows);
             assertArrayEquals(
-                    SufficientStatistics.of(InMemoryRows.of(VariableSchema.numbered(3), rows))
+                    statistics(InMemoryRows.of(VariableSchema.numbered(3), rows))
                             .secondMoment(Centring.NONE),
-                    SufficientStatistics.of(source).secondMoment(Centring.NONE));
+                    statistics(source).secondMoment(Centring.NONE));
         }
     }
 
@@ -259,5 +261,9 @@ class CsvRowSourceTest {
 
     private static String text(DataException e) {
         return String.valueOf(e.getMessage());
+    }
+
+    private static SufficientStatistics statistics(RowSource source) {
+        return InsecureOpenSites.statistics(SiteData.of(new DatasetIdentity("d"), source));
     }
 }

@@ -153,6 +153,6 @@ class LayoutProperties {
     @Test
     void picture_isTheSameEveryTime() {
         NamedNetwork network = network(30, 3, 5, true);
-        assertEquals(new SvgExporter().text(network), new SvgExporter().text(network));
+        assertEquals(GraphExporter.svg().text(network), GraphExporter.svg().text(network));
     }
 }
