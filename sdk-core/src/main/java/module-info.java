@@ -13,26 +13,40 @@ module io.hedgerow.core {
     requires ejml.ddense;
 
     exports io.hedgerow.core.data;
+    exports io.hedgerow.core.data.csv;
+    exports io.hedgerow.core.data.diagnostics;
+    exports io.hedgerow.core.data.jdbc;
+    exports io.hedgerow.core.data.rows;
     exports io.hedgerow.core.design;
     exports io.hedgerow.core.federation;
     exports io.hedgerow.core.graph;
     exports io.hedgerow.core.graph.export;
     exports io.hedgerow.core.method;
+    exports io.hedgerow.core.method.nonprivate;
+    exports io.hedgerow.core.method.rounds;
     exports io.hedgerow.core.model;
     exports io.hedgerow.core.privacy;
     exports io.hedgerow.core.protocol;
+    exports io.hedgerow.core.protocol.encoding;
     exports io.hedgerow.core.search;
     exports io.hedgerow.core.simulation;
     exports io.hedgerow.core.solver;
+    exports io.hedgerow.core.study;
 
     // For the other modules of the SDK only.
     exports io.hedgerow.core.internal.acyclicity to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.feature to
             io.hedgerow.dp;
-    exports io.hedgerow.core.internal.federation to
+    exports io.hedgerow.core.internal.feature.moments to
+            io.hedgerow.dp;
+    exports io.hedgerow.core.internal.feature.search to
+            io.hedgerow.dp;
+    exports io.hedgerow.core.internal.federation.coordinator to
             io.hedgerow.dp,
             io.hedgerow.secureagg,
+            io.hedgerow.transport;
+    exports io.hedgerow.core.internal.federation.site to
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.linalg to
             io.hedgerow.dp;
@@ -44,7 +58,17 @@ module io.hedgerow.core {
             io.hedgerow.dp,
             io.hedgerow.secureagg,
             io.hedgerow.transport;
-    exports io.hedgerow.core.internal.search to
+    exports io.hedgerow.core.internal.search.climb to
+            io.hedgerow.dp;
+    exports io.hedgerow.core.internal.search.graph to
+            io.hedgerow.dp;
+    exports io.hedgerow.core.internal.search.posterior to
+            io.hedgerow.dp;
+    exports io.hedgerow.core.internal.search.regression to
+            io.hedgerow.dp;
+    exports io.hedgerow.core.internal.search.score to
+            io.hedgerow.dp;
+    exports io.hedgerow.core.internal.search.sums to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.solver to
             io.hedgerow.dp;
@@ -58,5 +82,5 @@ module io.hedgerow.core {
     uses io.hedgerow.core.method.MethodProvider;
 
     provides io.hedgerow.core.method.MethodProvider with
-            io.hedgerow.core.method.NonPrivateMethods;
+            io.hedgerow.core.method.nonprivate.NonPrivateMethods;
 }

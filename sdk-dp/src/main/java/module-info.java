@@ -12,10 +12,14 @@ module io.hedgerow.dp {
     exports io.hedgerow.dp.ledger;
     exports io.hedgerow.dp.mechanism;
     exports io.hedgerow.dp.method;
+    exports io.hedgerow.dp.method.settings;
+    exports io.hedgerow.dp.site;
     exports io.hedgerow.dp.solver;
 
     // For the command line, which administers and audits.
     exports io.hedgerow.dp.internal.audit to
+            io.hedgerow.samples;
+    exports io.hedgerow.dp.internal.audit.cases to
             io.hedgerow.samples;
 
     uses io.hedgerow.dp.mechanism.NoiseSourceProvider;

@@ -25,13 +25,25 @@ module io.hedgerow.transport {
     // For the command line, which administers and audits.
     exports io.hedgerow.transport.internal.approval to
             io.hedgerow.samples;
-    exports io.hedgerow.transport.internal.channel to
+    exports io.hedgerow.transport.internal.certificate to
             io.hedgerow.samples;
     exports io.hedgerow.transport.internal.egress to
             io.hedgerow.samples;
+    exports io.hedgerow.transport.internal.grpc.coordinator to
+            io.hedgerow.samples;
+    exports io.hedgerow.transport.internal.grpc.site to
+            io.hedgerow.samples;
     exports io.hedgerow.transport.internal.identity to
             io.hedgerow.samples;
+    exports io.hedgerow.transport.internal.key to
+            io.hedgerow.samples;
+    exports io.hedgerow.transport.internal.link to
+            io.hedgerow.samples;
     exports io.hedgerow.transport.internal.status to
+            io.hedgerow.samples;
+    exports io.hedgerow.transport.internal.status.page to
+            io.hedgerow.samples;
+    exports io.hedgerow.transport.internal.status.server to
             io.hedgerow.samples;
 
     // Generated messages, whose fields protobuf finds by reflection.

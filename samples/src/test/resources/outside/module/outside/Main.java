@@ -2,7 +2,7 @@
 // region:all
 package outside;
 
-import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.benchmark;
 
-import io.hedgerow.core.protocol.ChangeCodec;
-import io.hedgerow.core.protocol.CommunicationPolicy;
-import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.core.protocol.SparseChange;
+import io.hedgerow.core.protocol.encoding.ChangeCodec;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.protocol.encoding.SparseChange;
+import io.hedgerow.core.study.CommunicationPolicy;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.benchmark;
 
+import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.transport.internal.journal.FileJournal;

@@ -2,9 +2,9 @@
 package io.hedgerow.samples.audit;
 
 import io.hedgerow.dp.internal.audit.AuditCase;
-import io.hedgerow.dp.internal.audit.AuditedUnit;
-import io.hedgerow.dp.internal.audit.MechanismCases;
-import io.hedgerow.dp.internal.audit.ProductCases;
+import io.hedgerow.dp.internal.audit.cases.AuditedUnit;
+import io.hedgerow.dp.internal.audit.cases.MechanismCases;
+import io.hedgerow.dp.internal.audit.cases.ProductCases;
 import java.util.List;
 
 /**

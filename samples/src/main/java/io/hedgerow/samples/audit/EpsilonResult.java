@@ -2,9 +2,9 @@
 package io.hedgerow.samples.audit;
 
 import io.hedgerow.dp.internal.audit.ClaimAudit;
-import io.hedgerow.samples.experiment.Table;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.output.Table;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

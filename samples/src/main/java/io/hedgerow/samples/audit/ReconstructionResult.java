@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.audit;
 
-import io.hedgerow.samples.experiment.Table;
 import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.output.Table;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

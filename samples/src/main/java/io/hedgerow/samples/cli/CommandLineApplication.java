@@ -2,6 +2,9 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.samples.cli.command.OptionsFile;
+import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.JsonOutput;

@@ -2,12 +2,12 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.federation.StudyEndedException;
+import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.privacy.PrivacyException;
-import io.hedgerow.core.protocol.JournalException;
-import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.dp.ledger.UnwritableLedgerException;
 import io.hedgerow.samples.operate.ChildFailedException;
 import io.hedgerow.samples.output.ExitCode;

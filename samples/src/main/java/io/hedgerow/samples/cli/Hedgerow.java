@@ -1,6 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.cli.command.Terminal;
+import io.hedgerow.samples.cli.network.CompareCommand;
+import io.hedgerow.samples.cli.network.DemoCommand;
+import io.hedgerow.samples.cli.network.ExportCommand;
+import io.hedgerow.samples.cli.network.LearnCommand;
+import io.hedgerow.samples.cli.network.PredictCommand;
+import io.hedgerow.samples.cli.privacy.AccountCommand;
+import io.hedgerow.samples.cli.privacy.AuditCommand;
+import io.hedgerow.samples.cli.privacy.LedgerCommand;
+import io.hedgerow.samples.cli.privacy.PlanCommand;
+import io.hedgerow.samples.cli.study.CoordinatorCommand;
+import io.hedgerow.samples.cli.study.EgressCommand;
+import io.hedgerow.samples.cli.study.EnrolCommand;
+import io.hedgerow.samples.cli.study.FederationCommand;
+import io.hedgerow.samples.cli.study.QuickstartCommand;
+import io.hedgerow.samples.cli.study.SiteCommand;
+import io.hedgerow.samples.cli.study.StudyCommand;
+import io.hedgerow.samples.lab.ExperimentCommand;
+import io.hedgerow.samples.lab.ReproduceCommand;
+import io.hedgerow.samples.lab.SimulateCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;

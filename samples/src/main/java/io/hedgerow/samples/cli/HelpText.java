@@ -2,6 +2,9 @@
 package io.hedgerow.samples.cli;
 
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.cli.command.GivenOptions;
+import io.hedgerow.samples.cli.command.OptionsOfAction;
+import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.output.ExitCode;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,12 +3,12 @@ package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.output.ExitCode;
-import io.hedgerow.transport.internal.identity.CertifiedName;
-import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import io.hedgerow.transport.internal.certificate.CertifiedName;
+import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
 import io.hedgerow.transport.internal.identity.RevocationDemand;
-import io.hedgerow.transport.internal.identity.SigningKey;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
+import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.study.SiteRules;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.hedgerow.samples.doctor;
 
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.privacy.LedgerException;
-import io.hedgerow.core.protocol.RunProvenance;
+import io.hedgerow.core.study.RunProvenance;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;

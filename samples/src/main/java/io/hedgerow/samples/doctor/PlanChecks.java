@@ -7,7 +7,7 @@ import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
-import io.hedgerow.transport.internal.identity.SigningKey;
+import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.study.PlanRefusal;

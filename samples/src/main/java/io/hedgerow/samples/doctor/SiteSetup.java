@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.doctor;
 
-import io.hedgerow.core.data.CsvOptions;
+import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.internal.channel.HttpProxy;
-import io.hedgerow.transport.internal.identity.Passphrase;
+import io.hedgerow.transport.internal.key.Passphrase;
+import io.hedgerow.transport.internal.link.HttpProxy;
 import io.hedgerow.transport.node.SiteHome;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.embed;
 
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.enrol;
 
+import io.hedgerow.samples.output.FactList;
+import io.hedgerow.transport.internal.certificate.CertificateRequest;
+import io.hedgerow.transport.internal.certificate.Fingerprint;
+import io.hedgerow.transport.internal.certificate.IssuedCertificate;
 import io.hedgerow.transport.internal.identity.CertificateAuthority;
-import io.hedgerow.transport.internal.identity.CertificateRequest;
-import io.hedgerow.transport.internal.identity.Fingerprint;
-import io.hedgerow.transport.internal.identity.IssuedCertificate;
-import io.hedgerow.transport.internal.identity.Passphrase;
+import io.hedgerow.transport.internal.key.Passphrase;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.enrol;
 
-import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.CsvRowSource;
-import io.hedgerow.core.data.DataDiagnostics;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.csv.CsvRowSource;
+import io.hedgerow.core.data.diagnostics.DataDiagnostics;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.method.InsecureOpenSites;
@@ -16,6 +16,7 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.output.FactList;
 import io.hedgerow.samples.source.InsecureKeyColumns;
 import io.hedgerow.samples.source.SourceFile;
 import io.hedgerow.transport.study.PlannedAggregation;
@@ -47,7 +48,7 @@ import java.util.stream.IntStream;
  *
  * <p>Not private: suggested bounds follow from the smallest and largest value of each column, rounded up to 1, 2 or 5 ×
  * 10^k with a quarter to spare, and normal scores from the shapes of columns, by the rule of
- * {@link io.hedgerow.core.data.DataDiagnostics#shapes}. So a person puts public knowledge in their place.
+ * {@link io.hedgerow.core.data.diagnostics.DataDiagnostics#shapes}. So a person puts public knowledge in their place.
  */
 public final class InsecurePlanDraft {
 

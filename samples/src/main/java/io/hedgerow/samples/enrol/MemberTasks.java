@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.enrol;
 
+import io.hedgerow.samples.output.FactList;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.internal.identity.CertificateRequest;
-import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.certificate.CertificateRequest;
+import io.hedgerow.transport.internal.certificate.CertifiedName;
+import io.hedgerow.transport.internal.certificate.Fingerprint;
+import io.hedgerow.transport.internal.certificate.SiteKey;
 import io.hedgerow.transport.internal.identity.Enrolment;
-import io.hedgerow.transport.internal.identity.Fingerprint;
-import io.hedgerow.transport.internal.identity.Passphrase;
-import io.hedgerow.transport.internal.identity.SigningKey;
-import io.hedgerow.transport.internal.identity.SiteKey;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
+import io.hedgerow.transport.internal.key.Passphrase;
+import io.hedgerow.transport.internal.key.SigningKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;

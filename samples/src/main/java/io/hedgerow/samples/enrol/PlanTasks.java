@@ -4,6 +4,7 @@ package io.hedgerow.samples.enrol;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.output.ExitCode;
+import io.hedgerow.samples.output.FactList;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.PlannedAggregation;

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.enrol;
 
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.output.FactList;
 import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;
@@ -10,8 +11,8 @@ import io.hedgerow.transport.identity.Officers;
 import io.hedgerow.transport.identity.PublicSigningKey;
 import io.hedgerow.transport.identity.RosterDocument;
 import io.hedgerow.transport.identity.RosterDocument.Member;
-import io.hedgerow.transport.internal.identity.Passphrase;
-import io.hedgerow.transport.internal.identity.SigningKey;
+import io.hedgerow.transport.internal.key.Passphrase;
+import io.hedgerow.transport.internal.key.SigningKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

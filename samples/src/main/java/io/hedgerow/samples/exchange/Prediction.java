@@ -2,11 +2,11 @@
 package io.hedgerow.samples.exchange;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.samples.output.CsvText;

@@ -3,6 +3,8 @@ package io.hedgerow.samples.learn;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.samples.learn.method.SitePrivacy;
+import io.hedgerow.samples.learn.sites.PairScores;
 import io.hedgerow.samples.network.CurveEntry;
 import io.hedgerow.samples.network.EdgeEntry;
 import io.hedgerow.samples.network.ParametersEntry;

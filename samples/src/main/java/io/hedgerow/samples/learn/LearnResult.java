@@ -5,6 +5,7 @@ import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.ExitCode;

@@ -4,6 +4,8 @@ package io.hedgerow.samples.learn;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.learn.sites.NamedSite;
+import io.hedgerow.samples.learn.sites.Sites;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

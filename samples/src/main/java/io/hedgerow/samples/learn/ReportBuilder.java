@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn;
 
-import io.hedgerow.core.data.DataDiagnostics;
-import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.diagnostics.DataDiagnostics;
+import io.hedgerow.core.data.diagnostics.DataDiagnostics.DataWarning;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.protocol.RunProvenance;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.study.RunProvenance;
+import io.hedgerow.samples.learn.method.LearnSettings;
+import io.hedgerow.samples.learn.method.Learned;
+import io.hedgerow.samples.learn.method.Preset;
+import io.hedgerow.samples.learn.sites.OpenedStatistics;
+import io.hedgerow.samples.learn.sites.PairScores;
+import io.hedgerow.samples.learn.sites.Sites;
+import io.hedgerow.samples.learn.sites.Transform;
 import io.hedgerow.samples.network.CurveEntry;
 import io.hedgerow.samples.network.EdgeEntry;
 import io.hedgerow.samples.network.ParametersEntry;

@@ -3,6 +3,8 @@ package io.hedgerow.samples.learn;
 
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.network.SeriesEntry;
 import java.io.PrintWriter;
 import java.util.Locale;

@@ -5,7 +5,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.export.GraphExporter;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.output.OutputDirectory;
-import io.hedgerow.transport.internal.status.PictureFile;
+import io.hedgerow.transport.internal.status.page.PictureFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.solver.PlannedSolver;
-import io.hedgerow.samples.learn.SitePrivacy;
+import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.privacy.SeveralSites;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.PlannedPrivacy;

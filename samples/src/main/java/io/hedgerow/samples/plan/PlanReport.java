@@ -2,7 +2,7 @@
 package io.hedgerow.samples.plan;
 
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.samples.learn.SitePrivacy;
+import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.output.Result;
 import java.io.PrintWriter;
 import java.util.List;

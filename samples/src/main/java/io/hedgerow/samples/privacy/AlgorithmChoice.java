@@ -3,7 +3,7 @@ package io.hedgerow.samples.privacy;
 
 import io.hedgerow.dp.accounting.AnalyticGaussian;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.samples.learn.Algorithm;
+import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.dp.method.SiteLedgers;
+import io.hedgerow.dp.site.SiteLedgers;
 import io.hedgerow.samples.privacy.PrivateLearner.Source;
 import java.nio.file.Path;
 import java.util.ArrayList;

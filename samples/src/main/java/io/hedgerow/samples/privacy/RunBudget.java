@@ -15,7 +15,7 @@ import io.hedgerow.dp.ledger.LedgerTerms;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.ledger.StudyCap;
-import io.hedgerow.dp.method.SiteLedgers;
+import io.hedgerow.dp.site.SiteLedgers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.samples.learn.SitePrivacy;
+import io.hedgerow.samples.learn.method.SitePrivacy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.siteapp;
 
-import io.hedgerow.core.data.JdbcRowSource;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.SignedPlan;
 import io.hedgerow.transport.node.Site;

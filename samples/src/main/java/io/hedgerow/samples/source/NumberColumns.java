@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.source;
 
-import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.CsvOptions.CellFormat;
-import io.hedgerow.core.data.CsvOptions.CsvSeparator;
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
+import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.source;
 
-import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.JdbcRowSource;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;

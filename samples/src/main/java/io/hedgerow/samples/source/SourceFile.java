@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.source;
 
-import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.dp.method.SiteLedgers;
+import io.hedgerow.dp.site.SiteLedgers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

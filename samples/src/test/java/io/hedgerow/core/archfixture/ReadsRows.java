@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.archfixture;
 
-import io.hedgerow.core.data.InMemoryRows;
+import io.hedgerow.core.data.rows.InMemoryRows;
 
 /** Reads data without a permit. */
 public final class ReadsRows {

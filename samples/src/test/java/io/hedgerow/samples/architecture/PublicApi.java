@@ -91,7 +91,8 @@ final class PublicApi {
             return modifiers + code.getName() + "(" + parameters + ") "
                     + code.getReturnType().getName();
         }
-        return modifiers + member.getName() + " " + ((JavaField) member).getType().getName();
+        return modifiers + member.getName() + " "
+                + ((JavaField) member).getType().getName();
     }
 
     /** What is listed and is not there, and what is there and not listed. */

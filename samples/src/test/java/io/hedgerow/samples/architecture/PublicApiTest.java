@@ -70,7 +70,8 @@ class PublicApiTest {
         JavaClass fixture = new ClassFileImporter().importClass(ShowsEjml.class);
         List<String> signatures = PublicApi.signatures(List.of(fixture), Set.of(fixture.getPackageName()));
         assertEquals(fixture.getName(), signatures.get(0));
-        assertTrue(signatures.stream().anyMatch(line -> line.contains("org.ejml.data.DMatrixRMaj")), signatures::toString);
+        assertTrue(
+                signatures.stream().anyMatch(line -> line.contains("org.ejml.data.DMatrixRMaj")), signatures::toString);
         assertEquals(List.of(), PublicApi.signatures(List.of(fixture), Set.of()));
     }
 

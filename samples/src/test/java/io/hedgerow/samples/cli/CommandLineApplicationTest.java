@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.NonPrivateRefusedException;
-import io.hedgerow.core.protocol.RunProvenance;
+import io.hedgerow.core.study.RunProvenance;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.samples.cli.command.TerminalProgress;
 import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Progress;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.Progress;
@@ -38,12 +39,12 @@ final class ProbeCommand extends SubCommand {
     }
 
     @Override
-    protected List<Example> examples() {
+    public List<Example> examples() {
         return List.of(new Example("Keep 95% of it", "probe --solver fed-sparse --rounds 3 rows.csv"));
     }
 
     @Override
-    protected Result run(CommandContext context) throws Exception {
+    public Result run(CommandContext context) throws Exception {
         context.note("probing");
         context.progress().update(new Progress.Step("round", 1, 2, 0));
         ExitCode code = work.call();

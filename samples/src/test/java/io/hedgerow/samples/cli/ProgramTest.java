@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.cli.command.Terminal;
+import io.hedgerow.samples.cli.network.LearnCommand;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.InstantSource;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
+import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -11,7 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.function.ToIntFunction;
 
 /** Runs the probe command, or the real ones, and keeps what they printed. */
-final class Shell {
+public final class Shell {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -35,7 +37,7 @@ final class Shell {
     }
 
     /** The program's own commands. */
-    static Shell real() {
+    public static Shell real() {
         return new Shell(false);
     }
 
@@ -49,15 +51,15 @@ final class Shell {
         });
     }
 
-    int run(String... args) {
+    public int run(String... args) {
         return program.applyAsInt(args);
     }
 
-    String out() {
+    public String out() {
         return out.toString();
     }
 
-    String err() {
+    public String err() {
         return err.toString();
     }
 }

@@ -18,13 +18,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** A folder with the files of simulated sites, and what tests of commands do there. */
-record SiteFolder(Path folder) {
+public record SiteFolder(Path folder) {
 
     private static final ObjectMapper MAPPER =
             new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     /** Three sites, six variables, six edges that every good algorithm finds. */
-    static SiteFolder simulated(Path folder) {
+    public static SiteFolder simulated(Path folder) {
         Shell shell = Shell.real();
         assertEquals(
                 0,
@@ -34,29 +34,29 @@ record SiteFolder(Path folder) {
     }
 
     /** {@code learn} on the three files, with more options. */
-    String[] learn(String... more) {
+    public String[] learn(String... more) {
         List<String> words = new ArrayList<>(List.of("learn", "--data", site(1), site(2), site(3)));
         words.addAll(List.of(more));
         return words.toArray(String[]::new);
     }
 
-    String site(int number) {
+    public String site(int number) {
         return folder.resolve("site-" + number + ".csv").toString();
     }
 
-    String truth() {
+    public String truth() {
         return folder.resolve("truth.csv").toString();
     }
 
     /** Runs {@code learn} on the three files, which must succeed, and reads the JSON it prints. */
-    JsonNode json(String... more) throws IOException {
+    public JsonNode json(String... more) throws IOException {
         List<String> words = new ArrayList<>(List.of(more));
         words.add("--json");
         return json(Shell.real(), learn(words.toArray(String[]::new)));
     }
 
     /** Runs a command, which must succeed, and reads the JSON it prints; a result is as its schema says. */
-    static JsonNode json(Shell shell, String... args) throws IOException {
+    public static JsonNode json(Shell shell, String... args) throws IOException {
         assertEquals(0, shell.run(args), shell.err());
         JsonNode document = MAPPER.readTree(shell.out());
         if (document.path("format").asText().startsWith("hedgerow-")) {
@@ -66,7 +66,7 @@ record SiteFolder(Path folder) {
     }
 
     /** Every file and directory below a folder, hidden ones included, with the files' content. */
-    static Map<String, String> content(Path folder) throws IOException {
+    public static Map<String, String> content(Path folder) throws IOException {
         Map<String, String> content = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.toList()) {

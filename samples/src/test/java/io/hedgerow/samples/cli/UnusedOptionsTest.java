@@ -4,6 +4,15 @@ package io.hedgerow.samples.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.cli.command.GivenOptions;
+import io.hedgerow.samples.cli.command.OptionsOfAction;
+import io.hedgerow.samples.cli.command.Terminal;
+import io.hedgerow.samples.cli.privacy.AuditCommand;
+import io.hedgerow.samples.cli.study.EgressCommand;
+import io.hedgerow.samples.cli.study.EnrolCommand;
+import io.hedgerow.samples.cli.study.SiteCommand;
+import io.hedgerow.samples.cli.study.StudyCommand;
+import io.hedgerow.samples.lab.TableName;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;

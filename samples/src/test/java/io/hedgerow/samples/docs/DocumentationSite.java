@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.docs;
 
-import io.hedgerow.core.protocol.RunProvenance;
+import io.hedgerow.core.study.RunProvenance;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

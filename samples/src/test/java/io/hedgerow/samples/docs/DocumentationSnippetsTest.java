@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.internal.feature.FeatureRelease;
-import io.hedgerow.core.internal.search.SiteSums;
-import io.hedgerow.core.protocol.RunProvenance;
+import io.hedgerow.core.internal.search.sums.SiteSums;
+import io.hedgerow.core.study.RunProvenance;
 import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.Hedgerow;
-import io.hedgerow.samples.cli.Terminal;
+import io.hedgerow.samples.cli.command.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;

@@ -3,15 +3,15 @@ package io.hedgerow.samples.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.samples.doctor.Finding.Status;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.internal.identity.Passphrase;
+import io.hedgerow.transport.internal.key.Passphrase;
 import io.hedgerow.transport.node.SiteHome;
 import java.io.IOException;
 import java.nio.file.Files;

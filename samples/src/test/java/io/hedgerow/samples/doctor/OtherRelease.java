@@ -2,7 +2,7 @@
 package io.hedgerow.samples.doctor;
 
 import io.hedgerow.transport.identity.IdentityDirectory;
-import io.hedgerow.transport.internal.identity.CertifiedName;
+import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import java.io.ByteArrayOutputStream;

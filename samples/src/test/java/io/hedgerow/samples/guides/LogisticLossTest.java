@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.DatasetIdentity;

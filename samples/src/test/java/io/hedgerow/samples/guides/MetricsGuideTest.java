@@ -4,10 +4,10 @@ package io.hedgerow.samples.guides;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.study.Study;
 import io.hedgerow.transport.internal.status.StatusBoard;
-import io.hedgerow.transport.internal.status.StatusServer;
 import io.hedgerow.transport.internal.status.StudyMetrics;
+import io.hedgerow.transport.internal.status.server.StatusServer;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.charset.StandardCharsets;

@@ -3,11 +3,12 @@ package io.hedgerow.samples.learn;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.MissingValues;
-import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.csv.CsvRowSource;
+import io.hedgerow.core.data.rows.RowPartition;
+import io.hedgerow.samples.learn.sites.Sites;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ package io.hedgerow.samples.mutants;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.samples.cli.Hedgerow;
-import io.hedgerow.samples.cli.Terminal;
+import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;

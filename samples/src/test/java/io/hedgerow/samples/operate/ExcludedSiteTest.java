@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.Hedgerow;
-import io.hedgerow.samples.cli.Terminal;
+import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.node.CoordinatorNode;
 import io.hedgerow.transport.node.SignedPlan;

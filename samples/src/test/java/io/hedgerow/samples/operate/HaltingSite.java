@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.operate;
 
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.internal.egress.LoggedSiteChannel;

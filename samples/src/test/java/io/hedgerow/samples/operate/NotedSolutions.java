@@ -2,12 +2,12 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.federation.InsecurePlainUpload;
 import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.internal.federation.InMemoryNetwork;
-import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
+import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.Method;

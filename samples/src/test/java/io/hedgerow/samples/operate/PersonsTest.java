@@ -4,10 +4,10 @@ package io.hedgerow.samples.operate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.InMemoryRows;
-import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.privacy.PrivacyRequest;

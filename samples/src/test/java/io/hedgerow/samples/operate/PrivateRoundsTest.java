@@ -10,7 +10,7 @@ import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.LedgerRecord;
 import io.hedgerow.samples.cli.Hedgerow;
-import io.hedgerow.samples.cli.Terminal;
+import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.samples.ledger.PaidMessages;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.internal.egress.EgressEntry;

@@ -4,7 +4,7 @@ package io.hedgerow.samples.operate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.samples.cli.Hedgerow;
-import io.hedgerow.samples.cli.Terminal;
+import io.hedgerow.samples.cli.command.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

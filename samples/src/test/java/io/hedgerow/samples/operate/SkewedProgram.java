@@ -2,7 +2,7 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.samples.cli.Hedgerow;
-import io.hedgerow.samples.cli.Terminal;
+import io.hedgerow.samples.cli.command.Terminal;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;

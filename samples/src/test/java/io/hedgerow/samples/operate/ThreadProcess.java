@@ -2,7 +2,7 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.samples.cli.Hedgerow;
-import io.hedgerow.samples.cli.Terminal;
+import io.hedgerow.samples.cli.command.Terminal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.samples.cli.Hedgerow;
-import io.hedgerow.samples.cli.Terminal;
+import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.samples.enrol.SignedDocuments;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.identity.DocumentSignatures;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
@@ -29,7 +29,7 @@ import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.StudyCap;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.SiteLedgers;
+import io.hedgerow.dp.site.SiteLedgers;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.util.ArrayList;

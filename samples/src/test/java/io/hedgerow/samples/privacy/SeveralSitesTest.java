@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.AnalyticGaussian;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.samples.learn.SitePrivacy;
+import io.hedgerow.samples.learn.method.SitePrivacy;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -31,7 +31,7 @@ import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.SiteLedgers;
+import io.hedgerow.dp.site.SiteLedgers;
 import io.hedgerow.samples.operate.LocalStudy;
 import io.hedgerow.samples.operate.StudyOutcome;
 import io.hedgerow.samples.operate.TestFederation;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.samples.enrol.SignedDocuments;

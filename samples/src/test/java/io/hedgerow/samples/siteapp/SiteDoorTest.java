@@ -6,16 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.dp.ledger.LedgerTamperedException;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.samples.siteapp.DoorSite.Agreed;
 import io.hedgerow.transport.channel.UnreachableException;
-import io.hedgerow.transport.internal.identity.SigningKey;
+import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.node.Membership;
 import io.hedgerow.transport.node.Site;
 import io.hedgerow.transport.study.SiteRules;

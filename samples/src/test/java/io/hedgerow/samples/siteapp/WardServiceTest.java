@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.CsvRowSource;
-import io.hedgerow.core.data.JdbcRowSource;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvRowSource;
+import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.PolicyRefusedException;

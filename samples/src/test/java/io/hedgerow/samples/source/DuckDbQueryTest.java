@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.JdbcRowSource;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

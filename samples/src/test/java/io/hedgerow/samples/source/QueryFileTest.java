@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.CsvOptions.CellFormat;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
 import io.hedgerow.core.internal.yaml.YamlProblem;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ package io.hedgerow.samples.source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hedgerow.core.data.CsvOptions;
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.csv.CsvOptions;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,8 +3,8 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;

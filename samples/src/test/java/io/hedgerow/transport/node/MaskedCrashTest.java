@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.internal.federation.CrashPoints;
+import io.hedgerow.core.internal.federation.coordinator.CrashPoints;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;

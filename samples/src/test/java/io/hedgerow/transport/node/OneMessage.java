@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.internal.federation.SiteChannel;
+import io.hedgerow.core.internal.federation.site.SiteChannel;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.ProtectedUpdate;

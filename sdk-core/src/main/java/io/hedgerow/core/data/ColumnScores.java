@@ -3,6 +3,7 @@ package io.hedgerow.core.data;
 
 import io.hedgerow.core.internal.linalg.CellScores;
 import io.hedgerow.core.internal.linalg.PositiveCorrelations;
+import io.hedgerow.core.internal.linalg.TiedCells;
 import java.util.Arrays;
 import java.util.Optional;
 import org.apache.commons.math3.distribution.NormalDistribution;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data;
 
+import io.hedgerow.core.internal.text.KeyNames;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;

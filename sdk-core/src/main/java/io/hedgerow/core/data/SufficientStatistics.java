@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data;
 
+import io.hedgerow.core.internal.text.NumberToken;
+
 /**
  * Row count n, means and centred second moments of a data set: all that the linear methods need. Mergeable: the
  * statistics of two sets of rows give those of their union (Chan, Golub and LeVeque 1979), without the cancellation

@@ -2,11 +2,11 @@
 package io.hedgerow.core.federation;
 
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.encoding.Payload;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,7 +43,7 @@ public interface Aggregator {
      * @param task that will be sent
      * @param dialogue with the sites
      * @throws InterruptedException when the waiting thread is interrupted
-     * @throws io.hedgerow.core.protocol.ProtocolException when no sum can come of the round
+     * @throws io.hedgerow.core.protocol.encoding.ProtocolException when no sum can come of the round
      */
     default void prepare(Task task, Dialogue dialogue) throws InterruptedException {}
 
@@ -54,7 +54,7 @@ public interface Aggregator {
      *
      * @param round the round
      * @param update of one site
-     * @throws io.hedgerow.core.protocol.ProtocolException when the update is refused
+     * @throws io.hedgerow.core.protocol.encoding.ProtocolException when the update is refused
      */
     void check(int round, ProtectedUpdate update);
 
@@ -66,9 +66,9 @@ public interface Aggregator {
      * @param dialogue with the sites; not used by a sum that needs nothing but the updates
      * @return the sum over exactly these sites
      * @throws InterruptedException when the waiting thread is interrupted
-     * @throws io.hedgerow.core.internal.federation.RepeatRoundException when no sum could be formed, and the round may
-     *     be tried again
-     * @throws io.hedgerow.core.protocol.ProtocolException when no sum could be formed; nothing is released
+     * @throws io.hedgerow.core.internal.federation.coordinator.RepeatRoundException when no sum could be formed, and
+     *     the round may be tried again
+     * @throws io.hedgerow.core.protocol.encoding.ProtocolException when no sum could be formed; nothing is released
      */
     Aggregate aggregate(int round, List<ProtectedUpdate> updates, Dialogue dialogue) throws InterruptedException;
 

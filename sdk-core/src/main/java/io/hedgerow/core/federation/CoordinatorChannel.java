@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.federation;
 
-import io.hedgerow.core.internal.federation.SiteChannel;
+import io.hedgerow.core.internal.federation.site.SiteChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
@@ -38,7 +38,7 @@ public interface CoordinatorChannel {
     /**
      * Says that what is awaited from here on comes to nothing with fewer sites. A channel that knows that so many will
      * not be there need not wait for the deadline: {@link #awaitReply} may then throw a
-     * {@link io.hedgerow.core.protocol.ProtocolException} with the reason, which ends the study.
+     * {@link io.hedgerow.core.protocol.encoding.ProtocolException} with the reason, which ends the study.
      *
      * @param sites how many; 0 where whatever comes is of use
      */
@@ -77,9 +77,10 @@ public interface CoordinatorChannel {
      *
      * @param timeout how long to wait at most
      * @return the reply, or empty when none came in time
-     * @throws io.hedgerow.core.internal.federation.RepeatRoundException when a site was {@link #excluded} meanwhile:
-     *     the round is asked again without it
-     * @throws io.hedgerow.core.protocol.ProtocolException when fewer sites than are {@link #needs needed} will be there
+     * @throws io.hedgerow.core.internal.federation.coordinator.RepeatRoundException when a site was {@link #excluded}
+     *     meanwhile: the round is asked again without it
+     * @throws io.hedgerow.core.protocol.encoding.ProtocolException when fewer sites than are {@link #needs needed} will
+     *     be there
      * @throws InterruptedException when the waiting thread is interrupted
      */
     Optional<SiteReply> awaitReply(Duration timeout) throws InterruptedException;

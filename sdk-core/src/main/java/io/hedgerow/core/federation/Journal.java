@@ -8,7 +8,7 @@ import java.util.Optional;
  * records are added. When {@link #append} returns, the record survives whatever happens next, as far as the
  * implementation promises durability. One writer; not thread-safe. Extension point.
  *
- * @param <R> the records: {@link io.hedgerow.core.protocol.CoordinatorRecord} or
+ * @param <R> the records: {@link io.hedgerow.core.federation.CoordinatorRecord} or
  *     {@link io.hedgerow.core.internal.protocol.SiteRecord}
  */
 public interface Journal<R> {
@@ -17,7 +17,7 @@ public interface Journal<R> {
      * Reads on.
      *
      * @return the next record of the history, or empty at its end
-     * @throws io.hedgerow.core.protocol.JournalException when the history is damaged or cannot be read
+     * @throws io.hedgerow.core.federation.JournalException when the history is damaged or cannot be read
      */
     Optional<R> next();
 
@@ -25,7 +25,7 @@ public interface Journal<R> {
      * Adds a record behind all others.
      *
      * @param record what happened, or is about to
-     * @throws io.hedgerow.core.protocol.JournalException when it could not be made durable; whoever asked must stop
+     * @throws io.hedgerow.core.federation.JournalException when it could not be made durable; whoever asked must stop
      * @throws IllegalStateException when the history was not read to its end
      */
     void append(R record);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.federation;
 
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
 import java.util.Optional;
 
 /**
@@ -57,7 +57,7 @@ public interface UpdateProtector {
      * be protected. May be asked again for the same task.
      *
      * @param task that the site has taken over
-     * @throws io.hedgerow.core.protocol.ProtocolException when its update could not be protected
+     * @throws io.hedgerow.core.protocol.encoding.ProtocolException when its update could not be protected
      */
     default void admit(Task task) {}
 
@@ -66,7 +66,7 @@ public interface UpdateProtector {
      *
      * @param question whose round may be one that has no task yet
      * @return the answer, or empty when there is none to send
-     * @throws io.hedgerow.core.protocol.ProtocolException when the question does not follow the protocol
+     * @throws io.hedgerow.core.protocol.encoding.ProtocolException when the question does not follow the protocol
      */
     default Optional<Payload> answer(Question question) {
         throw new ProtocolException("a site with protection " + id()
@@ -90,7 +90,7 @@ public interface UpdateProtector {
      * @param last what was made of it last
      * @return the same bytes, as always unless overridden; or the same update, protected for another attempt of the
      *     round
-     * @throws io.hedgerow.core.protocol.ProtocolException when it cannot leave again
+     * @throws io.hedgerow.core.protocol.encoding.ProtocolException when it cannot leave again
      */
     default ProtectedUpdate again(Task task, Update update, ProtectedUpdate last) {
         return last;

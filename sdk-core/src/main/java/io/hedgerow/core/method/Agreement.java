@@ -2,8 +2,8 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.study.RoundPolicy;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;

@@ -3,9 +3,9 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.federation.Aggregator;
 import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import java.util.Objects;
 
 /**

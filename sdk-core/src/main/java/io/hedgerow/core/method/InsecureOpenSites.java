@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method;
 
-import io.hedgerow.core.data.DataDiagnostics;
-import io.hedgerow.core.data.DataDiagnostics.DataWarning;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
-import io.hedgerow.core.internal.federation.InsecureReading;
+import io.hedgerow.core.data.diagnostics.DataDiagnostics;
+import io.hedgerow.core.data.diagnostics.DataDiagnostics.DataWarning;
+import io.hedgerow.core.internal.federation.site.InsecureReading;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;

@@ -2,6 +2,8 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.method.rounds.FederatedMethod;
+import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.PrivacyPromise;
-import io.hedgerow.core.protocol.RoundPolicy;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.study.RoundPolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

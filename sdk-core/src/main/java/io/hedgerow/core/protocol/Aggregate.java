@@ -2,6 +2,7 @@
 package io.hedgerow.core.protocol;
 
 import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.encoding.SparseChange;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;

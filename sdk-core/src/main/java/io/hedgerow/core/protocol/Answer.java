@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol;
 
+import io.hedgerow.core.protocol.encoding.Payload;
 import java.util.Objects;
 
 /**

@@ -3,6 +3,7 @@ package io.hedgerow.core.protocol;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
 import java.util.Objects;
 
 /**

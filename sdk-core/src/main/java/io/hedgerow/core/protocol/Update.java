@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol;
 
+import io.hedgerow.core.protocol.encoding.SparseChange;
 import java.util.Objects;
 
 /**

@@ -2,6 +2,7 @@
 package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.RandomStream;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
 /**

@@ -2,6 +2,7 @@
 package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.RandomStream;
 
 /**
  * Draws weighted directed acyclic graphs. The same seed gives the same graph, bit for bit, on every Java release.

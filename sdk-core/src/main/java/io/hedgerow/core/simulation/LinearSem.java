@@ -5,6 +5,8 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.CausalOrder;
+import io.hedgerow.core.internal.simulation.RandomStream;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Consumer;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.simulation;
 
+import io.hedgerow.core.internal.simulation.RandomStream;
+
 /**
  * The shape of simulated noise. Every kind is centred and scaled to variance 1 before the variable's own variance is
  * applied; the generator of NOTEARS instead leaves its kinds at scale 1, with variances 1, 1, π²/6, 1/3 and π²/3, and

@@ -3,6 +3,10 @@ package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.ColumnKind;
+import io.hedgerow.core.internal.simulation.MappedRows;
+import io.hedgerow.core.internal.simulation.RandomStream;
+import io.hedgerow.core.internal.simulation.SiteDifferences;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

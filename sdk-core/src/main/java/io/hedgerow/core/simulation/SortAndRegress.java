@@ -2,9 +2,10 @@
 package io.hedgerow.core.simulation;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.LeadingRegressions;
-import io.hedgerow.core.internal.search.MomentMatrix;
-import io.hedgerow.core.internal.search.TargetRegression;
+import io.hedgerow.core.internal.search.regression.LeadingRegressions;
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
+import io.hedgerow.core.internal.search.regression.TargetRegression;
+import io.hedgerow.core.internal.simulation.Sortability;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;

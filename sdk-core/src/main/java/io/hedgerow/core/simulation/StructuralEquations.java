@@ -4,6 +4,8 @@ package io.hedgerow.core.simulation;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.CausalOrder;
+import io.hedgerow.core.internal.simulation.RandomStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

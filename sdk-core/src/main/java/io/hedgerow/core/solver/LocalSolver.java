@@ -7,8 +7,8 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.search.Trust;
 import java.util.Optional;
 

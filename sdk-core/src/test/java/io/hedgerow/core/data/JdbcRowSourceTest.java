@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import java.util.ArrayList;
 import java.util.List;

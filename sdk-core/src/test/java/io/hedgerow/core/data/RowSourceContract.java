@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data;
 
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.csv.CsvRowSource;
+import io.hedgerow.core.data.jdbc.JdbcRowSource;
+import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.RowPartition;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import java.io.IOException;

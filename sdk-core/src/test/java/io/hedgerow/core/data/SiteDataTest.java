@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.privacy.DataPermit;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.hedgerow.core.data.rows.InMemoryRows;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Random;

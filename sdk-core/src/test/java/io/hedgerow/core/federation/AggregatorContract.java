@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
+import io.hedgerow.core.study.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -4,10 +4,10 @@ package io.hedgerow.core.federation;
 import io.hedgerow.core.federation.Aggregator.Dialogue;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.study.Study;
 import java.util.List;
 
 /** Plain uploads of any form, of which the coordinator is told no more than the form says. */

@@ -2,7 +2,7 @@
 package io.hedgerow.core.federation;
 
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.study.Study;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 

@@ -2,8 +2,8 @@
 package io.hedgerow.core.federation;
 
 import io.hedgerow.core.federation.Aggregator.Dialogue;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.encoding.Payload;
 import java.util.Map;
 import java.util.Set;
 

@@ -5,11 +5,11 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.Study;
 import java.util.List;
 
 /** A method whose solvers say that a budget pays for what they find. */

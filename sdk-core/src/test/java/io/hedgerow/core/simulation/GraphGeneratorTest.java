@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.CausalOrder;
 import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.internal.simulation.RandomStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.internal.search.SiteSums;
+import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.internal.search.sums.SiteSums;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import java.util.ArrayList;

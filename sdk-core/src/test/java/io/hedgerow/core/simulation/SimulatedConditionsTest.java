@@ -11,6 +11,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.simulation.ColumnKind;
 import io.hedgerow.core.simulation.SimulatedStudy.Units;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.accounting;
 
+import io.hedgerow.dp.internal.accounting.NormalTail;
+import io.hedgerow.dp.internal.accounting.Require;
+import io.hedgerow.dp.internal.accounting.Search;
+
 /**
  * The exact (ε, δ) of Gaussian noise, rounded toward more ε, more δ and more noise.
  *

@@ -2,6 +2,9 @@
 package io.hedgerow.dp.accounting;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.accounting.EventTotals;
+import io.hedgerow.dp.internal.accounting.LatticeCharge;
+import io.hedgerow.dp.internal.accounting.Require;
 import java.util.Map;
 
 /**

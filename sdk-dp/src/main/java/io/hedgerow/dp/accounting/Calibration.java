@@ -2,6 +2,8 @@
 package io.hedgerow.dp.accounting;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.accounting.Require;
+import io.hedgerow.dp.internal.accounting.ScaledEvent;
 import java.util.Objects;
 
 /**

@@ -2,6 +2,12 @@
 package io.hedgerow.dp.accounting;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.accounting.EventTotals;
+import io.hedgerow.dp.internal.accounting.LatticeCharge;
+import io.hedgerow.dp.internal.accounting.Require;
+import io.hedgerow.dp.internal.accounting.Search;
+import io.hedgerow.dp.internal.accounting.loss.LossDistribution;
+import io.hedgerow.dp.internal.accounting.loss.SelectionRuns;
 
 /**
  * The smallest ε of this package, an upper bound for every plan whose calls and parameters were fixed before the first

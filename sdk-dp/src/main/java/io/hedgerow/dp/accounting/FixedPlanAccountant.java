@@ -2,6 +2,7 @@
 package io.hedgerow.dp.accounting;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.accounting.Require;
 import java.util.List;
 
 /**

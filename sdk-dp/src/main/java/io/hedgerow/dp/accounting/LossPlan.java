@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.accounting;
 
+import io.hedgerow.dp.internal.accounting.EventTotals;
+import io.hedgerow.dp.internal.accounting.RenyiConversion;
+import io.hedgerow.dp.internal.accounting.loss.LossComposition;
+import io.hedgerow.dp.internal.accounting.loss.LossDistribution;
+import io.hedgerow.dp.internal.accounting.loss.LossLattice;
+import io.hedgerow.dp.internal.accounting.loss.SelectionRuns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.hedgerow.dp.accounting;
 
 import io.hedgerow.core.privacy.BudgetExhaustedException;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.accounting.Search;
 import java.util.Objects;
 
 /**

@@ -2,6 +2,10 @@
 package io.hedgerow.dp.accounting;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.accounting.EventTotals;
+import io.hedgerow.dp.internal.accounting.RenyiConversion;
+import io.hedgerow.dp.internal.accounting.RenyiCurve;
+import io.hedgerow.dp.internal.accounting.Require;
 import java.util.Map;
 
 /**

@@ -9,6 +9,8 @@ import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.file.Storage;
 import io.hedgerow.core.internal.file.WriterLock;
 import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.dp.internal.ledger.LedgerLine;
+import io.hedgerow.dp.internal.ledger.LedgerStorage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

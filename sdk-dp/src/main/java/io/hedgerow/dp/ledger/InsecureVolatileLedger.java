@@ -2,6 +2,7 @@
 package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.privacy.ReservationRequest;
+import io.hedgerow.dp.internal.ledger.VolatileLedgerStorage;
 import java.time.InstantSource;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.ledger;
 
+import io.hedgerow.dp.internal.ledger.LedgerLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

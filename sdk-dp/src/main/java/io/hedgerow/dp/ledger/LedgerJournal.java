@@ -3,6 +3,8 @@ package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.dp.internal.ledger.LedgerLine;
+import io.hedgerow.dp.internal.ledger.LedgerStorage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;

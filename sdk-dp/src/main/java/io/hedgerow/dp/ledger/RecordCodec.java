@@ -14,6 +14,8 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.ledger.EventCodec;
+import io.hedgerow.dp.internal.ledger.JsonFields;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -2,6 +2,7 @@
 package io.hedgerow.dp.ledger;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.ledger.Names;
 import java.util.List;
 import java.util.Objects;
 

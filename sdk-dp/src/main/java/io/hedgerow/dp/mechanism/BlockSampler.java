@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.mechanism;
 
+import io.hedgerow.dp.internal.mechanism.ExponentialBounds;
 import java.math.BigInteger;
 import java.util.Arrays;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.mechanism;
 
+import io.hedgerow.dp.internal.mechanism.FixedDecay;
+import io.hedgerow.dp.internal.mechanism.WeightUnits;
 import java.math.BigInteger;
 
 /**

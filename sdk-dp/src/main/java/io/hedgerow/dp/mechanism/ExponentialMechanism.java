@@ -2,6 +2,9 @@
 package io.hedgerow.dp.mechanism;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.mechanism.FixedDecay;
+import io.hedgerow.dp.internal.mechanism.Rounding;
+import io.hedgerow.dp.internal.mechanism.WeightUnits;
 
 /**
  * Selects one candidate with P(i) ∝ e^(sᵢ/b), up to a bounded and charged error, for scores of which one unit moves

@@ -2,6 +2,7 @@
 package io.hedgerow.dp.mechanism;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.mechanism.Rounding;
 import java.util.List;
 
 /**

@@ -2,6 +2,7 @@
 package io.hedgerow.dp.mechanism;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.mechanism.Rounding;
 
 /**
  * Releases whole numbers of lattice steps with discrete Laplace noise at cost ε = Δ/s per number of pure differential

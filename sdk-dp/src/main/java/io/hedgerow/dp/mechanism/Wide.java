@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.mechanism;
 
+import io.hedgerow.dp.internal.mechanism.FixedDecay;
+
 /** A whole number from 0 to 2¹²⁷ − 1, changed in place: weights and their sums. Scratch of one thread. */
 final class Wide {
 

@@ -2,18 +2,18 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.core.internal.feature.FeatureLearner;
-import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.dp.internal.solver.FeatureOptions;
-import io.hedgerow.dp.internal.solver.FeatureReleaseSolver;
-import io.hedgerow.dp.internal.solver.FeatureStudy;
-import io.hedgerow.dp.internal.solver.GramCentre;
-import io.hedgerow.dp.internal.solver.GramOptions;
-import io.hedgerow.dp.internal.solver.ReleasedCurves;
+import io.hedgerow.dp.internal.denoise.network.ReleasedCurves;
+import io.hedgerow.dp.internal.release.GramCentre;
+import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.histogram.FeatureOptions;
+import io.hedgerow.dp.internal.release.histogram.FeatureReleaseSolver;
+import io.hedgerow.dp.internal.release.histogram.FeatureStudy;
 import java.util.Map;
 import java.util.TreeMap;
 

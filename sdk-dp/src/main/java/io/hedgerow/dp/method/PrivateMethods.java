@@ -6,6 +6,8 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.MethodProvider;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.dp.method.settings.PrivateAlgorithm;
+import io.hedgerow.dp.method.settings.PrivateSettings;
 import java.util.List;
 
 /** The methods that keep a promise about the people in the data. */

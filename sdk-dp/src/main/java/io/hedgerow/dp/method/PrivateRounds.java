@@ -3,11 +3,13 @@ package io.hedgerow.dp.method;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.method.NetworkOfRounds;
-import io.hedgerow.core.protocol.RoundPolicy;
-import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.solver.GlobalSolver;
+import io.hedgerow.core.study.RoundPolicy;
+import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.List;
 import java.util.Map;

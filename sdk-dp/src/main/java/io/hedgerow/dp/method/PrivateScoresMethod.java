@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
-import io.hedgerow.core.internal.search.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.dp.internal.solver.GramOptions;
-import io.hedgerow.dp.internal.solver.ScoreOptions;
-import io.hedgerow.dp.internal.solver.ScoreReleaseSolver;
-import io.hedgerow.dp.internal.solver.ScoreStudy;
+import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.histogram.ScoreOptions;
+import io.hedgerow.dp.internal.release.histogram.ScoreReleaseSolver;
+import io.hedgerow.dp.internal.release.histogram.ScoreStudy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,17 +2,17 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RememberedEnd;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.Coordination;
-import io.hedgerow.core.method.RememberedEnd;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.search.Evidence;
-import io.hedgerow.dp.internal.solver.GramOptions;
-import io.hedgerow.dp.internal.solver.ReleaseStudy;
+import io.hedgerow.core.study.Study;
+import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseStudy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

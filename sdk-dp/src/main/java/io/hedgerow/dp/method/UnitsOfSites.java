@@ -10,6 +10,7 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -12,6 +12,7 @@ import io.hedgerow.core.privacy.MechanismEvent.NonPrivate;
 import io.hedgerow.core.privacy.MechanismEvent.PureDp;
 import io.hedgerow.core.privacy.MechanismEvent.Selection;
 import io.hedgerow.core.privacy.MechanismEvent.Sequence;
+import io.hedgerow.dp.internal.accounting.ScaledEvent;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

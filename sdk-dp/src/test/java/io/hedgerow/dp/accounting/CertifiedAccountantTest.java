@@ -10,6 +10,7 @@ import io.hedgerow.core.privacy.MechanismEvent.Laplace;
 import io.hedgerow.core.privacy.MechanismEvent.PureDp;
 import io.hedgerow.core.privacy.MechanismEvent.Selection;
 import io.hedgerow.core.privacy.MechanismEvent.Sequence;
+import io.hedgerow.dp.internal.accounting.NormalTail;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;

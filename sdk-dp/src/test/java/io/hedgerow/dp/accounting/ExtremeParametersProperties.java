@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.accounting.EventTotals;
+import io.hedgerow.dp.internal.accounting.Search;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,6 +11,8 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.MechanismEvent.Gaussian;
 import io.hedgerow.core.privacy.MechanismEvent.NonPrivate;
 import io.hedgerow.core.privacy.MechanismEvent.Selection;
+import io.hedgerow.dp.internal.accounting.RenyiConversion;
+import io.hedgerow.dp.internal.accounting.RenyiCurve;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;

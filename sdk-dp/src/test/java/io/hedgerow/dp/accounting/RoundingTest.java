@@ -5,6 +5,9 @@ import static io.hedgerow.dp.accounting.ManyDigits.number;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.MechanismEvent.Gaussian;
+import io.hedgerow.dp.internal.accounting.NormalTail;
+import io.hedgerow.dp.internal.accounting.RenyiConversion;
+import io.hedgerow.dp.internal.accounting.RenyiCurve;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.accounting.RenyiCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -9,19 +9,20 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.dp.accounting.Accountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.ledger.LedgerStorage;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.List;
 
 /** A ledger's surroundings, with an accountant whose sums can be done in the head. */
-final class LedgerFixtures {
+public final class LedgerFixtures {
 
     static final String DATASET = "contract data";
     static final PrivacyBudget BUDGET = new PrivacyBudget(3, 0x1p-20);
-    static final MechanismEvent PURE = new MechanismEvent.PureDp(0.0625, 1);
+    public static final MechanismEvent PURE = new MechanismEvent.PureDp(0.0625, 1);
     /** One of the fake accountant's ε of 1/8. */
-    static final MechanismEvent GAUSSIAN = new MechanismEvent.Gaussian(0.125, 1);
+    public static final MechanismEvent GAUSSIAN = new MechanismEvent.Gaussian(0.125, 1);
 
     static final double ORDER = 16;
     static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2030-01-02T03:04:05Z"));

@@ -13,6 +13,7 @@ import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.ledger.LedgerLine;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -14,6 +14,7 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.dp.internal.ledger.EventCodec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

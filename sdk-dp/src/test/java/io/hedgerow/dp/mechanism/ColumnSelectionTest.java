@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.dp.internal.mechanism.ExponentialBounds;
+import io.hedgerow.dp.internal.mechanism.WeightUnits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

@@ -3,8 +3,8 @@ package io.hedgerow.secureagg.store;
 
 /**
  * A file of a store cannot be opened or read, or is not what was written; or a store was used after it could not be
- * written, which is {@link io.hedgerow.core.protocol.UnwritableFileException}. Nothing that needed it to be durable has
- * left; the store takes no more.
+ * written, which is {@link io.hedgerow.core.federation.UnwritableFileException}. Nothing that needed it to be durable
+ * has left; the store takes no more.
  */
 public final class StoreException extends IllegalStateException {
 

@@ -2,8 +2,8 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.internal.federation.GivenUpException;
-import io.hedgerow.core.internal.federation.RepeatRoundException;
+import io.hedgerow.core.internal.federation.coordinator.GivenUpException;
+import io.hedgerow.core.internal.federation.coordinator.RepeatRoundException;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Outcome;
@@ -14,7 +14,9 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
-import io.hedgerow.transport.internal.channel.GrpcCoordinator;
+import io.hedgerow.transport.internal.grpc.coordinator.GrpcCoordinator;
+import io.hedgerow.transport.node.internal.coordinator.ExclusionRequests;
+import io.hedgerow.transport.node.internal.coordinator.Exclusions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

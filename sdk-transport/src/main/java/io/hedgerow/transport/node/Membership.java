@@ -3,8 +3,8 @@ package io.hedgerow.transport.node;
 
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.data.WatchedRows;
-import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.data.rows.WatchedRows;
+import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
@@ -16,23 +16,31 @@ import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.internal.approval.ApprovalQueue;
 import io.hedgerow.transport.internal.approval.EgressApproval;
 import io.hedgerow.transport.internal.approval.PersonalApproval;
-import io.hedgerow.transport.internal.channel.Admission;
-import io.hedgerow.transport.internal.channel.GrpcSite;
-import io.hedgerow.transport.internal.channel.HttpProxy;
-import io.hedgerow.transport.internal.channel.ReconnectPolicy;
-import io.hedgerow.transport.internal.channel.SiteOptions;
-import io.hedgerow.transport.internal.channel.StudyPin;
-import io.hedgerow.transport.internal.channel.WireTls;
+import io.hedgerow.transport.internal.certificate.CertifiedName;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
 import io.hedgerow.transport.internal.egress.SecurityEvent;
 import io.hedgerow.transport.internal.egress.SecurityLog;
-import io.hedgerow.transport.internal.identity.CertifiedName;
-import io.hedgerow.transport.internal.identity.Passphrase;
+import io.hedgerow.transport.internal.grpc.site.Admission;
+import io.hedgerow.transport.internal.grpc.site.GrpcSite;
+import io.hedgerow.transport.internal.grpc.site.SiteOptions;
 import io.hedgerow.transport.internal.identity.RevocationDemand;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
 import io.hedgerow.transport.internal.identity.TrustSettings;
 import io.hedgerow.transport.internal.journal.FileJournal;
+import io.hedgerow.transport.internal.key.Passphrase;
+import io.hedgerow.transport.internal.link.HttpProxy;
+import io.hedgerow.transport.internal.link.ReconnectPolicy;
+import io.hedgerow.transport.internal.link.StudyPin;
+import io.hedgerow.transport.internal.link.WireTls;
+import io.hedgerow.transport.node.internal.MessageSizes;
+import io.hedgerow.transport.node.internal.PlanBoundJournal;
+import io.hedgerow.transport.node.internal.PlannedMasks;
+import io.hedgerow.transport.node.internal.site.CheckedSiteChannel;
+import io.hedgerow.transport.node.internal.site.Notices;
+import io.hedgerow.transport.node.internal.site.PersonalNetwork;
+import io.hedgerow.transport.node.internal.site.Unanswered;
+import io.hedgerow.transport.node.internal.site.UnusableCells;
 import io.hedgerow.transport.study.SiteRules;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -175,7 +183,7 @@ public final class Membership implements AutoCloseable {
      * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not
      *     cover the plan; or when the ledger cannot be written, as on a full disk, which is
      *     {@linkplain io.hedgerow.core.privacy.LedgerException#isMendable mendable}
-     * @throws io.hedgerow.core.protocol.UnwritableFileException when another file cannot be written: with room, a new
+     * @throws io.hedgerow.core.federation.UnwritableFileException when another file cannot be written: with room, a new
      *     run goes on
      * @throws InterruptedException when the thread is interrupted, or this is closed
      */

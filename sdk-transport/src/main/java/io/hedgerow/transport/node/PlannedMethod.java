@@ -2,6 +2,8 @@
 package io.hedgerow.transport.node;
 
 import io.hedgerow.core.method.Method;
+import io.hedgerow.transport.node.internal.MessageSizes;
+import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.study.StudyPlan;
 import io.hedgerow.transport.study.StudyPlanException;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
-import io.hedgerow.core.data.CsvOptions;
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.MissingValues;
-import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.csv.CsvRowSource;
+import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;
@@ -13,6 +13,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.RosterDocument;
+import io.hedgerow.transport.node.internal.PlannedMasks;
 import io.hedgerow.transport.study.PlanRefusal;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.SiteRules;

@@ -19,6 +19,7 @@ import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.transport.internal.egress.LedgerReference;
+import io.hedgerow.transport.node.internal.site.InsecureOpenData;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.util.Optional;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.WatchedRows;
+import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.data.rows.WatchedRows;
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

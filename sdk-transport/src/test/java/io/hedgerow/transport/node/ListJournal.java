@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.node;
 
+import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.Journal;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -3,10 +3,10 @@ package io.hedgerow.transport.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.hedgerow.core.data.InMemoryRows;
-import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.study.StudyPlan;
 import java.nio.charset.StandardCharsets;

@@ -10,7 +10,7 @@ import io.hedgerow.transport.identity.DocumentDigest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.RosterDocument;
-import io.hedgerow.transport.internal.identity.SigningKey;
+import io.hedgerow.transport.internal.key.SigningKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.internal.file.GoldenFile;
 import io.hedgerow.transport.identity.DocumentSignatures;
-import io.hedgerow.transport.internal.identity.SigningKey;
+import io.hedgerow.transport.internal.key.SigningKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.transport.identity.DocumentSignatures;
-import io.hedgerow.transport.internal.identity.SigningKey;
+import io.hedgerow.transport.internal.key.SigningKey;
 import io.hedgerow.transport.study.PlanRefusal.Rule;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -27,7 +27,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  *
  * <p>Arrow wants the option {@code --add-opens=java.base/java.nio=org.apache.arrow.memory.core,ALL-UNNAMED}.
  *
- * <p>The file must be the same whenever it is read. For persons: {@link io.hedgerow.core.data.PersonRows#of}.
+ * <p>The file must be the same whenever it is read. For persons: {@link io.hedgerow.core.data.rows.PersonRows#of}.
  * Thread-safe. Not private.
  */
 public final class ArrowRows implements RowSource {

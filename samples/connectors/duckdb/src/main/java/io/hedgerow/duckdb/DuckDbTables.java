@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.duckdb;
 
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.JdbcRowSource;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvRowSource;
+import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.duckdb;
 
-import io.hedgerow.core.data.CsvRowSource;
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.csv.CsvRowSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@
 package io.hedgerow.duckdb;
 
 import io.hedgerow.core.data.MissingValues;
-import io.hedgerow.core.data.PersonRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.RowSourceContract;
+import io.hedgerow.core.data.rows.PersonRows;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -2,12 +2,12 @@
 package io.hedgerow.spark;
 
 import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.data.CsvRowSource;
+import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.duckdb.DuckDbTables;
-import io.hedgerow.dp.internal.solver.LatticeSums;
+import io.hedgerow.dp.internal.release.LatticeSums;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

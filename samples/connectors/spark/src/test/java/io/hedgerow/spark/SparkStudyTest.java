@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.dp.ledger.LedgerHistory;

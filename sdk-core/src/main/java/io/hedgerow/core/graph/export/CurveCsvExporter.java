@@ -2,6 +2,9 @@
 package io.hedgerow.core.graph.export;
 
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.internal.picture.ShownCurve;
+import io.hedgerow.core.internal.picture.ShownEdge;
+import io.hedgerow.core.internal.picture.ShownNetwork;
 import io.hedgerow.core.search.Evidence;
 import java.io.IOException;
 import java.util.List;

@@ -2,6 +2,12 @@
 package io.hedgerow.core.graph.export;
 
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.internal.picture.Numbers;
+import io.hedgerow.core.internal.picture.ShownCurve;
+import io.hedgerow.core.internal.picture.svg.CurveLegend;
+import io.hedgerow.core.internal.picture.svg.CurvePanel;
+import io.hedgerow.core.internal.picture.svg.SvgPage;
+import io.hedgerow.core.internal.picture.svg.SvgText;
 import io.hedgerow.core.search.Evidence;
 import java.io.IOException;
 import java.util.List;

@@ -4,6 +4,10 @@ package io.hedgerow.core.graph.export;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
+import io.hedgerow.core.internal.picture.EdgeWords;
+import io.hedgerow.core.internal.picture.ShownEdge;
+import io.hedgerow.core.internal.picture.ShownNetwork;
+import io.hedgerow.core.internal.picture.svg.Style;
 import java.io.IOException;
 import java.util.OptionalDouble;
 

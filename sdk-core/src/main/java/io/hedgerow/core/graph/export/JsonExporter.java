@@ -4,6 +4,8 @@ package io.hedgerow.core.graph.export;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
+import io.hedgerow.core.internal.picture.ShownEdge;
+import io.hedgerow.core.internal.picture.ShownNetwork;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.OptionalDouble;

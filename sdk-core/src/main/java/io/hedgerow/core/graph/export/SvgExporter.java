@@ -2,6 +2,19 @@
 package io.hedgerow.core.graph.export;
 
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.internal.picture.Drawing;
+import io.hedgerow.core.internal.picture.EdgeWords;
+import io.hedgerow.core.internal.picture.Numbers;
+import io.hedgerow.core.internal.picture.ShownNetwork;
+import io.hedgerow.core.internal.picture.TextWidth;
+import io.hedgerow.core.internal.picture.layout.LagLabels;
+import io.hedgerow.core.internal.picture.layout.NetworkLayout;
+import io.hedgerow.core.internal.picture.layout.SliceLayout;
+import io.hedgerow.core.internal.picture.svg.SvgBoxes;
+import io.hedgerow.core.internal.picture.svg.SvgLegend;
+import io.hedgerow.core.internal.picture.svg.SvgLines;
+import io.hedgerow.core.internal.picture.svg.SvgPage;
+import io.hedgerow.core.internal.picture.svg.SvgText;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.feature;
 
-import io.hedgerow.core.internal.search.SearchRandom;
+import io.hedgerow.core.internal.feature.moments.FeatureMoments;
+import io.hedgerow.core.internal.feature.moments.Marginal;
+import io.hedgerow.core.internal.feature.search.FeatureFamily;
+import io.hedgerow.core.internal.feature.search.FeatureSearch;
+import io.hedgerow.core.internal.search.graph.SearchRandom;
 import java.util.Arrays;
 
 /**

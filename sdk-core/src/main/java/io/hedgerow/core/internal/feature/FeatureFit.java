@@ -2,9 +2,13 @@
 package io.hedgerow.core.internal.feature;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.EdgeKnowledge;
-import io.hedgerow.core.internal.search.ParentSets;
-import io.hedgerow.core.internal.search.SearchRandom;
+import io.hedgerow.core.internal.feature.moments.FeatureMoments;
+import io.hedgerow.core.internal.feature.search.FeaturePrior;
+import io.hedgerow.core.internal.feature.search.FeatureScores;
+import io.hedgerow.core.internal.feature.search.FeatureSearch;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.search.Misfit;
 import java.util.EnumSet;
 import java.util.Optional;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.feature;
 
-import io.hedgerow.core.internal.search.SiteSums;
+import io.hedgerow.core.internal.feature.moments.FeatureMap;
+import io.hedgerow.core.internal.feature.moments.FeatureMoments;
+import io.hedgerow.core.internal.feature.moments.FeatureSums;
+import io.hedgerow.core.internal.feature.moments.Marginal;
+import io.hedgerow.core.internal.search.sums.SiteSums;
 import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;

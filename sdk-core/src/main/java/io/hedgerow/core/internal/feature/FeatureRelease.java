@@ -4,16 +4,20 @@ package io.hedgerow.core.internal.feature;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.internal.search.SiteSums;
-import io.hedgerow.core.internal.solver.MomentRelease;
+import io.hedgerow.core.internal.feature.moments.FeatureMap;
+import io.hedgerow.core.internal.feature.moments.FeatureSums;
+import io.hedgerow.core.internal.feature.moments.Marginal;
+import io.hedgerow.core.internal.feature.search.PairChoice;
+import io.hedgerow.core.internal.search.sums.MomentRelease;
+import io.hedgerow.core.internal.search.sums.SiteSums;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.RoundPolicy;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.RoundPolicy;
+import io.hedgerow.core.study.Study;
 import java.util.List;
 
 /**

@@ -3,6 +3,8 @@ package io.hedgerow.core.internal.lingam;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.lingam.contrast.ContrastSums;
+import io.hedgerow.core.internal.lingam.contrast.Contrasts;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 

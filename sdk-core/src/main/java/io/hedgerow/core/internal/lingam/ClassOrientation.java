@@ -3,7 +3,8 @@ package io.hedgerow.core.internal.lingam;
 
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.internal.lingam.contrast.Contrasts;
+import io.hedgerow.core.internal.search.sums.WithinSites;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

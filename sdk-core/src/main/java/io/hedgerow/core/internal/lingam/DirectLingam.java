@@ -3,7 +3,9 @@ package io.hedgerow.core.internal.lingam;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.internal.lingam.contrast.ContrastSums;
+import io.hedgerow.core.internal.lingam.contrast.Contrasts;
+import io.hedgerow.core.internal.search.sums.WithinSites;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

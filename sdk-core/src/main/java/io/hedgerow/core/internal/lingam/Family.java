@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.lingam;
 
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.TargetRegression;
+import io.hedgerow.core.internal.search.regression.TargetRegression;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -14,10 +14,10 @@ import java.util.List;
  * @param child j
  * @param parents never changed after it was given
  */
-record Family(int child, BitSet parents) {
+public record Family(int child, BitSet parents) {
 
     /** The families of a graph, by child. */
-    static List<Family> of(Dag graph) {
+    public static List<Family> of(Dag graph) {
         List<Family> families = new ArrayList<>();
         for (int j = 0; j < graph.variables(); j++) {
             BitSet parents = new BitSet();
@@ -49,7 +49,7 @@ record Family(int child, BitSet parents) {
     }
 
     /** The graph of these families, with least-squares weights. */
-    static WeightMatrix weights(List<Family> families, double[] covariance) {
+    public static WeightMatrix weights(List<Family> families, double[] covariance) {
         int d = families.size();
         double[] weights = new double[d * d];
         for (Family family : families) {

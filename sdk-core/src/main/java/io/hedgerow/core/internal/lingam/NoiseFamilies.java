@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.lingam;
 
-import io.hedgerow.core.internal.search.TargetRegression;
+import io.hedgerow.core.internal.lingam.contrast.ContrastSums;
+import io.hedgerow.core.internal.lingam.contrast.Contrasts;
+import io.hedgerow.core.internal.search.regression.TargetRegression;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

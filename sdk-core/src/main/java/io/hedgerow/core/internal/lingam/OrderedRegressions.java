@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.lingam;
 
-import io.hedgerow.core.internal.search.TargetRegression;
+import io.hedgerow.core.internal.search.regression.TargetRegression;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;

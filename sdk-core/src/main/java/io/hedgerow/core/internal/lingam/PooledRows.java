@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.lingam;
 
-import io.hedgerow.core.internal.search.MomentMatrix;
-import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.internal.lingam.contrast.Contrasts;
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
+import io.hedgerow.core.internal.search.sums.WithinSites;
 
 /**
  * What the coordinator knows of all rows, and whom it asks for more. Where correlations differ between sites, a row is
@@ -11,7 +12,7 @@ import io.hedgerow.core.internal.search.WithinSites;
  * <p>Covariances are about the sites' own means, with divisor n: standardised by them, rows have a mean square of
  * exactly 1.
  */
-final class PooledRows {
+public final class PooledRows {
 
     private final int variables;
     private final double[] covariance;
@@ -26,7 +27,7 @@ final class PooledRows {
     }
 
     /** Of sites, which are asked when something is not known. Refuses a column that is constant within all of them. */
-    static PooledRows of(WithinSites moments, Contrasts contrasts) {
+    public static PooledRows of(WithinSites moments, Contrasts contrasts) {
         int d = moments.variables();
         double[] covariance = moments.covariance();
         double factor = (double) (moments.rows() - moments.sites()) / moments.rows();
@@ -39,7 +40,7 @@ final class PooledRows {
     }
 
     /** S: [d, d], divisor n; not a copy. */
-    double[] covariance() {
+    public double[] covariance() {
         return covariance;
     }
 
@@ -51,7 +52,7 @@ final class PooledRows {
         return contrasts;
     }
 
-    NoiseFamilies scores() {
+    public NoiseFamilies scores() {
         return new NoiseFamilies(variables, covariance, worth, contrasts);
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>One question to the sites for each change; ends early when no more may be asked. Not thread-safe.
  */
-final class TurningClimb {
+public final class TurningClimb {
 
     private static final double LEAST_GAIN = 1e-6;
 
@@ -26,7 +26,7 @@ final class TurningClimb {
      * @param families acyclic, by child
      * @param complete false when questions ran out while there was more to try
      */
-    record Climbed(List<Family> families, boolean complete) {}
+    public record Climbed(List<Family> families, boolean complete) {}
 
     private TurningClimb(NoiseFamilies scores, double priceOfEdge, List<Family> families) {
         this.scores = scores;
@@ -38,7 +38,7 @@ final class TurningClimb {
      * Climbs from an acyclic graph, by child; no edge of what is found is better turned or dropped, if it is complete.
      * The price is in units of log-likelihood.
      */
-    static Climbed from(List<Family> start, NoiseFamilies scores, double priceOfEdge) {
+    public static Climbed from(List<Family> start, NoiseFamilies scores, double priceOfEdge) {
         TurningClimb climb = new TurningClimb(scores, priceOfEdge, start);
         while (climb.step()) {
             // the log-likelihood grows by 10⁻⁶ or more, and there are finitely many graphs

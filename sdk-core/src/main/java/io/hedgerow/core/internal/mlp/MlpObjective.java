@@ -2,8 +2,8 @@
 package io.hedgerow.core.internal.mlp;
 
 import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
-import io.hedgerow.core.internal.solver.AcyclicObjective;
-import io.hedgerow.core.internal.solver.SupportAcyclicity;
+import io.hedgerow.core.internal.solver.notears.AcyclicObjective;
+import io.hedgerow.core.internal.solver.notears.SupportAcyclicity;
 
 /** L(θ) + λ₂/2 (‖W‖² + ‖a‖²), the smooth part of NOTEARS-MLP. Not thread-safe. */
 final class MlpObjective extends AcyclicObjective {

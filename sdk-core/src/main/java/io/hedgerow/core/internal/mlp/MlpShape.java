@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.mlp;
 
-import io.hedgerow.core.internal.search.SearchRandom;
+import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import java.util.Arrays;

@@ -2,8 +2,8 @@
 package io.hedgerow.core.internal.mlp;
 
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
-import io.hedgerow.core.internal.solver.AugmentedLagrangian;
-import io.hedgerow.core.internal.solver.NotearsResult;
+import io.hedgerow.core.internal.solver.notears.AugmentedLagrangian;
+import io.hedgerow.core.internal.solver.notears.NotearsResult;
 import io.hedgerow.core.model.Parameters;
 
 /**

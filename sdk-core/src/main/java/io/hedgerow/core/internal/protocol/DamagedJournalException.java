@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.protocol;
 
-import io.hedgerow.core.protocol.JournalException;
+import io.hedgerow.core.federation.JournalException;
 
 /**
  * A journal or a log is not as it was written: bytes were changed, or records do not follow each other. Nothing was cut

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.protocol;
 
-import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
 
 /**
  * A message was refused that the site's process before a restart took part in: the coordinator could not know whether

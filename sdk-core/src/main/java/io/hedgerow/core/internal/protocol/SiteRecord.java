@@ -3,12 +3,12 @@ package io.hedgerow.core.internal.protocol;
 
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Outcome;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.study.Study;
 import java.util.Optional;
 
 /**

@@ -17,13 +17,13 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
 /** A network whose names need every kind of escape, and a way to read XML back. */
-final class Awkward {
+public final class Awkward {
 
     static final List<String> NAMES =
             List.of("p44/42", "say \"a, b\"", "<&> 'x' ]]>", "line\nbreak\ttab", "back\\slash", "血圧 😀", "=1+1");
 
     /** Weights that show lost digits: 0.1 + 0.2 is no short decimal. */
-    static final NamedNetwork NETWORK =
+    public static final NamedNetwork NETWORK =
             NamedNetwork.of(new VariableSchema(NAMES), weights()).withTitle("T \"<&>\" \\ é");
 
     private Awkward() {}
@@ -38,7 +38,7 @@ final class Awkward {
         return WeightMatrix.of(w);
     }
 
-    static Document xml(String text) {
+    public static Document xml(String text) {
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
             factory.setNamespaceAware(true);
@@ -49,7 +49,7 @@ final class Awkward {
         }
     }
 
-    static List<Element> elements(Document document, String name) {
+    public static List<Element> elements(Document document, String name) {
         return elements(document.getDocumentElement(), name);
     }
 

@@ -14,10 +14,10 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** Dynamic networks to show. */
-final class Dynamic {
+public final class Dynamic {
 
     /** a → "b, c" within a step, a's own past, "b, c" from a two steps back; d has no edges. */
-    static final NamedNetwork SMALL = NamedNetwork.of(
+    public static final NamedNetwork SMALL = NamedNetwork.of(
             new TimeSlices(VariableSchema.of("a", "b, c", "d"), 2).stacked(), stacked(9, new double[][] {
                 {0, 1, 0.5}, {3, 0, -0.9}, {6, 1, 0.25}
             }));

@@ -12,6 +12,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.picture.svg.Style;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;

@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.internal.feature.moments.FeatureMap;
+import io.hedgerow.core.internal.feature.moments.FeatureMoments;
+import io.hedgerow.core.internal.feature.moments.FeatureRows;
+import io.hedgerow.core.internal.feature.moments.Marginal;
+import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.model.Parameters;
 import java.util.ArrayList;
 import java.util.Arrays;

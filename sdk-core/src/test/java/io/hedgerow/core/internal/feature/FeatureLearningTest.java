@@ -6,12 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.InMemoryRows;
-import io.hedgerow.core.data.RowPartition;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.data.rows.RowPartition;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.feature.moments.FeatureRows;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;

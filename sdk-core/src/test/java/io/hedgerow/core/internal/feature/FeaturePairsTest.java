@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.internal.search.EdgeKnowledge;
-import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.internal.feature.moments.FeatureRows;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.search.Evidence;
 import java.util.Arrays;

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.feature.moments.FeatureRows;
+import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.model.Parameters;
 import java.util.Arrays;
 import java.util.List;

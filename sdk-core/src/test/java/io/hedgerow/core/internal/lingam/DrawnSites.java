@@ -2,14 +2,15 @@
 package io.hedgerow.core.internal.lingam;
 
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.SiteSums;
-import io.hedgerow.core.internal.search.WithinSites;
+import io.hedgerow.core.internal.lingam.contrast.Contrasts;
+import io.hedgerow.core.internal.search.sums.SiteSums;
+import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
@@ -22,12 +23,12 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** Rows of a linear network with noises of a shape, at sites with means of their own. */
-final class DrawnSites {
+public final class DrawnSites {
 
     static final ToDoubleFunction<Random> GAUSSIAN = Random::nextGaussian;
     static final ToDoubleFunction<Random> EXPONENTIAL = random -> -Math.log(1 - random.nextDouble()) - 1;
-    static final ToDoubleFunction<Random> UNIFORM = random -> (2 * random.nextDouble() - 1) * Math.sqrt(3);
-    static final ToDoubleFunction<Random> LAPLACE =
+    public static final ToDoubleFunction<Random> UNIFORM = random -> (2 * random.nextDouble() - 1) * Math.sqrt(3);
+    public static final ToDoubleFunction<Random> LAPLACE =
             random -> (random.nextBoolean() ? 1 : -1) * -Math.log(1 - random.nextDouble()) / Math.sqrt(2);
 
     private final double[][][] rows;
@@ -37,7 +38,8 @@ final class DrawnSites {
     }
 
     /** Noise deviations are log-uniform in [½, 2]; every site adds offsets of size 3. */
-    static DrawnSites of(WeightMatrix weights, ToDoubleFunction<Random> noise, int sites, int rowsOfASite, long seed) {
+    public static DrawnSites of(
+            WeightMatrix weights, ToDoubleFunction<Random> noise, int sites, int rowsOfASite, long seed) {
         Random random = new Random(seed);
         int d = weights.variables();
         double[] deviation = new double[d];
@@ -113,12 +115,12 @@ final class DrawnSites {
         return read(site, DataView::statistics);
     }
 
-    VariableSchema schema() {
+    public VariableSchema schema() {
         return VariableSchema.numbered(rows[0][0].length);
     }
 
     /** Every site by itself. */
-    List<Contrasts> each() {
+    public List<Contrasts> each() {
         List<Contrasts> sites = new ArrayList<>();
         for (int p = 0; p < rows.length; p++) {
             InMemoryRows source = source(p);
@@ -127,12 +129,12 @@ final class DrawnSites {
         return sites;
     }
 
-    Contrasts contrasts() {
+    public Contrasts contrasts() {
         return Contrasts.sum(each());
     }
 
     /** What the sites release of their moments, in sum. */
-    WithinSites moments() {
+    public WithinSites moments() {
         int d = schema().size();
         double[] total = new double[SiteSums.layout(d).size()];
         for (int p = 0; p < rows.length; p++) {
@@ -157,11 +159,11 @@ final class DrawnSites {
         }
     }
 
-    PooledRows pooled() {
+    public PooledRows pooled() {
         return PooledRows.of(moments(), contrasts());
     }
 
-    DirectLingam.Found learn() {
+    public DirectLingam.Found learn() {
         return DirectLingam.learn(schema(), moments(), contrasts());
     }
 

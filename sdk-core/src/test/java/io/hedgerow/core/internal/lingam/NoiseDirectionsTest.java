@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.EdgeKnowledge;
-import io.hedgerow.core.internal.search.SitesSearch;
-import io.hedgerow.core.internal.search.StructureSearch;
+import io.hedgerow.core.internal.lingam.contrast.AskedContrasts;
+import io.hedgerow.core.internal.lingam.contrast.Contrasts;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.posterior.StructureSearch;
+import io.hedgerow.core.internal.search.sites.SitesSearch;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
-import io.hedgerow.core.internal.solver.SupportAcyclicity;
+import io.hedgerow.core.internal.solver.notears.SupportAcyclicity;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.simulation.ErdosRenyi;

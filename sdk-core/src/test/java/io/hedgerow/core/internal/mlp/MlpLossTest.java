@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
-import io.hedgerow.core.internal.solver.SupportAcyclicity;
+import io.hedgerow.core.internal.solver.notears.SupportAcyclicity;
 import io.hedgerow.core.solver.OpenedMoments;
 import org.junit.jupiter.api.Test;
 

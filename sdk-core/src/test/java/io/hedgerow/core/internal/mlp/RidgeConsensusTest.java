@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
-import io.hedgerow.core.internal.solver.SupportAcyclicity;
+import io.hedgerow.core.internal.solver.notears.SupportAcyclicity;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.solver.GlobalProblem;
 import io.hedgerow.core.solver.GlobalSolution;

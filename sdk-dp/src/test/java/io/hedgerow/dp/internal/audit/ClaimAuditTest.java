@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
+import io.hedgerow.dp.internal.audit.cases.BrokenCases;
+import io.hedgerow.dp.internal.audit.cases.MechanismCases;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.coordinator;
 
+import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException.Step;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.SecretKind;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.internal.message.Advertise;
-import io.hedgerow.secureagg.internal.message.BelowThresholdException;
-import io.hedgerow.secureagg.internal.message.BelowThresholdException.Step;
 import io.hedgerow.secureagg.internal.message.CohortList;
 import io.hedgerow.secureagg.internal.message.Consistency;
 import io.hedgerow.secureagg.internal.message.InputTerms;

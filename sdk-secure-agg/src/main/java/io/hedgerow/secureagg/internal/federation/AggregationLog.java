@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.federation;
 
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import java.util.ArrayList;
 import java.util.Collection;

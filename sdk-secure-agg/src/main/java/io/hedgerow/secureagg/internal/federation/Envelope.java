@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.federation;
 
-import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.message.Message;
 import java.nio.ByteBuffer;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.federation;
 
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException;
+import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException.Step;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSession;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorSlot;
@@ -12,8 +14,6 @@ import io.hedgerow.secureagg.internal.coordinator.SlotSum;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.message.Advertise;
 import io.hedgerow.secureagg.internal.message.BadBox;
-import io.hedgerow.secureagg.internal.message.BelowThresholdException;
-import io.hedgerow.secureagg.internal.message.BelowThresholdException.Step;
 import io.hedgerow.secureagg.internal.message.CohortList;
 import io.hedgerow.secureagg.internal.message.Consistency;
 import io.hedgerow.secureagg.internal.message.InputTerms;

@@ -2,9 +2,9 @@
 package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.federation.Aggregator.Dialogue;
-import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.secureagg.internal.message.Message;
 import io.hedgerow.secureagg.internal.message.ViolationException;
 import io.hedgerow.secureagg.internal.policy.Roster;

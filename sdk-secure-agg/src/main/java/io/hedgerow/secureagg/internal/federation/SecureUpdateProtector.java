@@ -3,13 +3,13 @@ package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.secureagg.internal.message.BadBox;
 import io.hedgerow.secureagg.internal.message.CohortList;
 import io.hedgerow.secureagg.internal.message.InputTerms;

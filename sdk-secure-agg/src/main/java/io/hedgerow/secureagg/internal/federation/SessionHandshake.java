@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.federation;
 
-import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException;
+import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException.Step;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorHandshake;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.SigningIdentity;
-import io.hedgerow.secureagg.internal.message.BelowThresholdException;
-import io.hedgerow.secureagg.internal.message.BelowThresholdException.Step;
 import io.hedgerow.secureagg.internal.message.Encapsulated;
 import io.hedgerow.secureagg.internal.message.Hello;
 import io.hedgerow.secureagg.internal.message.Message;

@@ -2,8 +2,8 @@
 package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.internal.protocol.RepeatedMessageException;
-import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.core.protocol.ProtocolException;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.secureagg.internal.message.Encapsulated;
 import io.hedgerow.secureagg.internal.message.Hello;
 import io.hedgerow.secureagg.internal.message.Message;

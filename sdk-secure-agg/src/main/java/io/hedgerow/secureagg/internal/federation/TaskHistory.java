@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.federation;
 
-import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import java.util.TreeSet;

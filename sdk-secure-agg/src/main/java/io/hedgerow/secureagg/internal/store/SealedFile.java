@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.store;
 
+import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.PrivateFiles;
-import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import io.hedgerow.secureagg.store.StoreException;

@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.secureagg.Federation;
 import io.hedgerow.secureagg.internal.codec.LaneSource;
+import io.hedgerow.secureagg.internal.coordinator.BelowThresholdException.Step;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.message.Advertise;
-import io.hedgerow.secureagg.internal.message.BelowThresholdException;
-import io.hedgerow.secureagg.internal.message.BelowThresholdException.Step;
 import io.hedgerow.secureagg.internal.message.CohortList;
 import io.hedgerow.secureagg.internal.message.MaskedInput;
 import io.hedgerow.secureagg.internal.message.PeerShare;

@@ -4,8 +4,8 @@ package io.hedgerow.secureagg.internal.federation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.protocol.CommunicationPolicy;
-import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.study.CommunicationPolicy;
+import io.hedgerow.core.study.Study;
 import io.hedgerow.secureagg.internal.codec.FixedPointPlan;
 import io.hedgerow.secureagg.internal.policy.Purpose;
 import io.hedgerow.secureagg.policy.AggregationPolicy;

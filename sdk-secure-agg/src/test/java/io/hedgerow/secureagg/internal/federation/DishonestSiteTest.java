@@ -4,9 +4,9 @@ package io.hedgerow.secureagg.internal.federation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.protocol.CommunicationPolicy;
-import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.study.CommunicationPolicy;
+import io.hedgerow.core.study.Study;
 import io.hedgerow.secureagg.internal.federation.TroubledWorld.Lie;
 import io.hedgerow.secureagg.internal.federation.TroubledWorld.Site;
 import io.hedgerow.secureagg.internal.key.Octets;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.CommunicationPolicy;
-import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.study.CommunicationPolicy;
+import io.hedgerow.core.study.Study;
 import io.hedgerow.secureagg.internal.federation.RestartWorld.Fault;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;

@@ -2,17 +2,17 @@
 package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.protocol.AdmmSettings;
-import io.hedgerow.core.protocol.CommunicationPolicy;
-import io.hedgerow.core.protocol.PenaltySchedule;
-import io.hedgerow.core.protocol.RoundPolicy;
-import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.study.AdmmSettings;
+import io.hedgerow.core.study.CommunicationPolicy;
+import io.hedgerow.core.study.PenaltySchedule;
+import io.hedgerow.core.study.RoundPolicy;
+import io.hedgerow.core.study.Study;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.SparseChange;
+import io.hedgerow.core.protocol.encoding.SparseChange;
 import io.hedgerow.secureagg.internal.codec.LaneSource;
 import java.util.Arrays;
 import java.util.List;

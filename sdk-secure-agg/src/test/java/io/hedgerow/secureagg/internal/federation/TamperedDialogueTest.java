@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.CommunicationPolicy;
-import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.study.CommunicationPolicy;
+import io.hedgerow.core.study.Study;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
 import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;

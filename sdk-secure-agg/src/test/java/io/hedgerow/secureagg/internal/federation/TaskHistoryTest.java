@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hedgerow.core.protocol.CommunicationPolicy;
-import io.hedgerow.core.protocol.Payload;
-import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
+import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.secureagg.internal.key.Octets;
 import java.util.List;
 import java.util.Set;

@@ -2,16 +2,16 @@
 package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.federation.Aggregator.Dialogue;
-import io.hedgerow.core.internal.federation.RepeatRoundException;
+import io.hedgerow.core.internal.federation.coordinator.RepeatRoundException;
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
-import io.hedgerow.core.protocol.ProtocolException;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.SparseChange;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.Update;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
+import io.hedgerow.core.protocol.encoding.SparseChange;
 import io.hedgerow.secureagg.MemoryStores;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;

@@ -2,8 +2,8 @@
 package io.hedgerow.secureagg.internal.federation;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
-import io.hedgerow.core.internal.federation.InMemoryNetwork;
-import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
+import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.protocol.UnwritableFileException;
+import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.secureagg.internal.coordinator.DecidedCohort;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;

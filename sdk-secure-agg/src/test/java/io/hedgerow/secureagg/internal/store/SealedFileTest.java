@@ -4,7 +4,7 @@ package io.hedgerow.secureagg.internal.store;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hedgerow.core.protocol.UnwritableFileException;
+import io.hedgerow.core.federation.UnwritableFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

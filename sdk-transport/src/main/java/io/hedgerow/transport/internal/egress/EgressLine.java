@@ -4,7 +4,7 @@ package io.hedgerow.transport.internal.egress;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.hedgerow.core.protocol.JournalException;
+import io.hedgerow.core.federation.JournalException;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.egress;
 
-import io.hedgerow.core.internal.federation.SiteChannel;
+import io.hedgerow.core.internal.federation.site.SiteChannel;
 import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
+import io.hedgerow.core.protocol.encoding.Payload;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.egress;
 
-import io.hedgerow.core.protocol.JournalException;
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.transport.internal.file.JournalFile;
 import io.hedgerow.transport.internal.file.JsonLine;
 import java.io.Closeable;

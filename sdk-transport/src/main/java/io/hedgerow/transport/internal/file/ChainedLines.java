@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.file;
 
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
-import io.hedgerow.core.protocol.JournalException;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.file;
 
+import io.hedgerow.core.federation.JournalException;
+import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.AppendFile;
 import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.internal.file.Storage;
 import io.hedgerow.core.internal.protocol.DamagedJournalException;
-import io.hedgerow.core.protocol.JournalException;
-import io.hedgerow.core.protocol.UnwritableFileException;
 import java.io.Closeable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +65,7 @@ public final class FrameFile implements Closeable {
      * @param kind what it is a file of, with a version; ASCII
      * @param room bytes of the largest record that is not to be lost to a full disk; 0 for none
      * @return the file, at its first record
-     * @throws io.hedgerow.core.protocol.UnwritableFileException when there is not so much room
+     * @throws io.hedgerow.core.federation.UnwritableFileException when there is not so much room
      * @throws JournalException as {@link JournalFile#open}
      */
     public static FrameFile open(Path path, String kind, int room) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.file;
 
+import io.hedgerow.core.federation.JournalException;
+import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.AppendFile;
 import io.hedgerow.core.internal.file.Storage;
 import io.hedgerow.core.internal.file.UnwritableException;
-import io.hedgerow.core.protocol.JournalException;
-import io.hedgerow.core.protocol.UnwritableFileException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.file;
 
+import io.hedgerow.core.federation.JournalException;
+import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.AppendFile;
 import io.hedgerow.core.internal.file.Disk;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.PrivateFiles;
 import io.hedgerow.core.internal.file.Storage;
-import io.hedgerow.core.protocol.JournalException;
-import io.hedgerow.core.protocol.UnwritableFileException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@ package io.hedgerow.transport.internal.identity;
 
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
-import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
 import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.identity;
 
+import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.core.internal.file.Disk;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.file.Storage;
 import io.hedgerow.core.internal.file.WriterLock;
-import io.hedgerow.core.protocol.UnwritableFileException;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
+import io.hedgerow.transport.internal.certificate.Fingerprint;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

@@ -2,6 +2,7 @@
 package io.hedgerow.transport.internal.identity;
 
 import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.internal.certificate.Certificates;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;

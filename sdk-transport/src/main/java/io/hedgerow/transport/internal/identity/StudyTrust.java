@@ -2,7 +2,7 @@
 package io.hedgerow.transport.internal.identity;
 
 import io.hedgerow.transport.identity.IdentityException;
-import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
 import java.net.Socket;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;

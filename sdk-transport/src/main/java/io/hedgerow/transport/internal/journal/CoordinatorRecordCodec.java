@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.journal;
 
+import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.SparseChange;
 import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.protocol.encoding.SparseChange;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

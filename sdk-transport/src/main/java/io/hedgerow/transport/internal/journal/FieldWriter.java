@@ -3,9 +3,9 @@ package io.hedgerow.transport.internal.journal;
 
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Outcome;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

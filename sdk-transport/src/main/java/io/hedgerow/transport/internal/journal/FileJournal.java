@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.journal;
 
+import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.core.internal.protocol.SiteRecord;
-import io.hedgerow.core.protocol.CoordinatorRecord;
-import io.hedgerow.core.protocol.JournalException;
 import io.hedgerow.transport.internal.file.FrameFile;
 import java.io.Closeable;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
      * @param file made when there is none, with its directory; a lock file stays beside it
      * @param room bytes that a record of a round may have
      * @return the journal, at its first record
-     * @throws io.hedgerow.core.protocol.UnwritableFileException when there is not so much room
+     * @throws io.hedgerow.core.federation.UnwritableFileException when there is not so much room
      * @throws JournalException when it cannot be opened or made, is in use, is missing or is of another kind
      */
     public static FileJournal<SiteRecord> ofSite(Path file, int room) {

@@ -3,10 +3,10 @@ package io.hedgerow.transport.internal.journal;
 
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.encoding.Payload;
 import java.util.Optional;
 
 /**

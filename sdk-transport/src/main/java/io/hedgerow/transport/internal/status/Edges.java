@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /** The edges of a network that are worth listing. */
-final class Edges {
+public final class Edges {
 
     private Edges() {}
 
     /** Strongest first. */
-    static List<NetworkEdge> strongest(NamedNetwork network, int most) {
+    public static List<NetworkEdge> strongest(NamedNetwork network, int most) {
         return network.edges().stream()
                 .sorted(Comparator.comparingDouble((NetworkEdge edge) -> -edge.strength()))
                 .limit(most)

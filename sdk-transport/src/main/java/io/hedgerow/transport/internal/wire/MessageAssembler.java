@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.wire;
 
-import io.hedgerow.core.protocol.Payload;
+import io.hedgerow.core.protocol.encoding.Payload;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;

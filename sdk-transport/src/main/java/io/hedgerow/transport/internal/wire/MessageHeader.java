@@ -4,7 +4,6 @@ package io.hedgerow.transport.internal.wire;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Outcome;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteFailure;
@@ -12,6 +11,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
 import java.util.Set;
 
 /**

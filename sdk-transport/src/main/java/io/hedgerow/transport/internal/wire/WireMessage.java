@@ -4,12 +4,12 @@ package io.hedgerow.transport.internal.wire;
 import io.hedgerow.core.protocol.Answer;
 import io.hedgerow.core.protocol.CoordinatorMessage;
 import io.hedgerow.core.protocol.Outcome;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
 
 /**
  * A message as it is sent: header and payload. The payload is shared with the message, not copied.

@@ -4,7 +4,7 @@ package io.hedgerow.transport.internal.egress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.hedgerow.core.protocol.JournalException;
+import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.transport.internal.file.ChainedLines;
 import java.nio.file.Files;
 import java.nio.file.Path;

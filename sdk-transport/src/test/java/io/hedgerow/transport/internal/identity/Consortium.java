@@ -2,6 +2,11 @@
 package io.hedgerow.transport.internal.identity;
 
 import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.internal.certificate.CertificateRequest;
+import io.hedgerow.transport.internal.certificate.Certificates;
+import io.hedgerow.transport.internal.certificate.CertifiedName;
+import io.hedgerow.transport.internal.certificate.SiteKey;
+import io.hedgerow.transport.internal.key.Pem;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;

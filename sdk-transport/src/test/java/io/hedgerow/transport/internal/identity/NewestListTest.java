@@ -6,11 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.protocol.UnwritableFileException;
+import io.hedgerow.core.federation.UnwritableFileException;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.IdentityException;
 import io.hedgerow.transport.identity.IdentityException.Reason;
-import io.hedgerow.transport.internal.identity.CertifiedName.Role;
+import io.hedgerow.transport.internal.certificate.Certificates;
+import io.hedgerow.transport.internal.certificate.CertifiedName.Role;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

@@ -2,16 +2,16 @@
 package io.hedgerow.transport.internal.journal;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.federation.InsecurePlainUpload;
-import io.hedgerow.core.internal.federation.Coordinator;
-import io.hedgerow.core.internal.federation.StudyResult;
+import io.hedgerow.core.internal.federation.coordinator.Coordinator;
+import io.hedgerow.core.internal.federation.coordinator.StudyResult;
 import io.hedgerow.core.protocol.CoordinatorMessage;
-import io.hedgerow.core.protocol.CoordinatorRecord;
 import io.hedgerow.core.protocol.Question;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.SiteReply;
-import io.hedgerow.core.protocol.Study;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.study.Study;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.core.internal.file.GoldenFile;
 import io.hedgerow.core.internal.protocol.SiteRecord;
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.internal.egress.EgressEntry;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.LedgerReference;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.journal;
 
-import io.hedgerow.core.internal.federation.SiteSession;
+import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.internal.protocol.SiteRecord;
 import io.hedgerow.core.privacy.BudgetLedger;
-import io.hedgerow.core.protocol.Study;
+import io.hedgerow.core.study.Study;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.internal.egress.LoggedSiteChannel;
 import io.hedgerow.transport.internal.file.FrameFile;

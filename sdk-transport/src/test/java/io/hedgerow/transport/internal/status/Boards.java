@@ -22,13 +22,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Boards of studies that never ran, on a clock that tests move. */
-final class Boards {
+public final class Boards {
 
     static final Instant START = Instant.parse("2031-03-04T09:00:00Z");
     private static final List<String> PROTEINS =
             List.of("Raf", "Mek", "Plcg", "PIP2", "PIP3", "Erk", "Akt", "PKA", "PKC", "P38", "Jnk");
 
-    final StatusBoard board;
+    public final StatusBoard board;
     final StudyFacts facts;
     Instant now = START;
 
@@ -40,7 +40,7 @@ final class Boards {
         board = new StatusBoard(facts, estimate, () -> now, metrics);
     }
 
-    Boards(int sites, int variables, int rounds) {
+    public Boards(int sites, int variables, int rounds) {
         this(sites, variables, rounds, StudyMetrics.none());
     }
 
@@ -113,7 +113,7 @@ final class Boards {
     }
 
     /** Rounds whose curves fall as they do in a study. */
-    void rounds(int first, int count) {
+    public void rounds(int first, int count) {
         int variables = facts.variables().size();
         for (int round = first; round < first + count; round++) {
             now = now.plusMillis(900);

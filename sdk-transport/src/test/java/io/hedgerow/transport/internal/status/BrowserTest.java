@@ -10,6 +10,8 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.transport.internal.status.page.PictureFile;
+import io.hedgerow.transport.internal.status.server.StatusServer;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.wire;
 
-import io.hedgerow.core.protocol.Payload;
 import io.hedgerow.core.protocol.SiteFailure;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.transport.channel.SiteLink.Hindrance;
 import io.hedgerow.transport.study.ReportedSpending;
 import java.nio.ByteBuffer;

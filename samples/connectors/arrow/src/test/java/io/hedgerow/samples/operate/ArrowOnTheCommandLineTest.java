@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.arrow.ArrowFixtures;
-import io.hedgerow.core.data.InMemoryRows;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.cli.CommandLineApplication;
 import io.hedgerow.samples.cli.Hedgerow;
-import io.hedgerow.samples.cli.Terminal;
+import io.hedgerow.samples.cli.command.Terminal;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.release;
+
+import io.hedgerow.dp.internal.release.moments.GramSum;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.privacy.Adjacency;
+import java.util.Arrays;
+
+/** The second moments of a private release, before their noise: rows bounded and rounded to the lattice, then summed. */
+public final class LatticeSums {
+
+    private LatticeSums() {}
+
+    /** A number that changes with every one of the sums. */
+    public static long checksum(RowSource rows, int count) {
+        int d = rows.schema().size();
+        GramSum products = new GramSum(d, count, Adjacency.REPLACE_ONE, false, 0, 1, 1, false);
+        double[] units = new double[d];
+        Arrays.fill(units, 1);
+        products.begin(new double[d], units);
+        CountedUnits sum = rows.sumOfRows(new CountedUnits(products, Long.MAX_VALUE));
+        return Arrays.hashCode(sum.phase().sums());
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli.command;
+
+import io.hedgerow.core.internal.text.Words;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Which options belong to which action of a command with several. */
+public final class GivenOptions {
+
+    /** What every action reads. */
+    public static final Set<String> COMMON = Set.of("--json", "--verbose", "--quiet", "--no-color");
+
+    private GivenOptions() {}
+
+    /** Refuses options that the action does not read, so that none is ignored silently. */
+    public static <A extends Enum<A> & OptionsOfAction> void requireOnly(CommandSpec spec, A action) {
+        List<String> read = action.options();
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            String name = option.longestName();
+            if (!COMMON.contains(name) && !read.contains(name)) {
+                throw new IllegalArgumentException(name + " cannot be combined with the action " + Words.dashed(action)
+                        + ", which reads " + String.join(", ", read));
+            }
+        }
+    }
+
+    /**
+     * Refuses options that were given and that this run has no use for.
+     *
+     * @param why a sentence's end, behind the option's name
+     */
+    public static void requireNone(CommandSpec spec, String why, String... names) {
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            if (List.of(names).contains(option.longestName())) {
+                throw new IllegalArgumentException(option.longestName() + " " + why + ": leave it out");
+            }
+        }
+    }
+
+    /** An option that the action cannot do without. */
+    public static <T> T required(Enum<?> action, String name, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException(name + " must be given with the action " + Words.dashed(action));
+        }
+        return Objects.requireNonNull(value);
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli.command;
+
+import java.util.List;
+
+/** An action of a command with several, which reads only some of the command's options. */
+public interface OptionsOfAction {
+
+    /** By their longest names, those that every command has aside. */
+    List<String> options();
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli.command;
+
+import java.io.PrintWriter;
+import java.time.InstantSource;
+
+/**
+ * Where a command writes, and what may be written there. Passed to everything that prints, so that tests can look.
+ *
+ * @param out results only
+ * @param err progress, notes and errors
+ * @param colourOut whether {@code out} shows colours
+ * @param liveErr whether {@code err} is a terminal, so that a line can be drawn over
+ */
+public record Terminal(PrintWriter out, PrintWriter err, boolean colourOut, boolean liveErr, InstantSource clock) {}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli.network;
+
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.exchange.ExportFormat;
+import io.hedgerow.samples.exchange.NetworkFile;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code hedgerow export}: a network for another program. */
+@Command(
+        name = "export",
+        description = {
+            "Write a network in another program's format.",
+            "",
+            "bnlearn and pgmpy are scripts that make the fitted network, and need the parameters in result.json; "
+                    + "tetrad, graphml, dot, csv and json hold the graph. bif, xmlbif and xdsl are refused: BIF "
+                    + "and XMLBIF hold discrete networks only."
+        })
+public final class ExportCommand extends SubCommand {
+
+    @Option(
+            names = "--network",
+            required = true,
+            paramLabel = "DIR|FILE",
+            description = "A directory of results, a result.json, or another file that compare reads.")
+    private Path network = Path.of("");
+
+    @Option(
+            names = "--format",
+            required = true,
+            paramLabel = "FORMAT",
+            description = "One of ${COMPLETION-CANDIDATES}.")
+    private ExportFormat format = ExportFormat.CSV;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write to FILE; to standard output unless given.")
+    private @Nullable Path out;
+
+    @Override
+    public List<Example> examples() {
+        return List.of(
+                new Example("For R", "export --network result --format bnlearn --out network.R"),
+                new Example("For Tetrad", "export --network result --format tetrad --out network.txt"));
+    }
+
+    @Override
+    public Result run(CommandContext context) throws IOException {
+        String text = format.text(NetworkFile.read(network));
+        if (out != null) {
+            OutputDirectory.writeAlone(out, file -> Files.writeString(file, text));
+        }
+        return new Exported(Words.dashed(format), text, out == null ? null : out.toString());
+    }
+
+    /** The text, or where it went. */
+    private record Exported(
+            String format, String text, @Nullable String file) implements Result {
+        @Override
+        public Object json() {
+            Map<String, String> document = new LinkedHashMap<>();
+            document.put("format", format);
+            if (file == null) {
+                document.put("text", text);
+            } else {
+                document.put("file", file);
+            }
+            return document;
+        }
+
+        @Override
+        public void describe(PrintWriter out) {
+            out.print(file == null ? text : "wrote " + file + "\n");
+        }
+
+        @Override
+        public boolean isDocument() {
+            return file == null;
+        }
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli.network;
+
+import io.hedgerow.core.graph.TruthReader;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.learn.LearnResult;
+import io.hedgerow.samples.learn.LearnRun;
+import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.learn.method.LearnSettings;
+import io.hedgerow.samples.learn.options.AlgorithmOptions;
+import io.hedgerow.samples.learn.options.OwnNetworkOptions;
+import io.hedgerow.samples.learn.options.PrivateMethodOptions;
+import io.hedgerow.samples.learn.sites.DataOptions;
+import io.hedgerow.samples.learn.sites.SeriesOptions;
+import io.hedgerow.samples.learn.sites.Sites;
+import io.hedgerow.samples.learn.sites.Transform;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.privacy.PrivacyOptions;
+import io.hedgerow.samples.secure.SecureAggregationOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hedgerow learn}: a network from files, with all sites in this process. */
+@Command(
+        name = "learn",
+        description = {
+            "Learn a network from the rows of several sites.",
+            "",
+            "All sites run inside this process: it is for trying algorithms on data that may be in one place. With "
+                    + "--privacy every site's updates are differentially private; without, nothing is."
+        })
+public final class LearnCommand extends SubCommand {
+
+    @Mixin
+    private DataOptions data = new DataOptions();
+
+    @Mixin
+    private SeriesOptions series = new SeriesOptions();
+
+    @Mixin
+    private AlgorithmOptions algorithm = new AlgorithmOptions();
+
+    @Mixin
+    private SecureAggregationOptions masks = new SecureAggregationOptions();
+
+    @Mixin
+    private PrivacyOptions privacy = new PrivacyOptions();
+
+    @Mixin
+    private PrivateMethodOptions privateMethod = new PrivateMethodOptions();
+
+    @Option(
+            names = "--transform",
+            paramLabel = "HOW",
+            description = "What each site makes of its columns first: ${COMPLETION-CANDIDATES}; default none, but"
+                    + " normal-scores for gram, hill-climbing and order-mcmc without a privacy budget where more than"
+                    + " half of the columns are skewed amounts or counts, which a note says. normal-scores are ranks"
+                    + " as a normal distribution would have them; with a privacy budget of dp-gram, from histograms"
+                    + " over all sites.")
+    private @Nullable Transform transform;
+
+    @Mixin
+    private OwnNetworkOptions own = new OwnNetworkOptions();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write network.csv, network.svg, network.html, network.dot, network.graphml and"
+                    + " result.json to DIR, and curves.svg and curves.csv where relations are curves.")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--personalise",
+            description = "Refit the weights on the learned structure by the rows of each site alone, and write "
+                    + "personal/SITE.csv to the directory of --out. Not with a privacy budget.")
+    private boolean personalise;
+
+    @Override
+    public List<Example> examples() {
+        return List.of(
+                new Example("One file per site", "learn --data ward1.csv ward2.csv ward3.csv --out result"),
+                new Example("One file, split into three sites", "learn --data all.csv --sites 3 --truth known.csv"),
+                new Example(
+                        "The published settings of another algorithm",
+                        "learn --data all.csv.gz --sites 8 --algorithm fed-bnsl --preset paper --json"),
+                new Example(
+                        "With what is known of edges",
+                        "learn --data all.csv --algorithm gram --required \"age->dose\" --tiers tiers.yaml"),
+                new Example(
+                        "With uploads that the coordinator cannot read",
+                        "learn --data all.csv --sites 8 --secure-aggregation"),
+                new Example(
+                        "A dynamic network from time series",
+                        "learn --data visits.csv --sites 4 --algorithm dynamic-gram --realisation patient --time week"),
+                new Example(
+                        "With every hospital's own weights on the common structure",
+                        "learn --data ward1.csv ward2.csv --personalise --out result"),
+                new Example(
+                        "With a network of each site's own, where sites may differ",
+                        "learn --data visits.csv --site-column ward --algorithm dynamic-gram --realisation patient"
+                                + " --personal --out result"),
+                new Example(
+                        "With differential privacy, and a ledger that remembers",
+                        "learn --data ward1.csv ward2.csv ward3.csv --privacy epsilon=2 --ledger ledgers"));
+    }
+
+    /** A site's own weights are exact functions of rows, which a promise about those rows does not allow for. */
+    private void requirePersonal() {
+        if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
+            throw new IllegalArgumentException("--personalise cannot be combined with a privacy budget: it reads "
+                    + "each site's rows again for exact weights that no ledger would pay for; leave it out");
+        }
+        if (out == null) {
+            throw new IllegalArgumentException("--personalise writes a file for each site: give --out DIR");
+        }
+    }
+
+    private void requireOwn() {
+        if (privacy.firstGiven().isPresent()) {
+            throw new IllegalArgumentException("--personal cannot be combined with a privacy budget: the sums "
+                    + "that it needs are exact; leave it out");
+        }
+        if (algorithm.algorithm() != Algorithm.DYNAMIC_GRAM) {
+            throw new IllegalArgumentException("--personal is for --algorithm dynamic-gram; pfdbnl gives every site a"
+                    + " network of its own anyway, and of other rows --personalise refits each site's weights");
+        }
+        if (personalise || out == null) {
+            throw new IllegalArgumentException(
+                    "--personal writes a file for each site: give --out DIR" + " and leave --personalise out");
+        }
+    }
+
+    private void requireNoSeriesOfRows() {
+        series.firstGiven().filter(option -> !algorithm.isOfSeries()).ifPresent(option -> {
+            throw new IllegalArgumentException(
+                    option + " is for time series, which --algorithm " + Words.dashed(algorithm.algorithm())
+                            + " does not learn from: say --algorithm dynamic-gram, or feature-gram");
+        });
+    }
+
+    @Override
+    public Result run(CommandContext context) throws IOException, InterruptedException {
+        algorithm.learnSeries(series.firstGiven().isPresent());
+        algorithm.learnUnderBudget(privacy.firstGiven().isPresent());
+        algorithm.requireValid();
+        if (personalise) {
+            requirePersonal();
+        }
+        requireNoSeriesOfRows();
+        own.givenByMethod(algorithm.algorithm() == Algorithm.PFDBNL);
+        if (own.isWanted()) {
+            requireOwn();
+        }
+        if (privacy.firstGiven().isPresent() || algorithm.algorithm().isPrivate()) {
+            return new PrivateLearnRun(
+                            data,
+                            algorithm,
+                            masks,
+                            privacy,
+                            privateMethod,
+                            series,
+                            Objects.requireNonNullElse(transform, Transform.NONE),
+                            own.common().orElse(null),
+                            out)
+                    .run(context);
+        }
+        privateMethod.requireNone();
+        if (algorithm.algorithm().needsTruth() && !own.isTruthGiven()) {
+            throw new IllegalArgumentException("--algorithm " + Words.dashed(algorithm.algorithm())
+                    + " needs the known network: give --truth FILE");
+        }
+        boolean dynamic = algorithm.isOfSeries();
+        Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed());
+        LearnSettings settings =
+                algorithm.settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing());
+        Optional<WeightMatrix> known = own.common().map(file -> TruthReader.read(file, sites.schema()));
+        LearnRun run = new LearnRun(sites, settings, algorithm.preset(), known)
+                .measuredIn(algorithm.unit())
+                .transformed(transform)
+                .masked(masks.settings(algorithm.seed()))
+                .personalised(personalise)
+                .marked(algorithm.hiddenCauses())
+                .showing(series)
+                .learningOwn(own);
+        LearnResult result = LearnResult.of(run::execute, settings.rounds(), out, context);
+        algorithm.choice().ifPresent(context::note);
+        return result.noted(context);
+    }
+}

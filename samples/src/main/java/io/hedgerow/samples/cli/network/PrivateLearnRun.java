@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli.network;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.graph.TruthReader;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.nonprivate.SearchSettings;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.samples.learn.LearnResult;
+import io.hedgerow.samples.learn.LearnRun;
+import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.learn.method.LearnSettings;
+import io.hedgerow.samples.learn.method.Learned;
+import io.hedgerow.samples.learn.options.AlgorithmOptions;
+import io.hedgerow.samples.learn.options.PrivateMethodOptions;
+import io.hedgerow.samples.learn.sites.DataOptions;
+import io.hedgerow.samples.learn.sites.SeriesOptions;
+import io.hedgerow.samples.learn.sites.Transform;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.privacy.AlgorithmChoice;
+import io.hedgerow.samples.privacy.PrivacyOptions;
+import io.hedgerow.samples.privacy.PrivacyRequest;
+import io.hedgerow.samples.privacy.PrivateLearner;
+import io.hedgerow.samples.privacy.RunBudget;
+import io.hedgerow.samples.secure.SecureAggregationOptions;
+import io.hedgerow.samples.source.SourceFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code hedgerow learn} with a privacy budget. */
+record PrivateLearnRun(
+        DataOptions data,
+        AlgorithmOptions algorithm,
+        SecureAggregationOptions masks,
+        PrivacyOptions privacy,
+        PrivateMethodOptions method,
+        SeriesOptions series,
+        Transform transform,
+        @Nullable Path truth,
+        @Nullable Path out) {
+
+    /** What is run, and how a report describes it. */
+    private record Chosen(Object shown, LearnSettings described, VariableSchema columns, int rounds, Runner run) {}
+
+    private interface Runner {
+        Learned run(PrivateLearner learner, RoundObserver observer) throws InterruptedException;
+    }
+
+    Result run(CommandContext context) throws IOException, InterruptedException {
+        requirePrivate(algorithm.algorithm());
+        Optional<NamedMethod> scores = transform.underBudget(algorithm.algorithm());
+        method.requireFits(algorithm, scores.isPresent());
+        if (!masks.isLosing()) {
+            algorithm.requireNoSeed();
+        }
+        RunBudget budget = RunBudget.of(privacy);
+        Optional<NamedMethod> ofSeries = algorithm.algorithm().isDynamic()
+                ? Optional.of(method.series(
+                        algorithm, series, budget.request().requirePersons(Words.dashed(algorithm.algorithm()))))
+                : Optional.empty();
+        Map<Path, RowSource> files = data.privateFiles(privacy.saysUnit());
+        budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));
+        PrivateLearner learner = new PrivateLearner(
+                files.entrySet().stream()
+                        .map(file -> source(file.getKey(), file.getValue()))
+                        .toList(),
+                data.parts(),
+                budget,
+                new SharedAccounting(),
+                algorithm.unit().publicNumber(),
+                masks.settings(algorithm.seed()));
+        List<String> warnings = new ArrayList<>();
+        Chosen chosen = chosen(ofSeries, scores, learner, budget.request(), warnings, context);
+        if (privacy.ledger().isEmpty()) {
+            warnings.add("the budget is forgotten when this command ends: give --ledger DIR to keep what was spent");
+        }
+        Optional<WeightMatrix> known = Optional.ofNullable(truth).map(file -> TruthReader.read(file, chosen.columns()));
+        return LearnResult.of(
+                        observer -> LearnRun.unseen(
+                                learner.sites(),
+                                learner.units(),
+                                chosen.shown(),
+                                chosen.described(),
+                                known,
+                                () -> noticed(chosen.run().run(learner, observer), learner, warnings),
+                                warnings,
+                                transform),
+                        chosen.rounds(),
+                        out,
+                        context)
+                .noted(context);
+    }
+
+    private Learned noticed(Learned learned, PrivateLearner learner, List<String> warnings) {
+        warnings.addAll(learner.notices());
+        Learned marked = learned.marked(algorithm.hiddenCauses());
+        marked.withoutMarks(algorithm.hiddenCauses()).ifPresent(warnings::add);
+        return marked;
+    }
+
+    /** Where rows are matters to ledgers that are kept. */
+    private PrivateLearner.Source source(Path file, RowSource rows) {
+        return privacy.ledger().isEmpty()
+                ? new PrivateLearner.Source(file.toString(), rows)
+                : new PrivateLearner.Source(file.toString(), rows, SourceFile.place(file), SourceFile.dataset(file));
+    }
+
+    private void requirePrivate(Algorithm named) {
+        String option = privacy.firstGiven().orElse("--privacy");
+        if (named == Algorithm.DIRECT_LINGAM) {
+            throw new IllegalArgumentException(option
+                    + " cannot be combined with direct-lingam, which asks sites for some d^3 numbers: with noise "
+                    + "for each the shape of the rows' own noise cannot be seen; use dp-gram");
+        }
+        if (named.isNeural()) {
+            throw new IllegalArgumentException(option + " cannot be combined with " + Words.dashed(named)
+                    + ": one row can move the parameters of a neural network by any amount, so no noise would be enough"
+                    + " for it; use dp-gram, whose network is linear");
+        }
+        if (!named.isPrivate()) {
+            throw new IllegalArgumentException(option
+                    + " needs an algorithm with a guarantee: auto, dp-gram, dp-fed-sparse, dp-fed-sparse-laplace,"
+                    + " dp-fed-bnsl, dp-dynamic-gram or dp-feature-gram");
+        }
+    }
+
+    private Chosen chosen(
+            Optional<NamedMethod> ofSeries,
+            Optional<NamedMethod> scores,
+            PrivateLearner learner,
+            PrivacyRequest request,
+            List<String> warnings,
+            CommandContext context) {
+        VariableSchema columns = learner.schema();
+        Algorithm wanted = algorithm.algorithm();
+        if (ofSeries.isPresent()) {
+            return named(ofSeries.get(), series.stacked(columns), SearchSettings.ofSeries());
+        }
+        if (wanted == Algorithm.DP_FEATURE_GRAM) {
+            return named(method.curves(algorithm, columns), columns, SearchSettings.ofSearch());
+        }
+        if (algorithm.isAutomatic()) {
+            AlgorithmChoice choice = AlgorithmChoice.of(
+                    columns.size(),
+                    learner.units(),
+                    learner.budget(),
+                    request.keyColumn().isPresent());
+            choice.reasons().forEach(context::note);
+            wanted = choice.algorithm();
+            choice.warning().ifPresent(warnings::add);
+        }
+        if (scores.isPresent()) {
+            NamedMethod named = method.scores(scores.get(), algorithm, columns);
+            return named(named, columns, SearchSettings.ofSearch());
+        }
+        PrivateSettings settings =
+                method.settings(wanted, algorithm, columns, learner.units().size(), request.epsilon());
+        method.doubt().ifPresent(warnings::add);
+        return new Chosen(
+                settings,
+                new LearnSettings(wanted, Optional.empty(), SearchSettings.ofSearch()),
+                columns,
+                settings.rounds(),
+                (one, observer) -> one.run(settings, observer));
+    }
+
+    /** A method that is described as in a plan. */
+    private static Chosen named(NamedMethod named, VariableSchema columns, SearchSettings search) {
+        Algorithm known = Words.constant(Algorithm.class, named.name()).orElseThrow();
+        return new Chosen(
+                named.parameters(),
+                new LearnSettings(known, Optional.empty(), search),
+                columns,
+                0,
+                (one, observer) -> one.run(named));
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** These commands learn a network within one process, and read, compare, apply and export networks. */
+@NullMarked
+package io.hedgerow.samples.cli.network;
+
+import org.jspecify.annotations.NullMarked;

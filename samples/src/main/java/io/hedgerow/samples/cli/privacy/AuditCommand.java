@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli.privacy;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.diagnostics.SchemaAgreement;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.dp.accounting.CertifiedAccountant;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.audit.ClaimAudit;
+import io.hedgerow.dp.internal.audit.cases.AuditedUnit;
+import io.hedgerow.dp.internal.audit.cases.ProductCases;
+import io.hedgerow.samples.audit.Attacked;
+import io.hedgerow.samples.audit.AuditedMechanism;
+import io.hedgerow.samples.audit.EpsilonResult;
+import io.hedgerow.samples.audit.ReconstructionAudit;
+import io.hedgerow.samples.audit.ReconstructionResult;
+import io.hedgerow.samples.cli.command.GivenOptions;
+import io.hedgerow.samples.cli.command.OptionsOfAction;
+import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
+import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.source.SourceFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hedgerow audit}: tries to refute what is said about privacy. */
+@Command(
+        name = "audit",
+        description = {
+            "Try to refute the privacy claims.",
+            "",
+            "reconstruct: attack single uploads of a run, as the coordinator has them: plain, private, and behind masks"
+                    + " (fed-bnsl-masked, at least 3 sites). epsilon: run mechanisms on neighbouring data and bound "
+                    + "their epsilon from below. An audit that finds nothing proves nothing."
+        })
+public final class AuditCommand extends SubCommand {
+
+    private static final int FEWEST_RUNS = 100;
+    private static final int MOST_RUNS = 10_000_000;
+
+    /** The audits. */
+    public enum Kind implements OptionsOfAction {
+        /** Reconstruct data from uploads. */
+        RECONSTRUCT("--algorithm --data --d --rows --sites --seed --rounds --epsilon"),
+        /** Bound ε from below. */
+        EPSILON("--mechanism --unit --runs --confidence --delta --seed --epsilon");
+
+        private final String options;
+
+        Kind(String options) {
+            this.options = options;
+        }
+
+        @Override
+        public List<String> options() {
+            return List.of(options.split(" "));
+        }
+    }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "AUDIT", description = "Which audit: ${COMPLETION-CANDIDATES}.")
+    @SuppressWarnings("NullAway.Init") // required, so set by the parser
+    private Kind kind;
+
+    @Option(
+            names = "--mechanism",
+            paramLabel = "LIST",
+            split = ",",
+            description = "epsilon: what to run, of ${COMPLETION-CANDIDATES}; default all.")
+    private List<AuditedMechanism> mechanisms = new ArrayList<>();
+
+    @Option(
+            names = "--unit",
+            paramLabel = "LIST",
+            split = ",",
+            description = "epsilon: whose contribution methods protect, of ${COMPLETION-CANDIDATES}; default all.")
+    private List<AuditedUnit> units = new ArrayList<>();
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "epsilon: runs on each data set, a twentieth for methods; default ${DEFAULT-VALUE}.")
+    private int runs = 20_000;
+
+    @Option(
+            names = "--confidence",
+            paramLabel = "X",
+            description = "epsilon: that a true claim is not refuted, for each; default ${DEFAULT-VALUE}.")
+    private double confidence = 0.99;
+
+    @Option(
+            names = "--delta",
+            paramLabel = "X",
+            description = "epsilon: delta of the report of mechanisms; default ${DEFAULT-VALUE}.")
+    private double delta = 1e-5;
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "LIST",
+            split = ",",
+            description =
+                    "reconstruct: what to attack, of ${COMPLETION-CANDIDATES}; default all that the number of sites"
+                            + " allows.")
+    private List<Attacked> algorithms = new ArrayList<>();
+
+    @Option(
+            names = "--data",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "reconstruct: files as for learn, one per site; default simulated rows.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(
+            names = "--d",
+            paramLabel = "D",
+            description = "reconstruct: simulated variables; default ${DEFAULT-VALUE}.")
+    private int variables = 10;
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description = "reconstruct: simulated rows of every site; default ${DEFAULT-VALUE}.")
+    private int rows = 500;
+
+    @Option(
+            names = "--sites",
+            paramLabel = "P",
+            description = "reconstruct: simulated sites; default ${DEFAULT-VALUE}.")
+    private int sites = 3;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Same seed, same simulated rows and directions of canaries; noise has no seed;"
+                    + " default ${DEFAULT-VALUE}.")
+    private long seed = 1;
+
+    @Option(names = "--rounds", paramLabel = "T", description = "reconstruct: rounds; default ${DEFAULT-VALUE}.")
+    private int rounds = 5;
+
+    @Option(
+            names = "--epsilon",
+            paramLabel = "E",
+            description = "Epsilon of the private methods, at delta 1e-6; default ${DEFAULT-VALUE}.")
+    private double epsilon = 5;
+
+    @Override
+    public List<Example> examples() {
+        return List.of(
+                new Example("Measure all mechanisms", "audit epsilon"),
+                new Example(
+                        "One method, more sharply",
+                        "audit epsilon --mechanism dp-gram --unit person --runs 100000 --confidence 0.999 --json"),
+                new Example("Attack plain and private uploads", "audit reconstruct --d 10 --rows 500 --sites 3"),
+                new Example(
+                        "Attack uploads computed from own data",
+                        "audit reconstruct --algorithm fed-bnsl,dp-fed-sparse --data ward1.csv ward2.csv"));
+    }
+
+    @Override
+    public Result run(CommandContext context) throws InterruptedException {
+        GivenOptions.requireOnly(spec, kind);
+        if (!files.isEmpty()) {
+            GivenOptions.requireNone(
+                    spec, "is for simulated rows, which --data replaces", "--d", "--rows", "--sites", "--seed");
+        }
+        if (!mechanisms.isEmpty() && mechanisms.stream().noneMatch(AuditedMechanism::isMethod)) {
+            GivenOptions.requireNone(
+                    spec, "is for methods, of which none is named by --mechanism", "--unit", "--epsilon");
+        }
+        return kind == Kind.EPSILON ? epsilon(context) : reconstruct(context);
+    }
+
+    private EpsilonResult epsilon(CommandContext context) {
+        require("--runs", runs, FEWEST_RUNS, MOST_RUNS);
+        if (!(confidence > 0.5 && confidence < 1)) {
+            throw new IllegalArgumentException("--confidence must be above 0.5 and < 1, was " + confidence);
+        }
+        if (!(delta > 0 && delta < 1)) {
+            throw new IllegalArgumentException("--delta must be > 0 and < 1, was " + delta);
+        }
+        List<AuditedMechanism> chosen = mechanisms.isEmpty() ? List.of(AuditedMechanism.values()) : mechanisms;
+        List<AuditedUnit> protects = units.isEmpty() ? List.of(AuditedUnit.values()) : units;
+        ProductCases product = new ProductCases(budget(), seed);
+        List<ClaimAudit.Finding> findings = new ArrayList<>();
+        for (AuditedMechanism mechanism : chosen) {
+            context.progress().update(new Progress.Step("mechanism", chosen.indexOf(mechanism) + 1L, chosen.size(), 0));
+            ClaimAudit audit = new ClaimAudit(new CertifiedAccountant(), mechanism.runs(runs), confidence);
+            for (AuditedUnit unit : mechanism.isMethod() ? protects : List.of(AuditedUnit.RECORD)) {
+                mechanism.cases(delta, product, unit).forEach(audited -> findings.add(audit.run(audited)));
+            }
+        }
+        return new EpsilonResult(findings, confidence);
+    }
+
+    private ReconstructionResult reconstruct(CommandContext context) throws InterruptedException {
+        require("--rounds", rounds, 1, 10_000);
+        require("--d", variables, 2, 500);
+        require("--rows", rows, 2, 1_000_000);
+        require("--sites", sites, 1, 999);
+        PrivacyBudget budget = budget();
+        Map<String, VariableSchema> schemas = new LinkedHashMap<>();
+        List<double[][]> matrices = new ArrayList<>();
+        for (RowSource source : sources()) {
+            schemas.put(
+                    files.isEmpty()
+                            ? "site " + schemas.size()
+                            : files.get(schemas.size()).toString(),
+                    source.schema());
+            List<double[]> read = new ArrayList<>();
+            source.forEachRow(row -> read.add(row.clone()));
+            matrices.add(read.toArray(double[][]::new));
+        }
+        ReconstructionAudit audit = new ReconstructionAudit(SchemaAgreement.require(schemas), matrices, rounds, budget);
+        List<Attacked> chosen = chosen(matrices.size());
+        List<ReconstructionResult.Row> attacks = new ArrayList<>();
+        for (Attacked algorithm : chosen) {
+            context.progress().update(new Progress.Step("attack", attacks.size() + 1L, chosen.size(), 0));
+            attacks.add(audit.attack(algorithm));
+        }
+        return new ReconstructionResult(attacks);
+    }
+
+    private List<Attacked> chosen(int sites) {
+        for (Attacked algorithm : algorithms) {
+            if (sites < algorithm.fewestSites()) {
+                throw new IllegalArgumentException("--algorithm "
+                        + Words.dashed(algorithm) + " needs at least "
+                        + algorithm.fewestSites() + " sites, had " + sites + ": give more with --data or --sites");
+            }
+        }
+        return algorithms.isEmpty()
+                ? Stream.of(Attacked.values())
+                        .filter(algorithm -> sites >= algorithm.fewestSites())
+                        .toList()
+                : algorithms;
+    }
+
+    private List<RowSource> sources() {
+        List<RowSource> sources = new ArrayList<>();
+        for (Path file : files) {
+            sources.add(SourceFile.open(file, CsvOptions.defaults()));
+        }
+        if (files.isEmpty()) {
+            int pairs = variables * (variables - 1) / 2;
+            SimulatedStudy study = SimulatedStudy.of(new ErdosRenyi(variables, Math.min(variables, pairs)))
+                    .sites(sites)
+                    .rowsPerSite(rows)
+                    .seed(seed)
+                    .build();
+            for (int p = 0; p < sites; p++) {
+                sources.add(study.rows(p));
+            }
+        }
+        return sources;
+    }
+
+    private PrivacyBudget budget() {
+        if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("--epsilon must be finite and > 0, was " + epsilon);
+        }
+        return new PrivacyBudget(epsilon, 1e-6);
+    }
+
+    private static void require(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(option + " must be from " + least + " to " + most + ", was " + value);
+        }
+    }
+}

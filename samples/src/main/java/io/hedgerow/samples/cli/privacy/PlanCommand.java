@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli.privacy;
+
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.method.settings.SiteUnits;
+import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.learn.sites.Transform;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.plan.BudgetedMethod;
+import io.hedgerow.samples.plan.PlanReport;
+import io.hedgerow.samples.plan.RunPlan;
+import io.hedgerow.samples.privacy.AlgorithmChoice;
+import io.hedgerow.samples.privacy.PrivacyRequest;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code hedgerow plan}: what a budget buys, before there is any data. */
+@Command(
+        name = "plan",
+        description = {
+            "Say what a privacy budget buys: the noise, its cost by every accountant, and the expected error.",
+            "",
+            "Reads no data. The expected error is from simulations with Erdős–Rényi graphs of d edges and noise "
+                    + "variance 1; real data are harder. Wrong pairs are from simulations at the density of --density, "
+                    + "also with unequal variances and in standardised columns."
+        })
+public final class PlanCommand extends SubCommand {
+
+    private static final List<Algorithm> STEPS = List.of(Algorithm.DP_FED_SPARSE, Algorithm.DP_FED_SPARSE_LAPLACE);
+    private static final List<Algorithm> ROUNDS =
+            List.of(Algorithm.DP_FED_SPARSE, Algorithm.DP_FED_SPARSE_LAPLACE, Algorithm.DP_FED_BNSL);
+
+    @Option(
+            names = "--rows",
+            required = true,
+            paramLabel = "N",
+            description =
+                    "Rows of every site; or persons, when several rows are of one. With zero-out, what stands for it.")
+    private long rows;
+
+    @Option(names = "--d", required = true, paramLabel = "D", description = "Number of variables.")
+    private int variables;
+
+    @Option(names = "--sites", required = true, paramLabel = "P", description = "Number of sites.")
+    private int sites;
+
+    @Option(
+            names = "--privacy",
+            required = true,
+            paramLabel = "BUDGET",
+            description =
+                    "epsilon=E[,delta=D][,adjacency=zero-out] of the whole run, for every site; delta is 1/n^2 unless"
+                            + " given.")
+    private String privacy = "";
+
+    @Option(
+            names = "--algorithm",
+            split = ",",
+            paramLabel = "NAME",
+            description =
+                    "Private algorithms to plan for; default dp-gram,dp-fed-sparse. dp-feature-gram is for relations"
+                            + " that are curves, dp-dynamic-gram for series, of which --rows persons have one each.")
+    private List<Algorithm> algorithms = new ArrayList<>();
+
+    @Option(names = "--rounds", paramLabel = "T", description = "Number of rounds, of algorithms that have rounds.")
+    private @Nullable Integer rounds;
+
+    @Option(
+            names = "--local-iterations",
+            paramLabel = "K",
+            description = "Private steps of a site in one round, of algorithms that have steps.")
+    private @Nullable Integer localIterations;
+
+    @Option(
+            names = "--density",
+            paramLabel = "E",
+            description = "Edges per variable that you expect of the network; default 1. Dense networks need far more"
+                    + " rows or budget.")
+    private @Nullable Double density;
+
+    @Option(
+            names = "--centre",
+            paramLabel = "HOW",
+            description = "dp-gram: none, or private for a mean of each site that is released and subtracted; default"
+                    + " none.")
+    private PrivateSettings.Centre centre = PrivateSettings.Centre.NONE;
+
+    @Option(names = "--transform", paramLabel = "HOW", description = "dp-gram: ${COMPLETION-CANDIDATES}; default none.")
+    private Transform transform = Transform.NONE;
+
+    @Option(
+            names = "--secure-aggregation",
+            description = "Uploads are masked, so that sites share noise where they can.")
+    private boolean masked;
+
+    @Override
+    public List<Example> examples() {
+        return List.of(
+                new Example(
+                        "Eight sites of 5000 rows, 20 variables",
+                        "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=2"),
+                new Example(
+                        "A network in which most variables have several causes",
+                        "plan --rows 5000 --d 20 --sites 8 --privacy epsilon=1 --density 3 --algorithm dp-gram"),
+                new Example(
+                        "Sites whose means differ, with masked uploads",
+                        "plan --rows 1000 --d 20 --sites 5 --privacy epsilon=2 --centre private --secure-aggregation"),
+                new Example(
+                        "Series of persons",
+                        "plan --rows 400 --d 10 --sites 5 --privacy epsilon=1,unit=patient --algorithm dp-dynamic-gram"
+                                + " --secure-aggregation"),
+                new Example(
+                        "Relations that are curves",
+                        "plan --rows 5000 --d 10 --sites 8 --privacy epsilon=1 --algorithm dp-feature-gram"),
+                new Example(
+                        "Private steps only, in fewer rounds",
+                        "plan --rows 20000 --d 50 --sites 5 --privacy epsilon=1,delta=1e-9 --algorithm dp-fed-sparse"
+                                + " --rounds 50"));
+    }
+
+    @Override
+    public Result run(CommandContext context) {
+        require("--rows", rows, 2, 1_000_000_000_000L);
+        require("--d", variables, 2, 10_000);
+        require("--sites", sites, 1, 10_000);
+        double most = (variables - 1) / 2.0;
+        if (density != null && !(density > 0 && density <= most)) {
+            throw new IllegalArgumentException("--density must be above 0 and at most " + most + ", every pair of "
+                    + variables + " variables joined, was " + density);
+        }
+        if (rounds != null) {
+            require("--rounds", rounds, 1, 100_000);
+        }
+        if (localIterations != null) {
+            require("--local-iterations", localIterations, 1, 100_000);
+        }
+        PrivacyRequest request = PrivacyRequest.parse(privacy);
+        if (request.publicUnits().isPresent() && request.publicUnits().getAsLong() != rows) {
+            throw new IllegalArgumentException("--privacy: n0 is what --rows says here, " + rows + ", was "
+                    + request.publicUnits().getAsLong());
+        }
+        PrivacyBudget budget = request.budget(rows);
+        SiteUnits units = new SiteUnits(rows, request.keyColumn().isPresent(), request.adjacency());
+        List<Algorithm> asked = algorithms;
+        if (algorithms.isEmpty()) {
+            asked = release() == BudgetedMethod.Release.USUAL
+                    ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE)
+                    : List.of(Algorithm.DP_GRAM);
+        }
+        requireUsed("--rounds", rounds, asked, ROUNDS);
+        requireUsed("--local-iterations", localIterations, asked, STEPS);
+        List<RunPlan> plans = new ArrayList<>();
+        for (Algorithm algorithm : asked) {
+            if (!algorithm.isPrivate()) {
+                throw new IllegalArgumentException(
+                        "--algorithm must be private, such as dp-gram, was " + Words.dashed(algorithm));
+            }
+            if (algorithm.isDynamic()) {
+                request.requirePersons(Words.dashed(algorithm));
+            }
+            if (release() != BudgetedMethod.Release.USUAL && algorithm != Algorithm.DP_GRAM) {
+                throw new IllegalArgumentException("--centre private and --transform are planned with --algorithm"
+                        + " dp-gram only, was " + Words.dashed(algorithm));
+            }
+            plans.add(RunPlan.of(
+                    new BudgetedMethod(algorithm, release(), masked, variables, units, sites, budget),
+                    rounds,
+                    localIterations,
+                    density == null ? 1 : density));
+        }
+        AlgorithmChoice choice = AlgorithmChoice.of(
+                variables,
+                Collections.nCopies(sites, rows),
+                budget,
+                request.keyColumn().isPresent());
+        boolean series = asked.stream().allMatch(Algorithm::isDynamic);
+        return new PlanReport(
+                variables,
+                rows,
+                sites,
+                budget.epsilon(),
+                budget.delta(),
+                request.keyColumn().isPresent(),
+                plans,
+                series ? List.of() : choice.reasons(),
+                series ? List.of() : choice.warning().map(List::of).orElse(List.of()));
+    }
+
+    private static void requireUsed(
+            String option, @Nullable Integer value, List<Algorithm> asked, List<Algorithm> having) {
+        if (value != null && asked.stream().noneMatch(having::contains)) {
+            throw new IllegalArgumentException(option + " does not apply to --algorithm " + words(asked) + ", only to "
+                    + words(having) + ": leave it out");
+        }
+    }
+
+    private static String words(List<Algorithm> algorithms) {
+        return algorithms.stream().map(Words::dashed).collect(Collectors.joining(","));
+    }
+
+    private BudgetedMethod.Release release() {
+        boolean mean = centre == PrivateSettings.Centre.PRIVATE;
+        if (centre == PrivateSettings.Centre.PUBLIC || (mean && transform != Transform.NONE)) {
+            throw new IllegalArgumentException(
+                    "--centre must be none or private, and none with --transform, was " + Words.dashed(centre));
+        }
+        if (mean) {
+            return BudgetedMethod.Release.PRIVATE_MEAN;
+        }
+        return transform == Transform.NONE ? BudgetedMethod.Release.USUAL : BudgetedMethod.Release.NORMAL_SCORES;
+    }
+
+    private static void require(String option, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(option + " must be from " + least + " to " + most + ", was " + value);
+        }
+    }
+}

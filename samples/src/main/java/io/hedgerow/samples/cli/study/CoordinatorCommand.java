@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli.study;
+
+import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.core.graph.TruthReader;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.file.FileReason;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.cli.command.GivenOptions;
+import io.hedgerow.samples.cli.command.OptionsOfAction;
+import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.operate.ExclusionReport;
+import io.hedgerow.samples.operate.StudyOutcome;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.EventLog;
+import io.hedgerow.samples.output.LogEvent;
+import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.internal.link.NodeAddress;
+import io.hedgerow.transport.node.CoordinatorNode;
+import io.hedgerow.transport.node.SignedPlan;
+import io.hedgerow.transport.study.StudyPlan;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hedgerow coordinator}: the middle of a study between processes. */
+@Command(
+        name = "coordinator",
+        description = {
+            "Coordinate a study: wait for its sites to dial in, and run its rounds.",
+            "",
+            "If it is killed, start it again with the same --data: it continues with the current round, and no "
+                    + "site computes or spends anything twice. It ends by itself, in one state with a reason; exit "
+                    + "code 7 means that there is no result. If a file cannot be written, as on a full disk, it "
+                    + "waits for room. If there is none it ends with exit code 75: start it again.",
+            "",
+            "exclude SITE: the study that runs with the same --data goes on without a site that it waits for. "
+                    + "Possible in rounds without secure aggregation, as long as the plan's quorum is left, and in "
+                    + "a study that is one exact sum, before it is opened. Refused with exit code 5 and the reason "
+                    + "elsewhere; exit code 7 if no coordinator took the request up, which waits for its next start."
+        })
+public final class CoordinatorCommand extends SubCommand {
+
+    private static final int PORT = 7433;
+    /** A running coordinator looks several times a second. */
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+
+    private static final Duration LONGEST_WINDOW = Duration.ofDays(7);
+
+    /** What to do. */
+    enum Action implements OptionsOfAction {
+        START("--identity --listen --status --status-linger --patience --home-wait --start-window --truth --out"
+                + " --log-format --config"),
+        EXCLUDE("");
+
+        private final String more;
+
+        Action(String more) {
+            this.more = more;
+        }
+
+        @Override
+        public List<String> options() {
+            return List.of(("--study --data --roster " + more).strip().split(" "));
+        }
+    }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
+    private Action action = Action.START;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "SITE", description = "exclude: the site's name in the plan.")
+    private @Nullable String site;
+
+    @Option(names = "--study", required = true, paramLabel = "FILE", description = "The plan, as officers signed it.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path study;
+
+    @Option(
+            names = "--identity",
+            paramLabel = "DIR",
+            description = "start: the coordinator's keys and certificate, see enrol.")
+    private @Nullable Path identity;
+
+    @Option(
+            names = "--data",
+            required = true,
+            paramLabel = "DIR",
+            description = "The directory of what must survive " + "a restart.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path data;
+
+    @Option(
+            names = "--roster",
+            paramLabel = "FILE",
+            description = "The roster of secure aggregation, as officers signed it.")
+    private @Nullable Path roster;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            description = "Where sites dial in; default 127.0.0.1:7433. Port 0 takes a free one.")
+    private String listen = "127.0.0.1:" + PORT;
+
+    @Option(
+            names = "--status",
+            paramLabel = "PORT",
+            description =
+                    "Show the study on a page, as JSON and as metrics at this port of this machine; 0 takes a free "
+                            + "one.")
+    private @Nullable Integer status;
+
+    @Option(
+            names = "--status-linger",
+            paramLabel = "SECONDS",
+            description = "Keep the page this long after the end of the study, even without a result; default "
+                    + "${DEFAULT-VALUE}. Ctrl-C ends it.")
+    private long linger;
+
+    @Option(
+            names = "--patience",
+            paramLabel = "SECONDS",
+            description = "Wait this long for room if a file in --data cannot be written, then end with exit code 75; "
+                    + "default the plan's deadline.")
+    private @Nullable Long patience;
+
+    @Option(
+            names = "--home-wait",
+            paramLabel = "SECONDS",
+            description = "If a site that the study cannot go on without has lost its home, or was started with an "
+                    + "older copy, end the study with that reason after this long; default ${DEFAULT-VALUE}, an hour.")
+    private long homeWait = 3600;
+
+    @Option(
+            names = "--start-window",
+            paramLabel = "SECONDS",
+            description = "A new study waits this long for all sites to connect, then begins its first round, with the "
+                    + "plan's deadline; 0 begins at once. Default the plan's deadline.")
+    private @Nullable Long startWindow;
+
+    @Option(names = "--truth", paramLabel = "FILE", description = "The known network to compare with.")
+    private @Nullable Path truth;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write network.csv, network.svg, network.html, network.dot, network.graphml and"
+                    + " result.json to DIR, and curves.svg and curves.csv where relations are curves.")
+    private @Nullable Path out;
+
+    /** Open while the page is looked at after the end. */
+    private @Nullable CoordinatorWatch ended;
+
+    @Mixin
+    private PassphraseOptions passphrase = new PassphraseOptions();
+
+    @Mixin
+    private ServiceOptions service = new ServiceOptions();
+
+    @Override
+    public EventLog.Format logFormat() {
+        return service.logFormat();
+    }
+
+    @Override
+    public List<Example> examples() {
+        return List.of(
+                new Example(
+                        "Start a study",
+                        "coordinator start --study study.yaml --identity identity --data state --out result"),
+                new Example(
+                        "With secure aggregation, for sites on other machines",
+                        "coordinator start --study study.yaml --roster roster.yaml --identity identity --data state"
+                                + " --listen 0.0.0.0:7433 --status 8080"),
+                new Example(
+                        "Go on without a site that lost its home, where that is possible",
+                        "coordinator exclude north --study study.yaml --data state"),
+                new Example("As a service, with these options in a file", "coordinator start --config hub.yaml"));
+    }
+
+    @Override
+    public Result run(CommandContext context) throws IOException, InterruptedException {
+        GivenOptions.requireOnly(spec, action);
+        if ((site != null) != (action == Action.EXCLUDE)) {
+            throw new IllegalArgumentException(
+                    site == null
+                            ? "exclude needs the name of a site: coordinator exclude SITE"
+                            : "only exclude takes the name of a site, start was given " + site);
+        }
+        return action == Action.EXCLUDE ? exclude(context.clock(), new SiteId(String.valueOf(site))) : start(context);
+    }
+
+    private Result exclude(InstantSource clock, SiteId excluded) throws InterruptedException {
+        SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
+        // neither keys nor certificate are read
+        CoordinatorNode node = new CoordinatorNode(new IdentityDirectory(data), data, clock);
+        return new ExclusionReport(
+                signed.plan().name(), excluded.value(), node.exclude(signed, excluded, ANSWER), data.toString());
+    }
+
+    /** What could be written when the study began cannot be written now: that is no reason to leave the study alone. */
+    private static OutputDirectory prepared(Path out, CoordinatorNode node, SignedPlan signed) throws IOException {
+        try {
+            return OutputDirectory.prepare(out);
+        } catch (IOException e) {
+            if (node.hasBegun(signed)) {
+                throw new UnwritableFileException(FileReason.withPath(e), e);
+            }
+            throw e;
+        }
+    }
+
+    private Result start(CommandContext context) throws IOException, InterruptedException {
+        InetSocketAddress address = NodeAddress.parse("--listen", listen, 0);
+        OptionalInt page = status == null ? OptionalInt.empty() : OptionalInt.of(NodeAddress.port("--status", status));
+        StatusOptions.requireLinger(linger, status);
+        Path keys = GivenOptions.required(action, "--identity", identity);
+        SignedPlan signed = SignedPlan.read(study, Optional.ofNullable(roster));
+        IdentityDirectory own = new IdentityDirectory(keys);
+        CoordinatorNode node = new CoordinatorNode(own, data, context.clock())
+                .listeningAt(address)
+                .withPassphrase(passphrase.typed(own.signingKey()));
+        if (patience != null) {
+            if (patience < 1) {
+                throw new IllegalArgumentException("--patience must be at least 1 s, was " + patience);
+            }
+            node.withPatience(Duration.ofSeconds(patience));
+        }
+        if (startWindow != null) {
+            if (startWindow < 0 || startWindow > LONGEST_WINDOW.toSeconds()) {
+                throw new IllegalArgumentException("--start-window must be from 0 to " + LONGEST_WINDOW.toSeconds()
+                        + " s, a week, was " + startWindow);
+            }
+            node.withStartWindow(Duration.ofSeconds(startWindow));
+        }
+        if (homeWait < 0 || homeWait > LONGEST_WINDOW.toSeconds()) {
+            throw new IllegalArgumentException(
+                    "--home-wait must be from 0 to " + LONGEST_WINDOW.toSeconds() + " s, a week, was " + homeWait);
+        }
+        node.withHomeWait(Duration.ofSeconds(homeWait));
+        Optional<WeightMatrix> known = truth == null
+                ? Optional.empty()
+                : Optional.of(TruthReader.read(truth, signed.method().study().schema()));
+        StudyPlan plan = signed.plan();
+        context.note(LogEvent.of(
+                        "study-started",
+                        "study " + plan.name() + ": quorum " + plan.quorum() + " of "
+                                + Words.count(plan.sites().size(), "site") + ", at most "
+                                + Words.count(plan.rounds(), "round") + " of at most "
+                                + Words.time(plan.deadline()) + " each")
+                .ofStudy(plan.name()));
+        CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page);
+        try {
+            StudyOutcome outcome = run(node, signed, watch, known);
+            ended = watch;
+            return outcome;
+        } finally {
+            if (ended == null) {
+                watch.close();
+            }
+        }
+    }
+
+    private StudyOutcome run(
+            CoordinatorNode node, SignedPlan signed, CoordinatorWatch watch, Optional<WeightMatrix> known)
+            throws IOException, InterruptedException {
+        if (out == null) {
+            return new StudyOutcome(signed.plan(), node.run(signed, watch), known);
+        }
+        try (OutputDirectory directory = prepared(out, node, signed)) {
+            StudyOutcome outcome = new StudyOutcome(signed.plan(), node.run(signed, watch), known);
+            try {
+                outcome.writeTo(directory);
+            } catch (IOException e) {
+                throw new UnwritableFileException(
+                        FileReason.withPath(e) + "; the study has ended, and its result is written by the next start",
+                        e);
+            }
+            return outcome;
+        }
+    }
+
+    @Override
+    public void afterwards(CommandContext context) throws InterruptedException {
+        if (ended != null) {
+            try (CoordinatorWatch watch = ended) {
+                watch.linger(linger);
+            }
+        }
+    }
+}

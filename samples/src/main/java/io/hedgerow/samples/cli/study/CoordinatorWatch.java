@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli.study;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.operate.FederationRun;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.LogEvent;
+import io.hedgerow.samples.output.Progress;
+import io.hedgerow.transport.channel.SiteLink;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
+import io.hedgerow.transport.internal.status.StatusBoard;
+import io.hedgerow.transport.internal.status.server.StatusServer;
+import io.hedgerow.transport.node.CoordinatorNode;
+import io.hedgerow.transport.study.StudyPlan;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the terminal, and a status page if there is one, what happens at a coordinator. */
+final class CoordinatorWatch implements CoordinatorNode.Watch, AutoCloseable {
+
+    /** Smallest weight of an edge on the page. */
+    private static final double THRESHOLD = 0.3;
+
+    private final CommandContext context;
+    private final StudyPlan plan;
+    private final VariableSchema columns;
+    private final StatusBoard board;
+    private final @Nullable StatusServer page;
+    private final Map<SiteId, Hindrance> hindered = new ConcurrentHashMap<>();
+    private long bytes;
+
+    CoordinatorWatch(CommandContext context, StudyPlan plan, Method method, OptionalInt port) {
+        this.context = context;
+        this.plan = plan;
+        this.columns = method.study().schema();
+        this.board = StatusBoard.of(plan, method.study(), THRESHOLD);
+        this.page = port.isPresent() ? StatusServer.start(board, port.getAsInt()) : null;
+        if (page != null) {
+            context.note(event("status-page", FederationRun.PAGE + page.url()));
+        }
+    }
+
+    @Override
+    public void listening(int port, Supplier<List<SiteLink>> links) {
+        board.follow(links);
+        context.note(event("listening", "listening on port " + port));
+    }
+
+    @Override
+    public void awaitingSites(Instant until) {
+        board.awaitingSites(until);
+        context.note(event(
+                "awaiting-sites", "the first round begins when all sites are connected, at the latest at " + until));
+    }
+
+    @Override
+    public void changed(SiteLink link) {
+        board.changed(link);
+        String site = link.site().value();
+        if (link.hindrance().isPresent()) {
+            hindered(link.hindrance().get());
+            return;
+        }
+        hindered.remove(link.site());
+        context.note(
+                link.online()
+                        ? event("site-connected", "site " + site + " is connected")
+                                .ofSite(site)
+                        : event("site-away", "site " + site + " is away").ofSite(site));
+    }
+
+    /** Once, also when the site dials again and again. */
+    @Override
+    public void hindered(Hindrance why) {
+        if (!why.equals(hindered.put(why.site(), why))) {
+            context.warn(event("site-hindered", why.text()).ofSite(why.site().value()));
+        }
+    }
+
+    @Override
+    public RoundObserver rounds() {
+        return (report, consensus) -> {
+            bytes += report.bytesUp() + report.bytesDown();
+            board.roundEnded(report, consensus);
+            context.step(event("round-ended", "a round has ended with " + report.sites() + " sites in its sum")
+                    .ofRound(report.round()));
+            context.progress().update(new Progress.Step("round", report.round() + 1L, plan.rounds(), bytes));
+        };
+    }
+
+    @Override
+    public CoordinatorChannel around(CoordinatorChannel channel) {
+        return board.watch(channel);
+    }
+
+    @Override
+    public void waiting(UnwritableFileException failure) {
+        board.waiting();
+        context.warn(event(
+                "waiting-for-room",
+                failure.getMessage() + "; nothing is lost, and the study continues when there is room"));
+    }
+
+    @Override
+    public void ended(Method.Ended ended) {
+        ended.named(columns).ifPresent(board::show);
+        board.show(ended.participation());
+        board.ended(ended.state(), ended.reason());
+        context.step(event("study-ended", ended.state() + ": " + ended.reason()));
+    }
+
+    private LogEvent event(String name, String text) {
+        return LogEvent.of(name, text).ofStudy(plan.name());
+    }
+
+    /** Shows the end for as long as this says; without a page there is nothing to show. */
+    void linger(long seconds) throws InterruptedException {
+        if (page != null && seconds > 0) {
+            context.note(event(
+                    "status-page-stays", FederationRun.STAYS + seconds + " s at " + page.url() + ", or until Ctrl-C"));
+            TimeUnit.SECONDS.sleep(seconds);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (page != null) {
+            page.close();
+        }
+    }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli.study;
+
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.cli.command.GivenOptions;
+import io.hedgerow.samples.cli.command.OptionsOfAction;
+import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.enrol.InsecurePlanDraft;
+import io.hedgerow.samples.enrol.PlanTasks;
+import io.hedgerow.samples.enrol.SignedDocuments;
+import io.hedgerow.samples.learn.options.UnknownCentre;
+import io.hedgerow.samples.operate.PlannedSeveralSites;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.FactList;
+import io.hedgerow.samples.output.Result;
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.Officers;
+import io.hedgerow.transport.node.PlannedMethod;
+import io.hedgerow.transport.study.SiteRules;
+import io.hedgerow.transport.study.StudyPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hedgerow study}: what sites and coordinator agree on. */
+@Command(
+        name = "study",
+        description = {
+            "Begin, check, sign and verify the plan of a study (docs/study-file.md).",
+            "",
+            "init writes a plan with the columns of --data. It suggests bounds from the data, which is not "
+                    + "private, and marks every value that a person must confirm. Every command, site and "
+                    + "coordinator refuses a plan with a mark. Where a column may say whose a row is, --person or "
+                    + "--rows-are-units must say what is protected.",
+            "",
+            "check and sign refuse a plan that its sites and coordinator could not run: an unknown algorithm or "
+                    + "parameter, a value out of range, messages too large to send.",
+            "",
+            "With --rules, check says whether a site would join; if not, it gives every reason and ends with "
+                    + "exit code 5. No data is opened. Signatures are in a file beside the plan, whose name ends "
+                    + "in .sig.",
+            "",
+            "algorithm.id is one of dp-gram, dp-dynamic-gram, dp-feature-gram, dp-fed-sparse and dp-fed-bnsl, "
+                    + "which need privacy and the public number of rows or persons of every site, or fed-sparse, "
+                    + "fed-bnsl, gram, dynamic-gram, feature-gram, direct-lingam, fdbnl, pfdbnl and "
+                    + "notears-mlp-admm, which need insecureNoPrivacy. The plan alone decides what a site is charged."
+        })
+public final class StudyCommand extends SubCommand {
+
+    private static final String PASSPHRASE = String.join(" ", PassphraseOptions.NAMES);
+
+    /** What to do, and with which options. */
+    public enum Action implements OptionsOfAction {
+        INIT("--data", "--person", "--rows-are-units", "--sites", "--coordinator", "--name"),
+        CHECK("--rules", "--site"),
+        DIGEST(""),
+        SIGN("--key", PASSPHRASE),
+        VERIFY("--rules", "--officer", "--threshold");
+
+        private final String options;
+
+        Action(String... options) {
+            this.options = String.join(" ", options);
+        }
+
+        @Override
+        public List<String> options() {
+            return List.of(options.split(" "));
+        }
+    }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "ACTION", description = "One of: ${COMPLETION-CANDIDATES}.")
+    private Action action = Action.CHECK;
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "The plan, a YAML file.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--rules",
+            paramLabel = "FILE",
+            description = "check, verify: a site's rules for joining, a YAML file with the section join.")
+    private @Nullable Path rules;
+
+    @Option(names = "--site", paramLabel = "NAME", description = "check: the site whose rules they are.")
+    private @Nullable String site;
+
+    @Option(
+            names = "--data",
+            paramLabel = "FILE",
+            description = "init: a file of rows as for learn, with names of columns and numbers.")
+    private @Nullable Path data;
+
+    @Option(
+            names = "--person",
+            paramLabel = "COLUMN",
+            description = "init: the column that says whose a row is; individuals are protected with all their rows.")
+    private @Nullable String person;
+
+    @Option(
+            names = "--rows-are-units",
+            description = "init: every row is another individual's, also where a column looks as if it said whose.")
+    private boolean rowsAreUnits;
+
+    @Option(
+            names = "--sites",
+            split = ",",
+            paramLabel = "NAME",
+            description = "init: names of the sites; default site-1,site-2,site-3.")
+    private List<String> sites = new ArrayList<>();
+
+    @Option(names = "--coordinator", paramLabel = "NAME", description = "init: its name; default hub.")
+    private @Nullable String coordinator;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "init: of the study; default my-study.")
+    private @Nullable String name;
+
+    @Option(names = "--key", paramLabel = "FILE", description = "sign: the officer's or analyst's private key.")
+    private @Nullable Path key;
+
+    @Mixin
+    private PassphraseOptions passphrase = new PassphraseOptions();
+
+    @Option(names = "--officer", paramLabel = "KEY", description = "verify: an officer's public key. May be repeated.")
+    private List<String> officers = new ArrayList<>();
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "K",
+            description = "verify: how many of the officers must have signed; default all.")
+    private @Nullable Integer threshold;
+
+    @Override
+    public List<Example> examples() {
+        return List.of(
+                new Example("Begin a plan", "study init study.yaml --data mine.csv --sites north,south,west"),
+                new Example("Check a plan", "study check study.yaml"),
+                new Example(
+                        "Find out whether a site would join", "study check study.yaml --rules join.yaml --site north"),
+                new Example("See what sites allow and officers sign", "study digest study.yaml"),
+                new Example("Sign it", "study sign study.yaml --key officer.key"),
+                new Example("Verify the signatures", "study verify study.yaml --rules join.yaml"));
+    }
+
+    @Override
+    public Result run(CommandContext context) throws IOException {
+        GivenOptions.requireOnly(spec, action);
+        if (file == null) {
+            throw new IllegalArgumentException(
+                    "the plan's file must be given after the action, such as study check study.yaml");
+        }
+        Path path = file;
+        if (action == Action.INIT) {
+            return init(path);
+        }
+        StudyPlan plan = StudyPlan.read(path);
+        Path signatures = DocumentSignatures.beside(path);
+        return switch (action) {
+            case INIT -> throw new IllegalStateException("done before");
+            case CHECK -> check(plan, signatures);
+            case DIGEST -> PlanTasks.digest(plan);
+            case SIGN -> sign(plan, signatures);
+            case VERIFY -> SignedDocuments.verify(plan.digest(), board(), signatures);
+        };
+    }
+
+    private Result init(Path plan) throws IOException {
+        Path rows = GivenOptions.required(action, "--data", data);
+        if (Files.exists(plan)) {
+            throw new IllegalArgumentException(plan + " exists, and a plan is not replaced: name another file");
+        }
+        List<String> names = sites.isEmpty() ? List.of("site-1", "site-2", "site-3") : sites;
+        if (person != null && rowsAreUnits) {
+            throw new IllegalArgumentException(
+                    "--person and --rows-are-units contradict each other: leave one of them" + " out");
+        }
+        return InsecurePlanDraft.write(
+                rows,
+                person != null
+                        ? new InsecurePlanDraft.Unit.Person(person)
+                        : rowsAreUnits ? new InsecurePlanDraft.Unit.Rows() : new InsecurePlanDraft.Unit.Unsaid(),
+                Objects.requireNonNullElse(name, "my-study"),
+                Objects.requireNonNullElse(coordinator, "hub"),
+                names.stream().map(SiteId::new).toList(),
+                plan);
+    }
+
+    /** What nobody could run is not worth a signature. */
+    private Result sign(StudyPlan plan, Path signatures) {
+        Path officer = GivenOptions.required(action, "--key", key);
+        PlannedMethod.checked(plan);
+        return SignedDocuments.sign(plan.digest(), officer, passphrase.of(officer), signatures);
+    }
+
+    private Result check(StudyPlan plan, Path signatures) {
+        if ((rules == null) != (site == null)) {
+            throw new IllegalArgumentException("--rules and --site must be given together: also give "
+                    + (rules == null ? "--rules FILE" : "--site NAME"));
+        }
+        PlannedMethod.checked(plan);
+        FactList facts = rules == null
+                ? PlanTasks.describe(plan)
+                : PlanTasks.check(plan, signatures, SiteRules.read(rules), new SiteId(Objects.requireNonNull(site)));
+        FactList all = PlannedSeveralSites.described(plan)
+                .map(text -> facts.fact("atSeveralSites", text))
+                .orElse(facts);
+        return UnknownCentre.ofPlan(
+                        plan.algorithm().id(), plan.algorithm().parameters().keySet())
+                .map(text -> all.fact("note", text))
+                .orElse(all);
+    }
+
+    private Officers board() {
+        Optional<Officers> given = SignedDocuments.officers(officers, Optional.ofNullable(threshold));
+        if (given.isPresent() == (rules != null)) {
+            throw new IllegalArgumentException("either --rules or --officer must be given with the action verify");
+        }
+        return given.orElseGet(
+                () -> SiteRules.read(Objects.requireNonNull(rules)).officers());
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab;
+
+import io.hedgerow.samples.cli.command.OptionsOfAction;
+import java.util.List;
+
+/** The tables of {@code hedgerow experiment}, each with the options that it reads. */
+public enum TableName implements OptionsOfAction {
+    /** Structure and bytes of several methods. */
+    STRUCTURE(true, "--d --seeds --methods --transform --sites --rows"),
+    /** Structure of linear and nonlinear networks, and processor time. */
+    NONLINEAR(true, "--d --seeds --named-methods --sites --rows"),
+    /** Common weights and those of each site. */
+    PERSONAL(true, "--d --seeds --methods --sites --rows"),
+    /** Structure under privacy budgets. */
+    PRIVATE(
+            true,
+            "--d --seeds --private-methods --epsilon --transform --centre --secure-aggregation --dropouts --colluding"
+                    + " --trusted-coordinator --sites --rows"),
+    /** Time and memory of full runs. */
+    SPEED(false, "--d --private-methods --epsilon --sites --rows --k --warmup --runs"),
+    /** Time and memory of reading. */
+    READING(false, "--rows --columns --dir"),
+    /** Rounds per second, memory and bytes of a coordinator with many sites. */
+    TRANSPORT(false, "--bytes --sites --warmup --runs --dir"),
+    /** Data that this project did not simulate. */
+    OUTSIDE(false, "--data --tetrad --transform --warmup --runs"),
+    /** A grid over settings of a method. */
+    GRID(
+            true,
+            "--named-methods --d --seeds --epsilon --sites --rows --grid --cv --folds --data --truth --realisation"
+                    + " --time --lags --steps --realisations --insecure-tuning-on-data");
+
+    /** Under which conditions data are recorded. */
+    static final String CONDITIONS = "--graph --density --weights --mechanism --noise --units --offsets"
+            + " --heterogeneity --site-noise --confounders --mixed";
+
+    private final String options;
+
+    TableName(boolean conditions, String options) {
+        this.options = options + (conditions ? " " + CONDITIONS : "") + " --out";
+    }
+
+    @Override
+    public List<String> options() {
+        return List.of(options.split(" "));
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.accuracy;
+
+import io.hedgerow.core.graph.StructureMetrics;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.settings.PrivateDefaults;
+import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.samples.lab.table.Column;
+import io.hedgerow.samples.lab.table.Spread;
+import io.hedgerow.samples.lab.table.TableResult;
+import io.hedgerow.samples.lab.trial.Trials;
+import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.learn.method.Learned;
+import io.hedgerow.samples.learn.sites.Sites;
+import io.hedgerow.samples.learn.sites.Transform;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
+import io.hedgerow.samples.privacy.PrivateLearner;
+import io.hedgerow.samples.secure.SecureAggregation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How well private methods recover simulated networks at given budgets. All methods see the same data sets, draw fresh
+ * noise from the production source, and charge a ledger that is forgotten.
+ *
+ * @param epsilons budgets of whole runs; δ = 1/n² of a site
+ * @param methods private algorithms
+ * @param transform what is made of columns first
+ * @param privateMean whether each site's mean is released and subtracted, by dp-gram
+ * @param masks how uploads are masked; empty for plain ones
+ */
+public record PrivateTable(
+        Trials trials,
+        List<Double> epsilons,
+        List<Algorithm> methods,
+        Transform transform,
+        boolean privateMean,
+        Optional<SecureAggregation> masks) {
+
+    private static final List<Column<Row>> COLUMNS = List.of(
+            Column.of("d", Row::variables),
+            Column.of("epsilon", row -> plain(row.epsilon)),
+            Column.of("method", Row::method),
+            Column.of("runs", Row::runs),
+            Column.spread("SHD", 1, Row::shd),
+            Column.spread("CPDAG SHD", 1, Row::classes),
+            Column.spread("TPR", 3, Row::tpr),
+            Column.spread("FDR", 3, Row::fdr),
+            Column.of("flagged", Row::flagged),
+            Column.of("charged epsilon", row -> String.format(Locale.ROOT, "%.4g", row.chargedEpsilon)),
+            Column.spread("MB up", 2, Row::megabytesUp),
+            Column.number("seconds", 2, row -> row.seconds.mean()));
+
+    public PrivateTable {
+        epsilons = List.copyOf(epsilons);
+        methods = List.copyOf(methods);
+        requireBudgets(epsilons);
+        for (Algorithm method : methods) {
+            if (!method.isPrivate() || method.isDynamic()) {
+                throw new IllegalArgumentException(
+                        "--private-methods must name private algorithms that learn from rows, was "
+                                + Words.dashed(method));
+            }
+            transform.underBudget(method); // refuses methods without
+            if (privateMean && (method != Algorithm.DP_GRAM || transform != Transform.NONE)) {
+                throw new IllegalArgumentException("--centre private goes with --private-methods dp-gram without"
+                        + " --transform, was given with " + Words.dashed(method)
+                        + (transform == Transform.NONE ? "" : " and --transform " + Words.dashed(transform)));
+            }
+        }
+    }
+
+    /** Names the option, for a budget elsewhere is one of --privacy. */
+    public static void requireBudgets(List<Double> epsilons) {
+        for (double epsilon : epsilons) {
+            if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("--epsilon must be finite and > 0, was " + epsilon);
+            }
+        }
+    }
+
+    /** One cell of the table. */
+    private record Row(
+            int variables,
+            double epsilon,
+            String method,
+            int runs,
+            Spread shd,
+            Spread classes,
+            Spread tpr,
+            Spread fdr,
+            int flagged,
+            double chargedEpsilon,
+            Spread megabytesUp,
+            Spread seconds) {}
+
+    private record Run(StructureMetrics metrics, boolean flagged, double charged, double megabytesUp, double seconds) {}
+
+    public TableResult run(CommandContext context) throws InterruptedException {
+        SharedAccounting accounting = new SharedAccounting();
+        List<Row> found = new ArrayList<>();
+        long total = trials.count() * epsilons.size() * methods.size();
+        long done = 0;
+        for (int d : trials.sizes()) {
+            for (double epsilon : epsilons) {
+                for (Algorithm method : methods) {
+                    List<Run> runs = new ArrayList<>();
+                    for (int seed : trials.seeds()) {
+                        runs.add(run(d, epsilon, method, seed, accounting));
+                        context.progress().update(new Progress.Step("run", ++done, total, 0));
+                    }
+                    found.add(row(d, epsilon, method, runs));
+                }
+            }
+        }
+        return TableResult.of(remarks(), 3, COLUMNS, found);
+    }
+
+    private Run run(int d, double epsilon, Algorithm method, int seed, SharedAccounting accounting)
+            throws InterruptedException {
+        SimulatedStudy study = trials.study(d, seed);
+        PrivateLearner learner = PrivateLearner.forgotten(Sites.of(study), epsilon, accounting, 1, masks);
+        long start = System.nanoTime();
+        Learned learned = learned(method, learner, epsilon);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        return new Run(
+                learned.found().named().withTruth(study.truth()).metrics().orElseThrow(),
+                learned.flagged(),
+                learned.privacy().get(0).epsilon(),
+                learned.bytesUp() / 1e6,
+                seconds);
+    }
+
+    private Learned learned(Algorithm method, PrivateLearner learner, double epsilon) throws InterruptedException {
+        Optional<NamedMethod> transformed = transform.underBudget(method);
+        if (transformed.isPresent() || method.guarantee().isEmpty()) {
+            return learner.run(transformed.orElseGet(() -> Method.named(Words.dashed(method))));
+        }
+        int d = learner.schema().size();
+        PrivateSettings usual = PrivateDefaults.of(method.guarantee().get(), d, trials.sites(), epsilon);
+        return learner.run(privateMean ? usual.withPrivateMean() : usual, (report, consensus) -> {});
+    }
+
+    private static Row row(int d, double epsilon, Algorithm method, List<Run> runs) {
+        return new Row(
+                d,
+                epsilon,
+                Words.dashed(method),
+                runs.size(),
+                spread(runs, run -> run.metrics().shd()),
+                spread(runs, run -> run.metrics().equivalenceDistance().orElse(0)), // simulated graphs are acyclic
+                spread(runs, run -> run.metrics().tpr()),
+                spread(runs, run -> run.metrics().fdr()),
+                (int) runs.stream().filter(Run::flagged).count(),
+                runs.stream().mapToDouble(Run::charged).max().orElseThrow(),
+                spread(runs, Run::megabytesUp),
+                // the first run certifies the plan, which all others share
+                spread(runs.subList(runs.size() > 1 ? 1 : 0, runs.size()), Run::seconds));
+    }
+
+    private static Spread spread(List<Run> runs, ToDoubleFunction<Run> figure) {
+        return Spread.of(runs.stream().mapToDouble(figure).toArray());
+    }
+
+    public static String plain(double epsilon) {
+        return String.format(Locale.ROOT, "%g", epsilon).replaceAll("\\.?0+$", "");
+    }
+
+    private List<String> remarks() {
+        return List.of(trials.remark(
+                (transform == Transform.NONE ? "" : ", normal scores") + (privateMean ? ", private means" : ""),
+                ", delta 1/n²",
+                (masks.isPresent() ? ", uploads masked by secure aggregation" : ", plain uploads")
+                        + "; mean±sd; flagged: runs with a misfit in trust;"
+                        + " seconds without the first run, which certifies the noise."));
+    }
+}

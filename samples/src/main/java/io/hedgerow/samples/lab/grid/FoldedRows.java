@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.grid;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.samples.learn.sites.NamedSite;
+import io.hedgerow.samples.learn.sites.Sites;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Rows of sites in units that no fold cuts through: whole time series with their lags, or single rows. Series are dealt
+ * to folds in their order, consecutive ones together, over all sites; rows one after the other within each site. A site
+ * whose series are all held out does not train. Not private: everything is in memory.
+ *
+ * @param schema of the rows, with their lags
+ * @param targets d, how many columns are predicted
+ * @param sites at least one
+ */
+public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
+
+    /** A site's units, each some rows. */
+    public record Site(String name, List<double[][]> units) {
+        public Site {
+            units = List.copyOf(units);
+        }
+    }
+
+    /**
+     * One division of the rows.
+     *
+     * @param training sites that train
+     * @param trained for each of them its place among all sites
+     * @param heldOut for each of all sites the rows that nobody trains with
+     */
+    public record Fold(Sites training, List<Integer> trained, List<List<double[]>> heldOut) {}
+
+    public FoldedRows {
+        sites = List.copyOf(sites);
+    }
+
+    /**
+     * Series of sites.
+     *
+     * @param sources a row for each step, for each site
+     * @param order which columns tell the series and the time; without the former a site has one series
+     */
+    public static FoldedRows ofSeries(List<String> names, List<RowSource> sources, Lagged.Order order, int lags) {
+        List<Site> sites = new ArrayList<>();
+        VariableSchema schema = sources.get(0).schema();
+        for (int p = 0; p < sources.size(); p++) {
+            RowSource source = sources.get(p);
+            int column = order.realisation()
+                    .map(name -> source.schema().names().indexOf(name))
+                    .orElse(-1);
+            Map<Double, List<double[]>> series = new LinkedHashMap<>();
+            source.forEachRow(row -> series.computeIfAbsent(column < 0 ? 0 : row[column], any -> new ArrayList<>())
+                    .add(row.clone()));
+            List<double[][]> units = new ArrayList<>();
+            for (List<double[]> one : series.values()) {
+                Lagged lagged = Lagged.of(InMemoryRows.of(source.schema(), one.toArray(new double[0][])), order, lags);
+                schema = lagged.schema();
+                units.add(rows(lagged));
+            }
+            sites.add(new Site(names.get(p), units));
+        }
+        return new FoldedRows(schema, TimeSlices.of(schema).orElseThrow().size(), sites);
+    }
+
+    /** Rows of sites that are no series. */
+    public static FoldedRows ofRows(List<String> names, List<RowSource> sources) {
+        List<Site> sites = new ArrayList<>();
+        for (int p = 0; p < sources.size(); p++) {
+            List<double[][]> units = new ArrayList<>();
+            sources.get(p).forEachRow(row -> units.add(new double[][] {row.clone()}));
+            sites.add(new Site(names.get(p), units));
+        }
+        VariableSchema schema = sources.get(0).schema();
+        return new FoldedRows(schema, schema.size(), sites);
+    }
+
+    private static double[][] rows(RowSource source) {
+        List<double[]> rows = new ArrayList<>();
+        source.forEachRow(row -> rows.add(row.clone()));
+        return rows.toArray(new double[0][]);
+    }
+
+    /** Whether rows have lags. */
+    public boolean isOfSeries() {
+        return targets < schema.size();
+    }
+
+    /** How many units there are, at all sites. */
+    public int units() {
+        return sites.stream().mapToInt(site -> site.units().size()).sum();
+    }
+
+    /**
+     * Holds out a fold.
+     *
+     * @param fold from 0
+     */
+    public Fold fold(int fold, int folds) {
+        List<NamedSite> training = new ArrayList<>();
+        List<Integer> trained = new ArrayList<>();
+        List<List<double[]>> heldOut = new ArrayList<>();
+        int unit = 0;
+        long all = units();
+        for (int p = 0; p < sites.size(); p++) {
+            List<double[]> kept = new ArrayList<>();
+            List<double[]> left = new ArrayList<>();
+            List<double[][]> own = sites.get(p).units();
+            for (int u = 0; u < own.size(); u++) {
+                long into = isOfSeries() ? unit * (long) folds / all : u % folds;
+                (into == fold ? left : kept).addAll(List.of(own.get(u)));
+                unit++;
+            }
+            if (!kept.isEmpty()) {
+                training.add(NamedSite.of(sites.get(p).name(), InMemoryRows.of(schema, kept.toArray(new double[0][]))));
+                trained.add(p);
+            }
+            heldOut.add(left);
+        }
+        return new Fold(new Sites(schema, training), trained, heldOut);
+    }
+}

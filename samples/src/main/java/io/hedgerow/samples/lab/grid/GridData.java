@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.grid;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.graph.TruthReader;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.core.simulation.StructuralVar;
+import io.hedgerow.samples.lab.simulate.ConditionOptions;
+import io.hedgerow.samples.source.SourceFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Rows for a grid, and what is true of them where that is known.
+ *
+ * @param rows of all sites
+ * @param truth over their columns; empty where nobody knows it
+ */
+record GridData(FoldedRows rows, Optional<WeightMatrix> truth) {
+
+    /** As `simulate --lags` has it: 000, §7.2. */
+    private static final WeightRange WEIGHTS = new WeightRange(0.3, 0.5);
+
+    private static final double DECAY = 1.5;
+
+    /** Size of simulated data. */
+    record Size(int variables, int sites, int rows, int steps, int realisations) {}
+
+    /** Rows of a simulated study. */
+    static GridData simulated(Size size, ConditionOptions conditions, int seed) {
+        SimulatedStudy study = conditions
+                .study(conditions.graph(size.variables()))
+                .sites(size.sites())
+                .rowsPerSite(size.rows())
+                .seed(seed)
+                .build();
+        List<RowSource> sources = new ArrayList<>();
+        for (int p = 0; p < size.sites(); p++) {
+            sources.add(study.rows(p));
+        }
+        return new GridData(FoldedRows.ofRows(numbered(size.sites()), sources), Optional.of(study.truth()));
+    }
+
+    /** Series of one model at all sites: as many edges within a step as conditions say, and d of each lag. */
+    static GridData simulatedSeries(Size size, ConditionOptions conditions, int lags, int seed) {
+        int d = size.variables();
+        double[] ones = new double[d];
+        Arrays.fill(ones, 1);
+        ErdosRenyi graph = new ErdosRenyi(d, conditions.edges(d), WEIGHTS);
+        StructuralVar model = conditions.varied(
+                StructuralVar.random(graph, lags, d, WEIGHTS, DECAY, ones, conditions.ofSeries(), seed), seed);
+        List<RowSource> sources = new ArrayList<>();
+        for (int p = 0; p < size.sites(); p++) {
+            sources.add(model.series(size.realisations(), size.steps(), seed * 1000L + p + 1));
+        }
+        Lagged.Order order = new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
+        return new GridData(
+                FoldedRows.ofSeries(numbered(size.sites()), sources, order, lags), Optional.of(model.network()));
+    }
+
+    /** Rows of files, each a site; with lags they are series. */
+    static GridData ofFiles(List<Path> files, Lagged.Order order, int lags, Optional<Path> truth) {
+        List<String> names = files.stream().map(Path::toString).toList();
+        List<RowSource> sources = files.stream()
+                .map(file -> SourceFile.open(file, CsvOptions.defaults()))
+                .toList();
+        VariableSchema columns = sources.get(0).schema();
+        for (RowSource source : sources) {
+            if (!source.schema().equals(columns)) {
+                throw new IllegalArgumentException(
+                        "--data must have the same columns in every file, " + source.description() + " has others");
+            }
+        }
+        FoldedRows rows =
+                lags == 0 ? FoldedRows.ofRows(names, sources) : FoldedRows.ofSeries(names, sources, order, lags);
+        return new GridData(rows, truth.map(file -> TruthReader.read(file, rows.schema())));
+    }
+
+    private static List<String> numbered(int sites) {
+        List<String> names = new ArrayList<>();
+        for (int p = 1; p <= sites; p++) {
+            names.add("site " + p);
+        }
+        return names;
+    }
+
+    /** The square of edges within a step, or of those from before; all of them where rows have no lags. */
+    WeightMatrix part(WeightMatrix network, boolean lagged) {
+        int d = rows.targets();
+        int q = rows.schema().size();
+        double[] entries = new double[q * q];
+        for (int i = 0; i < q; i++) {
+            for (int j = 0; j < d; j++) {
+                boolean before = i >= d;
+                entries[i * q + j] = before == lagged ? network.get(i, j) : 0;
+            }
+        }
+        return WeightMatrix.ofRows(q, entries);
+    }
+}

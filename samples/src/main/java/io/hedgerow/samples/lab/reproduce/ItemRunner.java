@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.reproduce;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.samples.lab.reproduce.item.PaperItem;
+import io.hedgerow.samples.lab.reproduce.item.PlannedRun;
+import io.hedgerow.samples.lab.reproduce.paper.PaperData;
+import io.hedgerow.samples.lab.reproduce.rows.RowsRun;
+import io.hedgerow.samples.lab.reproduce.run.PaperRun;
+import io.hedgerow.samples.lab.reproduce.run.RunFile;
+import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.reproduce.series.CrossValidationRun;
+import io.hedgerow.samples.lab.reproduce.series.RankingRun;
+import io.hedgerow.samples.lab.reproduce.series.SeriesRun;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Runs what of an item has not been run, on several threads, and adds every run to the file when it ends. Afterwards
+ * lines are in the order of the plan, so that the file is the same for any number of threads, apart from seconds and
+ * from what private methods draw.
+ */
+record ItemRunner(PaperRun run, int threads, CommandContext context) {
+
+    static PaperRun of(PaperItem item, PaperData files) {
+        return switch (item.kind()) {
+            case ROWS -> new RowsRun(files, item.watched());
+            case SERIES -> new SeriesRun();
+            case RANKING -> new RankingRun(files);
+            case CROSS_VALIDATION -> new CrossValidationRun(files);
+        };
+    }
+
+    /** Runs; what is in the file already is not run again. */
+    List<RunLine> run(List<PlannedRun> plan, RunFile file) throws IOException, InterruptedException {
+        requireNoStrangers(plan, file.lines());
+        Set<String> known = new HashSet<>();
+        file.lines().forEach(line -> known.add(line.key()));
+        Map<String, List<PlannedRun>> open = new LinkedHashMap<>();
+        plan.stream()
+                .filter(one -> !known.containsAll(one.keys()))
+                .forEach(one -> open.computeIfAbsent(one.shared(), shared -> new ArrayList<>())
+                        .add(one));
+        long done = plan.size() - open.values().stream().mapToLong(List::size).sum();
+        ExecutorService workers = Executors.newFixedThreadPool(threads);
+        try {
+            ExecutorCompletionService<Integer> runs = new ExecutorCompletionService<>(workers);
+            open.values().forEach(group -> runs.submit(() -> attempt(group, file)));
+            for (int group = 0; group < open.size(); group++) {
+                done += runs.take().get();
+                context.progress().update(new Progress.Step("run", done, plan.size(), 0));
+            }
+        } catch (ExecutionException e) {
+            throw unwrapped(e);
+        } finally {
+            workers.shutdownNow();
+        }
+        file.replace(inOrder(plan, file.lines()));
+        return file.lines();
+    }
+
+    /** Lines of other seeds, points or settings may have taken hours: they are neither dropped nor mixed in. */
+    private static void requireNoStrangers(List<PlannedRun> plan, List<RunLine> lines) {
+        Set<String> planned = new HashSet<>();
+        plan.forEach(one -> planned.addAll(one.keys()));
+        for (RunLine line : lines) {
+            if (!planned.contains(line.key())) {
+                throw new IllegalArgumentException(
+                        RunFile.NAME + " must have only measurements of this run, has one of "
+                                + line.series() + " at " + line.at() + ", seed " + line.seed() + ", " + line.setting()
+                                + ": give another --out, or --full, --seeds and --points that include it");
+            }
+        }
+    }
+
+    /** One after the other, on one thread, since they may share work. */
+    private int attempt(List<PlannedRun> group, RunFile file) throws IOException, InterruptedException {
+        for (PlannedRun one : group) {
+            file.append(attempt(one));
+        }
+        return group.size();
+    }
+
+    private List<RunLine> attempt(PlannedRun one) throws InterruptedException {
+        try {
+            return one.lines(run.run(one.settings(), one.seed()));
+        } catch (DataException e) {
+            throw e; // it would fail in the same way for every run
+        } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told
+            context.note(one.series() + " failed at " + one.points().get(0) + " for seed " + one.seed() + ": "
+                    + e.getMessage());
+            return one.lines(new PaperRun.Measured(Map.of(), Map.of(), 0, 0));
+        }
+    }
+
+    private static List<RunLine> inOrder(List<PlannedRun> plan, List<RunLine> lines) {
+        Map<String, RunLine> byKey = new HashMap<>();
+        lines.forEach(line -> byKey.put(line.key(), line));
+        List<RunLine> ordered = new ArrayList<>();
+        plan.forEach(one -> one.keys().forEach(key -> {
+            RunLine line = byKey.get(key);
+            if (line != null) {
+                ordered.add(line);
+            }
+        }));
+        return ordered;
+    }
+
+    private static RuntimeException unwrapped(ExecutionException thrown) throws IOException, InterruptedException {
+        Throwable cause = thrown.getCause();
+        if (cause instanceof IOException io) {
+            throw io;
+        }
+        if (cause instanceof InterruptedException interrupted) {
+            throw interrupted;
+        }
+        return cause instanceof RuntimeException runtime ? runtime : new IllegalStateException(cause);
+    }
+}

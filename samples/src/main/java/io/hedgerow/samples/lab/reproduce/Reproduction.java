@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.reproduce;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.samples.lab.reproduce.item.PaperItem;
+import io.hedgerow.samples.lab.reproduce.item.PaperItems;
+import io.hedgerow.samples.lab.reproduce.item.PlannedRun;
+import io.hedgerow.samples.lab.reproduce.outcome.ItemOutcome;
+import io.hedgerow.samples.lab.reproduce.outcome.OutcomePage;
+import io.hedgerow.samples.lab.reproduce.outcome.OutcomePlot;
+import io.hedgerow.samples.lab.reproduce.outcome.OutcomeTable;
+import io.hedgerow.samples.lab.reproduce.paper.PaperData;
+import io.hedgerow.samples.lab.reproduce.rows.TetradProgram;
+import io.hedgerow.samples.lab.reproduce.run.RunFile;
+import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.table.NumberList;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The tables and figures of the papers: lists them, runs one, and writes down what came of all. */
+public final class Reproduction {
+
+    private final PaperItems items = PaperItems.read();
+    private final PaperData data;
+
+    /**
+     * All items, with Tetrad for the lines that are its methods.
+     *
+     * @param tetrad the jar of its command line, or a file that can be executed; empty to leave those lines out
+     */
+    public Reproduction(Optional<Path> data, Optional<Path> tetrad) {
+        tetrad.ifPresent(TetradProgram::new);
+        this.data = new PaperData(data, tetrad);
+    }
+
+    /**
+     * How much of an item is run.
+     *
+     * @param full whether all of it, rather than what takes two minutes at most
+     * @param seeds in the place of those of the paper; empty for them
+     * @param points of the axis, in the place of all or of those of a quick run; empty for them
+     * @param threads how many runs at once
+     */
+    public record Amount(boolean full, Optional<String> seeds, List<String> points, int threads) {
+        public Amount {
+            points = List.copyOf(points);
+            if (threads < 1) {
+                throw new IllegalArgumentException("--threads must be at least 1, was " + threads);
+            }
+        }
+    }
+
+    /**
+     * What a run takes on one thread.
+     *
+     * @param minutes rounded up
+     * @param measured whether they are from runs of all its methods and points, rather than estimated
+     */
+    private record Time(long minutes, boolean measured) {
+
+        static Time quick(PaperItem item, @Nullable Standing known) {
+            return of(item.quick().minutes(), known == null ? null : known.quickSeconds());
+        }
+
+        static Time full(PaperItem item, @Nullable Standing known) {
+            return of(item.full().minutes(), known == null ? null : known.fullSeconds());
+        }
+
+        private static Time of(int estimate, @Nullable Long seconds) {
+            return seconds == null ? new Time(estimate, false) : new Time(Math.max(1, (seconds + 59) / 60), true);
+        }
+
+        String text() {
+            return (measured ? "" : "about ") + minutes + " min";
+        }
+    }
+
+    /** One line of the list. */
+    private record Listed(
+            String id,
+            List<String> also,
+            String title,
+            String status,
+            @Nullable Time quick,
+            @Nullable Time full) {
+        String line() {
+            String names = also.isEmpty() ? "" : " (also " + String.join(", ", also) + ")";
+            String time = quick == null || full == null ? "" : "; quick " + quick.text() + ", full " + full.text();
+            return id + "  " + status + time + "  " + title + names;
+        }
+    }
+
+    /**
+     * Every item, and what has become of it.
+     *
+     * @return one line each, the id first
+     */
+    public Result list() {
+        Map<String, Standing> known = Standing.known();
+        List<Listed> all = items.all().stream()
+                .map(item -> new Listed(
+                        item.id(),
+                        item.also(),
+                        item.title(),
+                        Standing.text(item, known, data),
+                        item.whyNot().isEmpty() ? Time.quick(item, known.get(item.id())) : null,
+                        item.whyNot().isEmpty() ? Time.full(item, known.get(item.id())) : null))
+                .toList();
+        return new Said(all, all.stream().map(Listed::line).toList());
+    }
+
+    /**
+     * Runs an item, or what of it is missing in the directory.
+     *
+     * @param out gets table.csv, run by run, and table.md, plot.svg and report.html at the end
+     */
+    public Result run(String name, Amount amount, Path out, CommandContext context)
+            throws IOException, InterruptedException {
+        PaperItem whole = items.named(name);
+        PaperItem item = data.tetrad().isPresent() ? whole : whole.withoutTetrad();
+        if (item.methods().size() < whole.methods().size()) {
+            context.note(PaperItem.leftOut(whole, item));
+        }
+        item.whyNot().ifPresent(why -> {
+            throw new IllegalArgumentException(item.id() + " cannot be run: " + why);
+        });
+        PaperItem.Extent asked = item.asked(amount.full() ? item.full() : item.quick(), amount.points());
+        PaperItem.Extent extent = item.present(asked, data);
+        List<String> files = item.files(asked);
+        if (extent.points().isEmpty()) {
+            throw new DataException(item.id() + ": data absent: " + String.join(", ", files)
+                    + " must be in the directory of --data DIR, was "
+                    + data.directory().map(Path::toString).orElse("not given"));
+        }
+        if (!data.has(files)) {
+            context.note("left out, for their data are absent: "
+                    + String.join(
+                            ", ",
+                            files.stream()
+                                    .filter(file -> !data.has(List.of(file)))
+                                    .toList()));
+        }
+        List<Integer> seeds = NumberList.parse("--seeds", amount.seeds().orElse(extent.seeds()), 0);
+        RunFile file = RunFile.open(out, item.measures());
+        try (OutputDirectory target = OutputDirectory.prepare(out)) {
+            List<RunLine> lines = new ItemRunner(ItemRunner.of(item, data), amount.threads(), context)
+                    .run(PlannedRun.of(item, extent, seeds), file);
+            ItemOutcome outcome = new ItemOutcome(item, lines);
+            target.write("table.md", OutcomeTable.markdown(outcome));
+            target.write("plot.svg", OutcomePlot.svg(outcome));
+            target.write("report.html", OutcomePage.html(outcome));
+            List<String> told =
+                    new ArrayList<>(List.of(OutcomeTable.markdown(outcome).stripTrailing(), ""));
+            target.commit().forEach(path -> told.add("wrote " + path));
+            return new Said(Compared.of(outcome), told);
+        }
+    }
+
+    /** What {@code --json} prints of a run. */
+    private record Compared(Standing standing, List<PrintedNumber> numbers, List<Statement> statements, long failed) {
+
+        /** A printed number beside ours. */
+        record PrintedNumber(
+                String series,
+                String at,
+                String measure,
+                String printed,
+                double mean,
+                double deviation,
+                int runs,
+                String verdict) {}
+
+        /** A statement beside ours. */
+        record Statement(String text, boolean holds, String seen) {}
+
+        static Compared of(ItemOutcome outcome) {
+            return new Compared(
+                    Standing.of(outcome),
+                    outcome.numbers().stream()
+                            .map(one -> new PrintedNumber(
+                                    one.published().series(),
+                                    one.published().at(),
+                                    one.published().measure().column(),
+                                    one.theirs(),
+                                    one.ours().mean(),
+                                    one.ours().deviation(),
+                                    one.runs(),
+                                    one.verdict()))
+                            .toList(),
+                    outcome.claims().stream()
+                            .map(one -> new Statement(one.claim().text(), one.holds(), one.seen()))
+                            .toList(),
+                    outcome.failures());
+        }
+    }
+
+    /**
+     * Writes the document of all items that were run, and beside every {@code table.csv} what is made of it.
+     *
+     * @param results a directory for each item, as {@link #run} writes it
+     * @param status the same in short, which {@link #list} shows; empty to leave it as it is
+     */
+    public Result document(Path results, Path document, Optional<Path> status) throws IOException {
+        ReproductionDocument all = ReproductionDocument.read(items.all(), results);
+        for (Map.Entry<String, Map<String, String>> item : all.besideTables().entrySet()) {
+            for (Map.Entry<String, String> file : item.getValue().entrySet()) {
+                Files.writeString(results.resolve(item.getKey()).resolve(file.getKey()), file.getValue());
+            }
+        }
+        Files.writeString(document, all.markdown());
+        List<String> written = new ArrayList<>(List.of("wrote " + document));
+        if (status.isPresent()) {
+            Files.writeString(status.get(), Standing.csv(all.standings()));
+            written.add("wrote " + status.get());
+        }
+        return new Said(all.standings(), written);
+    }
+
+    /** Lines for people, and the same for programs. */
+    private record Said(Object json, List<String> lines) implements Result {
+        @Override
+        public void describe(PrintWriter out) {
+            lines.forEach(out::println);
+        }
+    }
+}

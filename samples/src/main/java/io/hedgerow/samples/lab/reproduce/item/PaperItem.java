@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.reproduce.item;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import io.hedgerow.samples.lab.reproduce.paper.Measure;
+import io.hedgerow.samples.lab.reproduce.paper.PaperClaim;
+import io.hedgerow.samples.lab.reproduce.paper.PaperData;
+import io.hedgerow.samples.lab.reproduce.paper.PublishedFigure;
+import io.hedgerow.samples.lab.reproduce.paper.Settings;
+import io.hedgerow.samples.lab.reproduce.rows.TetradProgram;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A table or figure of the papers: what is run, and what is printed there.
+ *
+ * @param id such as {@code 002-table-1}
+ * @param also names of the same results elsewhere
+ * @param watched whether one run has a measurement at every point of the axis, which are its rounds or its sites
+ * @param panels at least one
+ * @param methods at least one, unless nothing can be run
+ * @param data what all runs are told
+ * @param quick a smaller run
+ * @param published numbers that are printed
+ * @param claims what is said or drawn without numbers
+ * @param files that must be in the directory of the data, see {@link #files(Extent)}; empty for simulated data
+ * @param missing why nothing can be run: {@code not built yet}, or {@code not reproducible: …}; empty where it can
+ * @param cause why results differ, as far as it is known
+ */
+public record PaperItem(
+        String id,
+        List<String> also,
+        String place,
+        String title,
+        String axis,
+        Kind kind,
+        boolean watched,
+        List<Panel> panels,
+        List<Competitor> methods,
+        List<Point> points,
+        Settings data,
+        List<Measure> measures,
+        Extent quick,
+        Extent full,
+        List<PublishedFigure> published,
+        List<PaperClaim> claims,
+        List<String> files,
+        String missing,
+        String cause) {
+
+    /** What a run does. */
+    public enum Kind {
+        /** Learns from rows. */
+        ROWS,
+        /** Learns from time series. */
+        SERIES,
+        /** Ranks pairs of variables of time series in files. */
+        RANKING,
+        /** Predicts time series of files that were held out; the seed says which fold. */
+        CROSS_VALIDATION
+    }
+
+    /** A part of the figure with settings of its own. */
+    public record Panel(String name, Settings settings) {
+        public Panel {
+            settings = ItemReader.orNone(settings);
+        }
+    }
+
+    /** A method; one that the paper has is compared with what is printed. */
+    public record Competitor(String name, boolean ours, Settings settings) {
+        public Competitor {
+            settings = ItemReader.orNone(settings);
+        }
+
+        /** Whether it is a program of others, which is not part of this project. */
+        public boolean isOfTetrad() {
+            return TetradProgram.runs(settings);
+        }
+    }
+
+    /** A point of the axis. */
+    public record Point(String at, Settings settings) {
+        public Point {
+            settings = ItemReader.orNone(settings);
+        }
+
+        @JsonCreator
+        static Point of(String at) {
+            return new Point(at, Settings.NONE);
+        }
+    }
+
+    /** How much is run. */
+    public record Extent(List<String> points, String seeds, int minutes, Settings data) {
+        Extent at(List<String> others) {
+            return new Extent(others, seeds, minutes, data);
+        }
+    }
+
+    public PaperItem {
+        also = List.copyOf(also);
+        panels = List.copyOf(panels);
+        methods = List.copyOf(methods);
+        points = List.copyOf(points);
+        measures = List.copyOf(measures);
+        published = List.copyOf(published);
+        claims = List.copyOf(claims);
+        files = List.copyOf(files);
+    }
+
+    /** The id and all other names. */
+    public List<String> names() {
+        return Stream.concat(Stream.of(id), also.stream()).toList();
+    }
+
+    /** What a line of the figure is called. */
+    public static String series(Panel panel, Competitor method) {
+        return panel.name().isEmpty() ? method.name() : method.name() + " / " + panel.name();
+    }
+
+    /** All lines of the figure, in the order of panels and methods. */
+    public List<String> allSeries() {
+        List<String> all = new ArrayList<>();
+        panels.forEach(panel -> methods.forEach(method -> all.add(series(panel, method))));
+        return all;
+    }
+
+    /** The points of a run of this extent. */
+    public List<Point> points(Extent extent) {
+        return points.stream()
+                .filter(point -> extent.points().isEmpty() || extent.points().contains(point.at()))
+                .toList();
+    }
+
+    /** What a run covers that is asked for points by name. */
+    public Extent asked(Extent extent, List<String> wanted) {
+        List<String> known = points.stream().map(Point::at).toList();
+        for (String at : wanted) {
+            if (!known.contains(at)) {
+                throw new IllegalArgumentException("--points must name points of " + id + ", which are "
+                        + String.join(", ", known) + ", was " + at);
+            }
+        }
+        return wanted.isEmpty() ? extent : extent.at(wanted);
+    }
+
+    /**
+     * The files that a run of this extent needs; {@code $at} in a name stands for a point of the axis, {@code $each}
+     * for every word of it, and {@code $name} for what the point says of the name.
+     */
+    public List<String> files(Extent extent) {
+        return points(extent).stream().flatMap(this::files).distinct().toList();
+    }
+
+    private Stream<String> files(Point point) {
+        return files.stream().flatMap(file -> named(file, point));
+    }
+
+    /** The points of an extent whose files are there. */
+    public Extent present(Extent extent, PaperData data) {
+        List<String> there = points(extent).stream()
+                .filter(point -> data.has(files(point).toList()))
+                .map(Point::at)
+                .toList();
+        return extent.at(there);
+    }
+
+    private static Stream<String> named(String file, Point point) {
+        String filled = file.replace("$at", point.at());
+        for (Map.Entry<String, String> said : point.settings().values().entrySet()) {
+            filled = filled.replace("$" + said.getKey(), said.getValue());
+        }
+        String each = filled;
+        return each.contains("$each")
+                ? Arrays.stream(point.at().split(" ", -1)).map(word -> each.replace("$each", word))
+                : Stream.of(each);
+    }
+
+    /** Which heatmap a point of a grid of two settings is in: what stands before them. */
+    public String heatmap(String at) {
+        String[] words = at.split(" ", -1);
+        return kind == Kind.CROSS_VALIDATION ? String.join(" ", List.of(words).subList(0, words.length - 2)) : "";
+    }
+
+    /** The same without lines that are methods of Tetrad. */
+    public PaperItem withoutTetrad() {
+        List<Competitor> some =
+                methods.stream().filter(method -> !method.isOfTetrad()).toList();
+        return new PaperItem(
+                id, also, place, title, axis, kind, watched, panels, some, points, data, measures, quick, full,
+                published, claims, files, missing, cause);
+    }
+
+    /** Which lines a smaller item does not have. */
+    public static String leftOut(PaperItem whole, PaperItem smaller) {
+        List<String> names = whole.methods().stream()
+                .filter(method -> !smaller.methods().contains(method))
+                .map(Competitor::name)
+                .toList();
+        return "left out: " + String.join(", ", names) + ", which need the command line of Tetrad (--tetrad-jar FILE)";
+    }
+
+    /** Why it cannot be run, if it cannot. */
+    public Optional<String> whyNot() {
+        return missing.isEmpty() ? Optional.empty() : Optional.of(missing);
+    }
+}

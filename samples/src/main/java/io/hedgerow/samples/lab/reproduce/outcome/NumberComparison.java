@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.reproduce.outcome;
+
+import io.hedgerow.samples.lab.reproduce.paper.PublishedFigure;
+import io.hedgerow.samples.lab.table.Spread;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A printed number beside ours. They agree when they differ by no more than two standard errors of the difference and
+ * the rounding of what is printed: √(s²/n + s'²/n'), with our deviation and number of runs in the place of theirs where
+ * they are not printed.
+ *
+ * @param ours over our runs
+ * @param runs how many
+ */
+public record NumberComparison(PublishedFigure published, Spread ours, int runs) {
+
+    private static final double STANDARD_ERRORS = 2;
+    /** Of sums that should be equal. */
+    private static final double ROUND_OFF = 1e-9;
+
+    static NumberComparison of(PublishedFigure published, List<Double> values) {
+        return new NumberComparison(
+                published,
+                Spread.of(values.stream().mapToDouble(Double::doubleValue).toArray()),
+                values.size());
+    }
+
+    double difference() {
+        return ours.mean() - published.mean();
+    }
+
+    /** The standard deviation of single runs: the printed one, or ours. */
+    private double deviation() {
+        Double printed = published.deviation();
+        return printed == null || printed == 0 ? ours.deviation() : printed;
+    }
+
+    /** The difference in standard deviations of single runs; absent where these do not vary. */
+    @Nullable Double inDeviations() {
+        return deviation() == 0 ? null : difference() / deviation();
+    }
+
+    boolean agrees() {
+        int theirRuns = published.runs() == 0 ? runs : published.runs();
+        Double printed = published.deviation();
+        double theirs = printed == null ? ours.deviation() : printed;
+        double error = Math.sqrt(ours.deviation() * ours.deviation() / runs + theirs * theirs / theirRuns);
+        return Math.abs(difference()) <= STANDARD_ERRORS * error + published.rounding() + ROUND_OFF;
+    }
+
+    public String verdict() {
+        if (agrees()) {
+            return "agrees";
+        }
+        return published.measure().improves(difference())
+                ? "ours is better"
+                : published.measure().improves(-difference()) ? "ours is worse" : "differs";
+    }
+
+    /** As it is printed in the paper. */
+    public String theirs() {
+        Double printed = published.deviation();
+        return published.printed() + (printed == null ? "" : " ± " + printed);
+    }
+
+    String difference(String none) {
+        Double value = inDeviations();
+        return value == null ? none : String.format(Locale.ROOT, "%+.1f", value);
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.reproduce.outcome;
+
+import io.hedgerow.samples.lab.reproduce.item.PaperItem;
+import io.hedgerow.samples.lab.reproduce.paper.PublishedFigure;
+import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import io.hedgerow.samples.lab.table.Spread;
+import io.hedgerow.samples.output.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Writes an outcome as Markdown: {@code table.md}, and the same tables for the document. */
+public final class OutcomeTable {
+
+    private OutcomeTable() {}
+
+    public static String markdown(ItemOutcome outcome) {
+        PaperItem item = outcome.item();
+        StringBuilder text = new StringBuilder("# " + item.id() + ": " + item.title() + "\n\n");
+        text.append(item.place()).append(". Seeds ").append(String.join(", ", outcome.seeds()));
+        text.append("; mean±sd. ").append(outcome.verdict());
+        text.append(outcome.counts().isEmpty() ? "" : " (" + outcome.counts() + ")")
+                .append(".\n");
+        if (outcome.failures() > 0) {
+            text.append("Measurements of runs that failed: ")
+                    .append(outcome.failures())
+                    .append(".\n");
+        }
+        return text.append('\n')
+                .append(figures(outcome))
+                .append('\n')
+                .append(beside(outcome))
+                .toString();
+    }
+
+    /** All means. */
+    static String figures(ItemOutcome outcome) {
+        PaperItem item = outcome.item();
+        List<String> header = new ArrayList<>(List.of("method", item.axis(), "runs"));
+        item.measures().forEach(measure -> header.add(measure.label()));
+        header.addAll(List.of("MB measured", "s"));
+        List<List<String>> rows = new ArrayList<>();
+        for (String series : item.allSeries()) {
+            for (String at : outcome.points()) {
+                List<RunLine> here = outcome.lines(series, at);
+                if (!here.isEmpty()) {
+                    List<String> row = new ArrayList<>(List.of(series, at, String.valueOf(here.size())));
+                    item.measures().forEach(measure -> row.add(cell(outcome.spread(series, at, measure), here.size())));
+                    row.add(mean(here.stream().map(line -> line.bytes() / 1e6)));
+                    row.add(mean(here.stream().map(RunLine::seconds)));
+                    rows.add(row);
+                }
+            }
+        }
+        return new Table(2, header, rows).markdown();
+    }
+
+    /** Printed numbers and statements beside ours; nothing where there are none. */
+    public static String beside(ItemOutcome outcome) {
+        List<List<String>> rows = new ArrayList<>();
+        for (NumberComparison number : outcome.numbers()) {
+            PublishedFigure theirs = number.published();
+            rows.add(List.of(
+                    theirs.series(),
+                    theirs.at(),
+                    theirs.measure().label(),
+                    theirs.place(),
+                    number.theirs(),
+                    text(number.ours(), number.runs()),
+                    String.valueOf(number.runs()),
+                    number.difference("-"),
+                    number.verdict()));
+        }
+        StringBuilder text = new StringBuilder();
+        if (!rows.isEmpty()) {
+            List<String> header = List.of(
+                    "method",
+                    outcome.item().axis(),
+                    "figure",
+                    "place",
+                    "printed",
+                    "ours",
+                    "runs",
+                    "difference, sd",
+                    "verdict");
+            text.append(new Table(4, header, rows).markdown());
+        }
+        for (CheckedClaim claim : outcome.claims()) {
+            text.append(text.length() == 0 || text.charAt(text.length() - 2) != '|' ? "" : "\n");
+            text.append("- ")
+                    .append(claim.claim().text())
+                    .append(" (")
+                    .append(claim.claim().place())
+                    .append("): ");
+            text.append(claim.holds() ? "holds" : "does not hold").append(". ");
+            text.append(claim.claim().measure().label())
+                    .append(" at ")
+                    .append(claim.seen())
+                    .append(".\n");
+        }
+        return text.toString();
+    }
+
+    private static String cell(Optional<Spread> spread, int runs) {
+        return spread.map(figure -> text(figure, runs)).orElse("-");
+    }
+
+    /** Three digits that mean something; one run has no deviation. */
+    private static String text(Spread spread, int runs) {
+        double size = Math.max(Math.abs(spread.mean()), spread.deviation());
+        String both = spread.text(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+        return runs == 1 ? both.substring(0, both.indexOf('±')) : both;
+    }
+
+    private static String mean(Stream<Double> values) {
+        double mean = values.mapToDouble(Double::doubleValue).average().orElse(0);
+        return String.format(Locale.ROOT, mean >= 10 ? "%.0f" : "%.2f", mean);
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.reproduce.paper;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import java.util.Arrays;
+
+/** What a run is measured by; the names are those of the columns of {@code table.csv}. */
+public enum Measure {
+    /** Structural Hamming distance; a reversed edge counts 1. */
+    SHD("shd", "SHD", -1),
+    /** Share of the true edges that were found. */
+    TPR("tpr", "TPR", 1),
+    /** Share of the found edges that are wrong. */
+    FDR("fdr", "FDR", -1),
+    /** Edges found. */
+    EDGES("edges", "edges", 0),
+    /** Pairs that both graphs join. */
+    SKELETON("skeleton", "correct undirected edges", 1),
+    /** V-structures that both graphs have. */
+    V_STRUCTURES("vStructures", "correct v-structures", 1),
+    /** As the papers count bytes, in megabytes. */
+    MEGABYTES("megabytes", "MB, paper's count", -1),
+    /** Mean over sites of the squared error of a site's weights over the square of its true ones (002, B.2.2). */
+    NMSE("nmse", "normalised MSE", -1),
+    /** SHD within a step; a reversed edge counts 1. */
+    W_SHD("wShd", "SHD of W", -1),
+    /** The same where a reversed edge counts 2, as the code of the dynamic papers has it. */
+    W_SHD_TWICE("wShdTwice", "SHD of W, reversals twice", -1),
+    /** Of edges within a step. */
+    W_TPR("wTpr", "TPR of W", 1),
+    /** Of edges within a step. */
+    W_FDR("wFdr", "FDR of W", -1),
+    /** Of edges from earlier steps. */
+    A_SHD("aShd", "SHD of A", -1),
+    /** Of edges from earlier steps. */
+    A_TPR("aTpr", "TPR of A", 1),
+    /** Of edges from earlier steps. */
+    A_FDR("aFdr", "FDR of A", -1),
+    /** Area under the receiver operating characteristic of ordered pairs of different variables. */
+    AUROC("auroc", "AUROC", 1),
+    /** Area under the curve of precision and recall of the same pairs. */
+    AUPR("aupr", "AUPR", 1),
+    /** Root of the mean squared error of forecasts of one step, from the past alone, of series that were held out. */
+    RMSE("rmse", "held-out RMSE", -1),
+    /** The same with causes of the same step. */
+    RMSE_PARENTS("rmseParents", "held-out RMSE from parents", -1);
+
+    private final String column;
+    private final String label;
+    private final int better;
+
+    Measure(String column, String label, int better) {
+        this.column = column;
+        this.label = label;
+        this.better = better;
+    }
+
+    /** The name in files. */
+    public String column() {
+        return column;
+    }
+
+    @JsonCreator
+    static Measure of(String column) {
+        return Arrays.stream(values())
+                .filter(known -> known.column.equals(column))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("measure must be one of "
+                        + Arrays.stream(values()).map(Measure::column).toList() + ", was " + column));
+    }
+
+    public String label() {
+        return label;
+    }
+
+    /** Whether it lies between 0 and 1, which a mean and a deviation may exceed. */
+    public boolean isShare() {
+        return switch (this) {
+            case TPR, FDR, W_TPR, W_FDR, A_TPR, A_FDR, AUROC, AUPR -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether a difference of this sign is an improvement; never where neither sign is. */
+    public boolean improves(double difference) {
+        return difference * better > 0;
+    }
+}

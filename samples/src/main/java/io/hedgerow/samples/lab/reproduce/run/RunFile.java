@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.reproduce.run;
+
+import io.hedgerow.samples.lab.reproduce.paper.Measure;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * {@code table.csv}, to which every run is added when it ends, so that a run of hours can be killed and go on. A last
+ * line without its end is a run that did not get there. Thread-safe.
+ */
+public final class RunFile {
+
+    public static final String NAME = "table.csv";
+
+    private final Path file;
+    private final List<Measure> measures;
+    private final List<RunLine> lines;
+
+    private RunFile(Path file, List<Measure> measures, List<RunLine> lines) {
+        this.file = file;
+        this.measures = measures;
+        this.lines = lines;
+    }
+
+    /** Opens it, and makes it when there is none. */
+    public static RunFile open(Path directory, List<Measure> measures) throws IOException {
+        Files.createDirectories(directory);
+        Path file = directory.resolve(NAME);
+        List<RunLine> known = Files.exists(file) ? read(file, measures) : List.of();
+        RunFile opened = new RunFile(file, measures, new ArrayList<>(known));
+        opened.replace(known); // without what was cut off
+        return opened;
+    }
+
+    /** What is in a file. */
+    public static List<RunLine> read(Path file, List<Measure> measures) throws IOException {
+        String text = Files.readString(file);
+        String header = RunLine.header(measures);
+        if (!text.startsWith(header)) {
+            throw new IllegalArgumentException(
+                    file + " must begin with " + header.strip() + ": it is of something else; give another --out");
+        }
+        int end = text.lastIndexOf('\n') + 1;
+        return text.substring(header.length(), Math.max(end, header.length()))
+                .lines()
+                .map(line -> RunLine.parse(line, measures))
+                .toList();
+    }
+
+    public synchronized List<RunLine> lines() {
+        return List.copyOf(lines);
+    }
+
+    /** Adds what one run measured, in one piece. */
+    public synchronized void append(List<RunLine> more) throws IOException {
+        StringBuilder text = new StringBuilder();
+        more.forEach(line -> text.append(line.csv(measures)));
+        Files.writeString(file, text, StandardCharsets.UTF_8, StandardOpenOption.APPEND);
+        lines.addAll(more);
+    }
+
+    /** Puts other lines in the place of all, or leaves them as they are. */
+    public synchronized void replace(List<RunLine> others) throws IOException {
+        StringBuilder text = new StringBuilder(RunLine.header(measures));
+        others.forEach(line -> text.append(line.csv(measures)));
+        Path whole = file.resolveSibling(NAME + ".partial");
+        Files.writeString(whole, text, StandardCharsets.UTF_8);
+        Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
+        lines.clear();
+        lines.addAll(others);
+    }
+}

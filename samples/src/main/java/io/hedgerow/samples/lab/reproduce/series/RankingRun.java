@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.reproduce.series;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.data.rows.RowPartition;
+import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.graph.WeightMetrics;
+import io.hedgerow.core.method.nonprivate.ChangeRanking;
+import io.hedgerow.samples.lab.reproduce.paper.Measure;
+import io.hedgerow.samples.lab.reproduce.paper.PaperData;
+import io.hedgerow.samples.lab.reproduce.paper.Settings;
+import io.hedgerow.samples.lab.reproduce.run.MethodChoice;
+import io.hedgerow.samples.lab.reproduce.run.PaperRun;
+import io.hedgerow.samples.learn.method.Learned;
+import io.hedgerow.samples.learn.sites.NamedSite;
+import io.hedgerow.samples.learn.sites.NoiseScores;
+import io.hedgerow.samples.learn.sites.OpenedStatistics;
+import io.hedgerow.samples.learn.sites.Sites;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * Ranks ordered pairs of different variables by |W[i, j]| + Σ_l |A_l[i, j]|, the sum of the matrices that 000 §7.6 and
+ * 7.7 rank by, or, with the setting {@code ranking}, by a score that needs no network. The seed means nothing: the data
+ * are in files.
+ */
+public record RankingRun(PaperData files) implements PaperRun {
+
+    static final Lagged.Order ORDER =
+            new Lagged.Order(Optional.of("realisation"), Optional.of("time"), OptionalDouble.empty());
+
+    @Override
+    public Measured run(Settings settings, int seed) throws InterruptedException {
+        return settings.has("together") ? together(settings) : alone(settings);
+    }
+
+    private Measured alone(Settings settings) throws InterruptedException {
+        SeriesFiles.Known known =
+                known(settings, settings.whole(settings.text("source").equals("dream4") ? "network" : "subject"));
+        Sites sites = sites(known, settings.whole("sites"));
+        long start = System.nanoTime();
+        if (settings.has("ranking")) {
+            WeightMatrix scores = ranked(settings.text("ranking"), sites);
+            double seconds = PaperRun.secondsSince(start);
+            return new Measured(figures(scores, sites.schema(), known.truth()), Map.of(), 0, seconds);
+        }
+        Learned learned = MethodChoice.learn(settings, sites);
+        double seconds = PaperRun.secondsSince(start);
+        Map<Measure, Double> figures = figures(learned.found().network(), sites.schema(), known.truth());
+        return new Measured(figures, Map.of(), learned.bytes(), seconds);
+    }
+
+    private static WeightMatrix ranked(String kind, Sites sites) {
+        TimeSlices slices = TimeSlices.of(sites.schema()).orElseThrow();
+        OpenedStatistics statistics = new OpenedStatistics(sites);
+        return switch (kind) {
+            case "averaged" -> ChangeRanking.averaged(slices, statistics.pooled());
+            case "ridge" -> ChangeRanking.ridge(slices, statistics.pooled());
+            case "non-gaussian" -> NoiseScores.of(sites, statistics, slices.size());
+            default ->
+                throw new IllegalArgumentException("ranking must be averaged, ridge or non-gaussian, was " + kind);
+        };
+    }
+
+    private SeriesFiles.Known known(Settings settings, int number) {
+        return settings.text("source").equals("dream4")
+                ? SeriesFiles.dream4(files, number)
+                : SeriesFiles.fmri(files, settings.whole("simulation"), number);
+    }
+
+    /**
+     * All data sets, or subjects, of {@code together}, each a site: ranks by the network of its own, or by the common
+     * one; figures are means over sites, and those of a site stand at its number.
+     */
+    private Measured together(Settings settings) throws InterruptedException {
+        List<NamedSite> sites = new ArrayList<>();
+        Map<Integer, SeriesFiles.Known> known = new LinkedHashMap<>();
+        for (String word : settings.text("together").split(" ", -1)) {
+            int number = Integer.parseInt(word);
+            SeriesFiles.Known one = known(settings, number);
+            sites.add(NamedSite.of("site " + number, sites(one, 1).all().get(0).rows()));
+            known.put(number, one);
+        }
+        Sites all = new Sites(sites.get(0).rows().schema(), sites);
+        long start = System.nanoTime();
+        Learned learned = MethodChoice.learn(settings, all);
+        double seconds = PaperRun.secondsSince(start);
+        List<WeightMatrix> networks = learned.networks(sites.size());
+        Map<Integer, Map<Measure, Double>> each = new TreeMap<>();
+        Map<Measure, Double> mean = new EnumMap<>(Measure.class);
+        for (Map.Entry<Integer, SeriesFiles.Known> one : known.entrySet()) {
+            Map<Measure, Double> figures = figures(
+                    networks.get(each.size()), all.schema(), one.getValue().truth());
+            each.put(one.getKey(), figures);
+            figures.forEach((measure, figure) -> mean.merge(measure, figure / sites.size(), Double::sum));
+        }
+        return new Measured(mean, each, learned.bytes(), seconds);
+    }
+
+    private static Map<Measure, Double> figures(WeightMatrix network, VariableSchema schema, WeightMatrix truth) {
+        WeightMetrics ranks = WeightMetrics.of(scores(network, schema), truth);
+        Map<Measure, Double> figures = new EnumMap<>(Measure.class);
+        figures.put(Measure.AUROC, ranks.auroc());
+        figures.put(Measure.AUPR, ranks.aupr());
+        return figures;
+    }
+
+    /** Of several series, whole ones for each site; of one, consecutive rows with their lag. */
+    private static Sites sites(SeriesFiles.Known known, int count) {
+        List<String> names = new ArrayList<>(List.of("realisation", "time"));
+        names.addAll(known.variables());
+        RowSource all = InMemoryRows.of(new VariableSchema(names), known.rows().toArray(new double[0][]));
+        // series have equal lengths, and the number of sites divides theirs, so consecutive rows are whole series
+        return Sites.numbered("site ", RowPartition.contiguous(Sites.inMemory(Lagged.of(all, ORDER, 1)), count))
+                .inMemory();
+    }
+
+    static WeightMatrix scores(WeightMatrix stacked, VariableSchema schema) {
+        TimeSlices slices = TimeSlices.of(schema).orElseThrow();
+        int d = slices.size();
+        double[] scores = new double[d * d];
+        for (int i = 0; i < stacked.variables(); i++) {
+            for (int j = 0; j < d; j++) {
+                int from = slices.variable(i);
+                if (from != j) {
+                    scores[from * d + j] += Math.abs(stacked.get(i, j));
+                }
+            }
+        }
+        return WeightMatrix.ofRows(d, scores);
+    }
+}

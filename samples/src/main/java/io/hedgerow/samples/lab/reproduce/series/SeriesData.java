@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.reproduce.series;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.rows.RowPartition;
+import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.simulation.Noise;
+import io.hedgerow.core.simulation.StructuralVar;
+import io.hedgerow.samples.lab.reproduce.paper.Settings;
+import io.hedgerow.samples.learn.sites.Sites;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Rows with their lags at sites, and the network that is true at each: W an Erdős–Rényi graph of a mean {@code degree}
+ * (both directions counted), d edges of each A_i expected, weights ±[0.3, 0.5] / η^(i − 1) with η = 1.5, unit Gaussian
+ * noise (000, §4.1 and 7.2; 004, A.2).
+ */
+record SeriesData(Sites sites, List<WeightMatrix> truths) {
+
+    private static final WeightRange WEIGHTS = new WeightRange(0.3, 0.5);
+    private static final double DECAY = 1.5;
+
+    SeriesData {
+        truths = List.copyOf(truths);
+    }
+
+    /** One series is divided into rows of all sites; with {@code clients} every site has a model and a series. */
+    static SeriesData of(Settings settings, int seed) {
+        int d = settings.whole("variables");
+        int lags = settings.whole("lags", 1);
+        int sites = settings.whole("sites");
+        int edges = (int) Math.round(settings.number("degree") * (d - 1) / 2);
+        double[] ones = new double[d];
+        Arrays.fill(ones, 1);
+        StructuralVar common = StructuralVar.random(
+                new ErdosRenyi(d, Math.min(edges, d * (d - 1) / 2), WEIGHTS),
+                lags,
+                d,
+                WEIGHTS,
+                DECAY,
+                ones,
+                Noise.GAUSSIAN,
+                seed);
+        int total = settings.has("rowsPerVariable")
+                ? settings.whole("rowsPerVariable") * d * (settings.has("clients") ? sites : 1)
+                : settings.whole("total", settings.whole("rows", 0) * sites);
+        List<RowSource> parts = new ArrayList<>();
+        List<WeightMatrix> truths = new ArrayList<>();
+        if (settings.has("clients")) {
+            StructuralVar.Difference difference = settings.choice("clients", StructuralVar.Difference.class);
+            for (int k = 0; k < sites; k++) {
+                long own = seed * 1000L + k + 1;
+                StructuralVar client = common.client(difference, own);
+                parts.add(series(client, total / sites, own));
+                truths.add(client.network());
+            }
+        } else {
+            parts.addAll(RowPartition.contiguous(series(common, total, seed), sites));
+            parts.forEach(part -> truths.add(common.network()));
+        }
+        return new SeriesData(Sites.numbered("site ", parts).inMemory(), truths);
+    }
+
+    /** So many rows that have their lags. */
+    private static RowSource series(StructuralVar model, int rows, long seed) {
+        int lags = model.slices().lags();
+        return Sites.inMemory(Lagged.of(model.series(1, (long) rows + lags, seed), RankingRun.ORDER, lags));
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.simulate;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.csv.CsvRowSource;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.study.PlannedPrivacy;
+import io.hedgerow.transport.study.PlannedVariable;
+import io.hedgerow.transport.study.StudyPlan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is known of a study before anybody has seen its data.
+ *
+ * @param columns in order
+ * @param sites and the numbers of their rows, where a plan says them; a number is 0 where it does not
+ * @param personColumn the column that says whose a row is, where a plan protects persons
+ */
+record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<String> personColumn) {
+
+    /** Rows of each person that is made up. */
+    static final int ROWS_OF_A_PERSON = 2;
+
+    private static final List<String> BOUNDS = List.of("name", "lower", "upper");
+    private static final Set<String> OF_SERIES = Set.of("dynamic-gram", "dp-dynamic-gram", "fdbnl", "pfdbnl");
+
+    /** Reads a plan, a list of columns with their bounds, or the header of a CSV file. */
+    static MockSchema read(Path file) {
+        String name = file.toString();
+        if (name.endsWith(".yaml") || name.endsWith(".yml")) {
+            return of(StudyPlan.read(file), file);
+        }
+        List<String> header = CsvRowSource.of(file).schema().names();
+        List<MockColumn> columns = header.size() >= BOUNDS.size()
+                        && header.subList(0, BOUNDS.size()).equals(BOUNDS)
+                ? listed(file, header)
+                : header.stream().map(MockColumn::unbounded).toList();
+        return new MockSchema(columns, List.of(), Optional.empty());
+    }
+
+    private static List<MockColumn> listed(Path file, List<String> header) {
+        boolean kinds = header.contains("kind");
+        for (String more : header.subList(BOUNDS.size(), header.size())) {
+            if (!Set.of("unit", "kind").contains(more)) {
+                throw new IllegalArgumentException(
+                        file + ": must have the columns name,lower,upper and, if wanted, unit and kind, has " + more);
+            }
+        }
+        List<String> wanted = new ArrayList<>(BOUNDS);
+        if (kinds) {
+            wanted.add("kind");
+        }
+        RowSource rows = CsvRowSource.of(
+                file,
+                CsvOptions.defaults().withColumns(wanted.toArray(new String[0])).withKeys("name", "kind"));
+        List<MockColumn> columns = new ArrayList<>();
+        rows.forEachRow(row -> {
+            String name = rows.keyText(row[0]);
+            columns.add(new MockColumn(
+                    new PlannedVariable(name, row[1], row[2]),
+                    kinds ? MockColumn.Kind.named(rows.keyText(row[3]), name) : MockColumn.Kind.REAL));
+        });
+        return columns;
+    }
+
+    private static MockSchema of(StudyPlan plan, Path file) {
+        Map<String, String> parameters = plan.algorithm().parameters();
+        if (OF_SERIES.contains(plan.algorithm().id()) || parameters.containsKey("lags")) {
+            throw new IllegalArgumentException(file + " is the plan of a study of time series, whose rows --like does"
+                    + " not make: use --lags and --steps, or leave the algorithm for another while you try");
+        }
+        return new MockSchema(
+                plan.variables().stream()
+                        .map(variable -> new MockColumn(variable, MockColumn.Kind.REAL))
+                        .toList(),
+                plan.sites().stream()
+                        .map(site -> new MockSite(site.value(), rows(site, parameters)))
+                        .toList(),
+                plan.privacy()
+                        .budget()
+                        .map(PlannedPrivacy.Budget::unit)
+                        .filter(PrivacyUnit.PersonUnit.class::isInstance)
+                        .map(unit -> ((PrivacyUnit.PersonUnit) unit).keyColumn()));
+    }
+
+    /** The number that a plan makes public, which rows must have. */
+    private static long rows(SiteId site, Map<String, String> parameters) {
+        String persons = Objects.requireNonNullElse(parameters.get("persons." + site.value()), "0");
+        String rows = Objects.requireNonNullElse(parameters.get("rows." + site.value()), "0");
+        return Math.max(Long.parseLong(rows), ROWS_OF_A_PERSON * Long.parseLong(persons));
+    }
+}

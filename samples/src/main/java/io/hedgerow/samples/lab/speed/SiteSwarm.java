@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.speed;
+
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.transport.internal.grpc.site.GrpcSite;
+import io.hedgerow.transport.internal.grpc.site.SiteOptions;
+import io.hedgerow.transport.internal.link.StudyPin;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Many sites in a process of their own. They answer every task at once, with as many bytes as it has. */
+public final class SiteSwarm {
+
+    static final StudyPin PIN = new StudyPin("load", Payload.empty(), 1);
+
+    private SiteSwarm() {}
+
+    /**
+     * Runs sites until the study ends.
+     *
+     * @param arguments folder of keys, port of the coordinator, number of sites
+     */
+    public static void main(String[] arguments) {
+        LoopbackKeys keys = new LoopbackKeys(Path.of(arguments[0]));
+        int port = Integer.parseInt(arguments[1]);
+        int sites = Integer.parseInt(arguments[2]);
+        ExecutorService executor = Executors.newFixedThreadPool(sites);
+        for (int p = 0; p < sites; p++) {
+            SiteId site = LoopbackKeys.site(p);
+            SiteOptions options = keys.options(site, port);
+            executor.execute(() -> serve(site, options));
+        }
+        executor.shutdown();
+    }
+
+    private static void serve(SiteId site, SiteOptions options) {
+        try (GrpcSite channel = new GrpcSite(options, 0)) {
+            CoordinatorMessage message = channel.receive();
+            while (message instanceof Task task) {
+                channel.send(new ProtectedUpdate(site, task.study(), task.round(), "none", task.consensusChange()));
+                message = channel.receive();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.speed;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.nonprivate.NonPrivateMethods;
+import io.hedgerow.core.method.rounds.FederatedMethod;
+import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.samples.lab.table.Column;
+import io.hedgerow.samples.lab.table.Meter;
+import io.hedgerow.samples.lab.table.NumberList;
+import io.hedgerow.samples.lab.table.TableResult;
+import io.hedgerow.samples.learn.sites.NamedSite;
+import io.hedgerow.samples.learn.sites.OpenedStatistics;
+import io.hedgerow.samples.learn.sites.Sites;
+import io.hedgerow.samples.output.CommandContext;
+import io.hedgerow.samples.output.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What a full run of Fed-Sparse-BNSL takes in this process: all rounds, all sites and the coordinator, messages
+ * encoded, recommended settings but for K.
+ *
+ * @param steps K; empty for K = d
+ */
+public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
+
+    /** Above this, one run is long enough to be warm within itself. */
+    private static final int LARGE = 500;
+
+    private static final List<Column<Row>> COLUMNS = Stream.concat(
+                    Meter.Readings.columns(
+                            List.of(
+                                    Column.of("d", Row::variables),
+                                    Column.of("K", Row::steps),
+                                    Column.of("runs", Row::runs)),
+                            Row::took)
+                            .stream(),
+                    Stream.of(Column.<Row>number("statistics s", 3, Row::statistics)))
+            .toList();
+
+    /** A size's row; times in seconds, heap in 10^6 bytes. */
+    private record Row(
+            int variables,
+            int steps,
+            int runs,
+            @JsonUnwrapped Meter.Readings took,
+            double statistics) {}
+
+    public TableResult run(CommandContext context) throws InterruptedException {
+        String machine = Meter.machine();
+        List<Row> rowsOfTable = new ArrayList<>();
+        for (int d : runs.sizes()) {
+            rowsOfTable.add(measure(d, context));
+        }
+        List<String> remarks = List.of(
+                machine,
+                String.format(
+                        Locale.ROOT,
+                        "fed-sparse, 100 rounds, %d sites and the coordinator in this process, %d warm-up runs "
+                                + "(none, and one run, above d = %d), the same data every time.",
+                        runs.sites(),
+                        runs.warmUps(),
+                        LARGE),
+                String.format(
+                        Locale.ROOT,
+                        "The statistics of all sites, %d rows each in memory, one after the other on one thread, "
+                                + "are apart; each the better of two.",
+                        runs.rows()));
+        return TableResult.of(remarks, 0, COLUMNS, rowsOfTable);
+    }
+
+    private Row measure(int d, CommandContext context) throws InterruptedException {
+        boolean large = d > LARGE;
+        int counted = large ? 1 : runs.repetitions();
+        Sites sites = runs.data(d);
+        List<SiteData> data = new ArrayList<>();
+        double statisticsTime = 0;
+        for (NamedSite site : sites.all()) {
+            context.progress().update(new Progress.Step("d = " + d + ", site", data.size(), runs.sites(), 0));
+            statisticsTime += Math.min(read(site), read(site));
+            data.add(SiteData.ofMoments(new DatasetIdentity(site.name()), sites.schema(), statistics(site)));
+        }
+        int k = steps.orElse(d);
+        MethodSettings settings =
+                FederatedMethod.FED_SPARSE.recommended(d, runs.sites()).withLocalSteps(k, 1);
+        UploadProtection plain = UploadProtection.insecurePlain();
+        Method method = NonPrivateMethods.rounds(
+                Agreement.inProcess("speed", sites.schema(), runs.sites(), plain),
+                FederatedMethod.FED_SPARSE,
+                settings);
+        Meter.Readings took = Meter.repeat(
+                "d = " + d + ", run",
+                large ? 0 : runs.warmUps(),
+                counted,
+                context,
+                () -> Learning.of(method, plain).learnFrom(data));
+        return new Row(d, k, counted, took, statisticsTime);
+    }
+
+    private static double read(NamedSite site) {
+        Meter meter = Meter.start();
+        statistics(site);
+        return meter.read().wallSeconds();
+    }
+
+    private static SufficientStatistics statistics(NamedSite site) {
+        return new OpenedStatistics(new Sites(site.rows().schema(), List.of(site))).of(0);
+    }
+
+    /**
+     * Reads K.
+     *
+     * @return the number; empty for d
+     */
+    public static OptionalInt steps(String text) {
+        return text.strip().equalsIgnoreCase("d")
+                ? OptionalInt.empty()
+                : IntStream.of(NumberList.parse("--k", text, 1).get(0)).findFirst();
+    }
+}

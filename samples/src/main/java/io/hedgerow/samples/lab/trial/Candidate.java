@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.trial;
+
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.nonprivate.Baseline;
+import io.hedgerow.core.method.nonprivate.SearchSettings;
+import io.hedgerow.core.method.rounds.FederatedMethod;
+import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.learn.method.LearnSettings;
+import io.hedgerow.samples.learn.method.Preset;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** An algorithm with the settings under which tables compare it. */
+public enum Candidate {
+    /** Fed-Sparse-BNSL, recommended settings. */
+    FED_SPARSE(Algorithm.FED_SPARSE, Preset.RECOMMENDED),
+    /** Fed-Sparse-BNSL, recommended settings with at most d steps of a site in a round: fewer bytes and less time. */
+    FED_SPARSE_D_STEPS(Algorithm.FED_SPARSE, Preset.RECOMMENDED),
+    /** Fed-Sparse-BNSL, penalties that begin softly. */
+    FED_SPARSE_GRADUAL(Algorithm.FED_SPARSE, Preset.GRADUAL),
+    /** Fed-Sparse-BNSL, settings of paper 002. */
+    FED_SPARSE_PAPER(Algorithm.FED_SPARSE, Preset.PAPER),
+    /** Fed-BNSL, recommended settings. */
+    FED_BNSL(Algorithm.FED_BNSL, Preset.RECOMMENDED),
+    /** Fed-BNSL, settings of paper 002. */
+    FED_BNSL_PAPER(Algorithm.FED_BNSL, Preset.PAPER),
+    /** Fed-BNSL with Frank–Wolfe, settings of paper 002. */
+    FED_BNSL_FW_PAPER(Algorithm.FED_BNSL_FW, Preset.PAPER),
+    /** Second moments released once, then hill climbing. */
+    GRAM(Algorithm.GRAM, null),
+    /** NOTEARS on all rows in one place. */
+    NOTEARS(Algorithm.NOTEARS, null),
+    /** Hill climbing on all rows in one place. */
+    HILL_CLIMBING(Algorithm.HILL_CLIMBING, null),
+    /** The posterior over structures on all rows in one place. */
+    ORDER_MCMC(Algorithm.ORDER_MCMC, null),
+    /** NOTEARS at every site, majority of edges. */
+    VOTING(Algorithm.VOTING, null),
+    /** NOTEARS at every site, mean of weights. */
+    AVERAGING(Algorithm.AVERAGING, null);
+
+    private final Algorithm algorithm;
+
+    private final @Nullable Preset preset;
+
+    Candidate(Algorithm algorithm, @Nullable Preset preset) {
+        this.algorithm = algorithm;
+        this.preset = preset;
+    }
+
+    /** The name on the command line and in tables. */
+    public String label() {
+        return Words.dashed(this);
+    }
+
+    /**
+     * The settings.
+     *
+     * @param variables d
+     * @param sites P
+     */
+    public LearnSettings settings(int variables, int sites) {
+        Optional<MethodSettings> method = Optional.empty();
+        if (preset != null) {
+            FederatedMethod federated = algorithm.federated().orElseThrow();
+            MethodSettings settings = preset.settings(federated, variables, sites);
+            method = Optional.of(this == FED_SPARSE_D_STEPS ? settings.withLocalSteps(variables, 1) : settings);
+        }
+        return new LearnSettings(
+                algorithm, method, algorithm.baseline().map(Baseline::settings).orElseGet(SearchSettings::ofSearch));
+    }
+}

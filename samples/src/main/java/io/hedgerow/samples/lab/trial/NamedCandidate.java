@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.trial;
+
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.nonprivate.Baseline;
+import io.hedgerow.core.method.nonprivate.SearchSettings;
+import io.hedgerow.samples.learn.method.Algorithm;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A method by its name in the catalogue of methods, or a baseline by its own, with the settings that both have by
+ * themselves, unless it says others: {@code name:parameter=value}, with parameters as in a plan, and {@code rounds}; of
+ * a baseline its {@code threshold} and {@code lambda}.
+ *
+ * @param text such as {@code gram}, {@code notears} or {@code notears:threshold=0.5}
+ */
+public record NamedCandidate(String text) {
+
+    /** Without parameters. */
+    public String name() {
+        return text.split(":", 2)[0];
+    }
+
+    private Map<String, String> parameters() {
+        Map<String, String> said = new LinkedHashMap<>();
+        String[] parts = text.split(":", -1);
+        for (int k = 1; k < parts.length; k++) {
+            String[] pair = parts[k].split("=", 2);
+            if (pair.length != 2) {
+                throw new IllegalArgumentException("--named-methods must be NAME or NAME:PARAMETER=VALUE, was " + text);
+            }
+            said.put(pair[0], pair[1]);
+        }
+        return said;
+    }
+
+    /** Of the catalogue. */
+    public NamedMethod method() {
+        NamedMethod method = Method.named(name());
+        for (Map.Entry<String, String> one : parameters().entrySet()) {
+            method = one.getKey().equals("rounds")
+                    ? method.withRounds(number(one.getValue()).intValue())
+                    : method.with(one.getKey(), one.getValue());
+        }
+        return method;
+    }
+
+    private SearchSettings settings(Baseline baseline) {
+        SearchSettings settings = baseline.settings();
+        Map<String, String> said = parameters();
+        String threshold = said.remove("threshold");
+        String within = said.remove("lambda-w");
+        String lambda = said.getOrDefault("lambda", within);
+        said.remove("lambda");
+        String lagged = said.remove("lambda-a");
+        if (!said.isEmpty()) {
+            throw new IllegalArgumentException("--named-methods can say threshold, lambda (lambda-w) and lambda-a of a"
+                    + " baseline and nothing else, was " + text);
+        }
+        double least =
+                threshold == null ? settings.threshold() : number(threshold).doubleValue();
+        double sparsity = lambda == null ? settings.lambda() : number(lambda).doubleValue();
+        return new SearchSettings(sparsity, least, settings.centring(), settings.seed())
+                .withLagLambda(
+                        lagged != null
+                                ? number(lagged).doubleValue()
+                                : lambda == null ? settings.lagLambda() : sparsity)
+                .withHidden(settings.hidden());
+    }
+
+    private BigDecimal number(String value) {
+        try {
+            return new BigDecimal(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "--named-methods must have numbers for rounds, threshold and lambda, was " + text, e);
+        }
+    }
+
+    private Optional<Baseline> baseline() {
+        return Words.constant(Baseline.class, name());
+    }
+
+    /** Refuses a name that means nothing, and methods that such rows do not suit, in their words. */
+    public void require(int variables, int sites) {
+        baseline().ifPresent(this::settings);
+        boolean ofSeries = baseline().filter(Baseline::isDynamic).isPresent();
+        if (baseline().isEmpty()) {
+            VariableSchema schema = VariableSchema.numbered(variables);
+            UploadProtection plain = UploadProtection.insecurePlain();
+            Method method = method().on(Agreement.inProcess("experiment", schema, sites, plain));
+            ofSeries = !method.study().schema().equals(schema);
+        }
+        if (ofSeries) {
+            throw new IllegalArgumentException(
+                    "--named-methods must learn from rows that are no series, was " + text + ": leave it out");
+        }
+    }
+
+    /** The same with one more parameter. */
+    public NamedCandidate with(String parameter, String value) {
+        return new NamedCandidate(text + ":" + parameter + "=" + value);
+    }
+
+    /** What the command line calls it. */
+    public Algorithm algorithm() {
+        return Words.constant(Algorithm.class, name())
+                .filter(known -> known != Algorithm.AUTO)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "--named-methods must name methods that learn knows, was " + text));
+    }
+
+    /** Refuses parameters that the method does not have; one with a budget refuses them when it runs. */
+    public void requireParameters(VariableSchema schema, int sites) {
+        baseline().ifPresent(this::settings);
+        if (baseline().isEmpty() && !algorithm().isPrivate()) {
+            method().on(Agreement.inProcess("experiment", schema, sites, UploadProtection.insecurePlain()));
+        }
+    }
+
+    public LearnedNetwork learn(List<SiteData> sites, WeightMatrix truth) throws InterruptedException {
+        Optional<Baseline> baseline = baseline();
+        return baseline.isPresent()
+                ? baseline.get().learn(sites, settings(baseline.get()), Optional.of(truth))
+                : Learning.of(method()).learnFrom(sites);
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.trial;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.learn.SortingChecks;
+import io.hedgerow.samples.learn.sites.OpenedStatistics;
+import io.hedgerow.samples.learn.sites.Sites;
+import io.hedgerow.samples.learn.sites.Transform;
+
+/** One simulated data set, read once and shared by all methods: every site is known by its statistics. */
+public final class SimulatedData {
+
+    private final WeightMatrix truth;
+    private final Sites sites;
+    private final OpenedStatistics statistics;
+
+    private SimulatedData(WeightMatrix truth, Sites sites, OpenedStatistics statistics) {
+        this.truth = truth;
+        this.sites = sites;
+        this.statistics = statistics;
+    }
+
+    /** Draws, transforms and reads it. */
+    public static SimulatedData of(SimulatedStudy study, Transform transform) {
+        return of(study, transform.of(Sites.of(study)));
+    }
+
+    /** The same with all rows in memory, so that no method waits for them to be drawn. */
+    public static SimulatedData inMemory(SimulatedStudy study) {
+        return of(study, Sites.of(study).inMemory());
+    }
+
+    private static SimulatedData of(SimulatedStudy study, Sites sites) {
+        return new SimulatedData(study.truth(), sites, new OpenedStatistics(sites));
+    }
+
+    /** The common network. */
+    public WeightMatrix truth() {
+        return truth;
+    }
+
+    /** All of them. */
+    public Sites sites() {
+        return sites;
+    }
+
+    /**
+     * What baselines know that sort, whose edges have at least this weight.
+     *
+     * @throws IllegalArgumentException when there are too few rows to regress on all variables
+     */
+    public SortingChecks sorting(double threshold) {
+        long rows = statistics.pooled().rows();
+        if (rows <= truth.variables()) {
+            throw new IllegalArgumentException("the table compares with baselines that regress on all variables, which"
+                    + " needs more rows at all sites together than variables, were " + rows + " rows of d = "
+                    + truth.variables() + ": take more --rows or --sites, or a smaller --d");
+        }
+        return SortingChecks.of(truth, statistics.pooled(), threshold);
+    }
+}

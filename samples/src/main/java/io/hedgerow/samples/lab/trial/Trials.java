@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab.trial;
+
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.lab.simulate.ConditionOptions;
+import java.util.List;
+
+/**
+ * Data sets on which methods are compared: one for each size and seed.
+ *
+ * @param sizes d
+ * @param sites P
+ * @param rows of every site
+ * @param conditions under which the data are recorded
+ */
+public record Trials(List<Integer> sizes, List<Integer> seeds, int sites, int rows, ConditionOptions conditions) {
+    public Trials {
+        sizes = List.copyOf(sizes);
+        seeds = List.copyOf(seeds);
+        if (sites < 1 || rows < 2) {
+            throw new IllegalArgumentException(
+                    "--sites must be at least 1 and --rows at least 2, were " + sites + " and " + rows);
+        }
+    }
+
+    /** How many data sets. */
+    public long count() {
+        return (long) sizes.size() * seeds.size();
+    }
+
+    public SimulatedStudy study(int d, int seed) {
+        return builder(d).rowsPerSite(rows).seed(seed).build();
+    }
+
+    public SimulatedStudy.Builder builder(int d) {
+        return conditions.study(conditions.graph(d)).sites(sites);
+    }
+
+    /** What they were, in a sentence: what else was done to columns, what else is true of rows, what figures are. */
+    public String remark(String columns, String ofRows, String figures) {
+        return conditions.remark() + columns + ", " + sites + " sites with " + rows + " rows" + ofRows + ", seeds "
+                + seeds + figures;
+    }
+}

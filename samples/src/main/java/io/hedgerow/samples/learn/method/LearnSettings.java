@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.method;
+
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.nonprivate.NonPrivateMethods;
+import io.hedgerow.core.method.nonprivate.SearchSettings;
+import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.samples.secure.SecureAggregation;
+import io.hedgerow.secureagg.simulation.MaskedSites;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything that decides a run without a budget besides the data.
+ *
+ * @param method parameters of a method that runs in rounds; empty for the others
+ * @param search of a method without rounds
+ * @param choosingLags whether the moments of series decide how many lags are used
+ * @param named a method in rounds that is told its parameters by name; empty for the others
+ * @param pairs whether causes may act together, where relations are curves
+ * @param sharing what sites tell each other for networks of their own; empty without such networks
+ */
+public record LearnSettings(
+        Algorithm algorithm,
+        Optional<MethodSettings> method,
+        SearchSettings search,
+        boolean choosingLags,
+        Optional<NamedMethod> named,
+        boolean pairs,
+        Optional<SearchSettings.Sharing> sharing) {
+
+    /** Of rows that are no series. */
+    public LearnSettings(Algorithm algorithm, Optional<MethodSettings> method, SearchSettings search) {
+        this(algorithm, method, search, false, Optional.empty(), true, Optional.empty());
+    }
+
+    /** At most so many rounds; 0 without. */
+    public int rounds() {
+        return method.map(MethodSettings::rounds)
+                .orElseGet(() -> named.map(NamedMethod::rounds).orElse(0));
+    }
+
+    /** The same run with other parameters of the method. */
+    public LearnSettings withMethod(MethodSettings other) {
+        return new LearnSettings(algorithm, Optional.of(other), search, choosingLags, named, pairs, sharing);
+    }
+
+    /** For the report. */
+    public Object shown() {
+        return method.<Object>map(settings -> settings)
+                .orElseGet(() -> named.<Object>map(NamedMethod::parameters).orElse(search));
+    }
+
+    /**
+     * Runs.
+     *
+     * @param truth the known network, which only {@link Algorithm#BEST} uses
+     */
+    public Learned learn(
+            List<SiteData> sites,
+            Optional<SecureAggregation> masks,
+            Optional<WeightMatrix> truth,
+            RoundObserver observer)
+            throws InterruptedException {
+        if (algorithm.baseline().isPresent()) {
+            return new Learned(algorithm.baseline().get().learn(sites, search, truth), List.of(), Optional.empty());
+        }
+        if (algorithm.isPrivate()) {
+            throw new IllegalArgumentException(
+                    "this run has no privacy budget, which " + Words.dashed(algorithm) + " needs");
+        }
+        Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
+        UploadProtection uploads =
+                masked.<UploadProtection>map(real -> real).orElseGet(UploadProtection::insecurePlain);
+        Method run = on(sites.get(0).schema(), sites.size(), uploads);
+        return new Learned(
+                Learning.of(run, uploads).observedBy(observer).learnFrom(sites),
+                List.of(),
+                masked.map(real -> masks.get().report(real)));
+    }
+
+    private Method on(VariableSchema schema, int sites, UploadProtection uploads) {
+        Agreement agreement = Agreement.inProcess("learn", schema, sites, uploads);
+        if (algorithm == Algorithm.DIRECT_LINGAM) {
+            // of which it takes as many as it needs
+            NamedMethod enough = Method.named("direct-lingam").withRounds(100 + 4 * schema.size());
+            double threshold = search.threshold();
+            return (threshold > 0 ? enough.with("threshold", Double.toString(threshold)) : enough).on(agreement);
+        }
+        if (named.isPresent()) {
+            return named.get().on(agreement);
+        }
+        if (algorithm == Algorithm.FEATURE_GRAM) {
+            return NonPrivateMethods.curves(agreement, search, pairs).inOneProcess();
+        }
+        return method.map(settings -> NonPrivateMethods.rounds(
+                        agreement, algorithm.federated().orElseThrow(), settings))
+                .orElseGet(() -> algorithm == Algorithm.DYNAMIC_GRAM
+                        ? ofSeries(agreement)
+                        : NonPrivateMethods.moments(agreement, search));
+    }
+
+    private Method ofSeries(Agreement agreement) {
+        return sharing.map(wanted -> NonPrivateMethods.series(agreement, search, choosingLags, wanted))
+                .orElseGet(() -> NonPrivateMethods.series(agreement, search, choosingLags));
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.method;
+
+import io.hedgerow.core.method.rounds.FederatedMethod;
+import io.hedgerow.core.method.rounds.MethodSettings;
+
+/** A named set of parameters for a method that runs in rounds. */
+public enum Preset {
+    /** What did best in our measurements. */
+    RECOMMENDED,
+    /** The same with penalties that begin softly: for long chains of weak edges. */
+    GRADUAL,
+    /** The simulated experiments of paper 002. */
+    PAPER,
+    /** The growing schedule of paper 001. */
+    PAPER_ADMM,
+    /** Paper 002's settings for the Sachs data. */
+    PAPER_SACHS;
+
+    /**
+     * The parameters.
+     *
+     * @param variables d
+     * @param sites P
+     */
+    public MethodSettings settings(FederatedMethod method, int variables, int sites) {
+        return switch (this) {
+            case RECOMMENDED -> method.recommended(variables, sites);
+            case GRADUAL ->
+                method.gradual(
+                        variables, sites, method.recommended(variables, sites).rounds());
+            case PAPER -> method.paper(variables);
+            case PAPER_ADMM -> method.paperAdmm(variables);
+            case PAPER_SACHS -> method.paperSachs(variables);
+        };
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.method;
+
+import io.hedgerow.core.method.NamedMethod;
+import org.jspecify.annotations.Nullable;
+
+/** A method that is told its parameters as a plan would say them. */
+public final class ToldMethod {
+
+    private NamedMethod method;
+
+    public ToldMethod(NamedMethod method) {
+        this.method = method;
+    }
+
+    /** Says a parameter; null where it was not given. */
+    public ToldMethod say(String parameter, @Nullable Object value) {
+        method = value == null ? method : method.with(parameter, value.toString());
+        return this;
+    }
+
+    public NamedMethod method() {
+        return method;
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.method;
+
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.method.rounds.MethodSettings;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What counts as a noise variance of 1: a number, or the smallest variance of the pooled columns, which is the noise
+ * variance when all noises have the same one, since a variable without causes has no other.
+ *
+ * <p>That smallest variance is computed from the rows of all sites: it is for runs that are not private. A private run
+ * has to be given a number.
+ */
+public final class UnitChoice {
+
+    private enum Kind {
+        GIVEN,
+        SMALLEST_VARIANCE,
+        SMALLEST_VARIANCE_IF_FAR
+    }
+
+    private final Kind kind;
+    private final double given;
+
+    private UnitChoice(Kind kind, double given) {
+        this.kind = kind;
+        this.given = given;
+    }
+
+    /** The unit that settings start from: variances as they are. */
+    public static UnitChoice raw() {
+        return new UnitChoice(Kind.GIVEN, 1);
+    }
+
+    /**
+     * What the option {@code --unit} says.
+     *
+     * @param text {@code auto}, a number, or null when it was not given
+     * @param preset what the run starts from: published settings are for rows as they are
+     */
+    public static UnitChoice of(@Nullable String text, @Nullable Preset preset) {
+        if (text == null) {
+            boolean recommended = preset == null || preset == Preset.RECOMMENDED || preset == Preset.GRADUAL;
+            return recommended ? new UnitChoice(Kind.SMALLEST_VARIANCE_IF_FAR, 1) : raw();
+        }
+        if (text.equals("auto")) {
+            return new UnitChoice(Kind.SMALLEST_VARIANCE, 1);
+        }
+        double number;
+        try {
+            number = Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            number = Double.NaN;
+        }
+        if (!(number > 0) || number == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("--unit must be auto, or a finite number > 0, was " + text);
+        }
+        return new UnitChoice(Kind.GIVEN, number);
+    }
+
+    /** Whether a number was given. */
+    public boolean isGiven() {
+        return kind == Kind.GIVEN;
+    }
+
+    /**
+     * The unit of a run that may compute nothing from rows.
+     *
+     * @return the given number, or 1 when none was given
+     * @throws IllegalArgumentException when the unit was to be computed
+     */
+    public double publicNumber() {
+        if (kind == Kind.SMALLEST_VARIANCE) {
+            throw new IllegalArgumentException(
+                    "--unit auto is computed from the rows, which a private run must not do: give a number, such as "
+                            + "a noise"
+                            + " variance known beforehand");
+        }
+        return given;
+    }
+
+    /**
+     * The unit of these rows with recommended settings when nobody names one, whether they are learned from in one
+     * process or over a wire.
+     *
+     * @param warnings receives a line when the unit is not 1
+     * @return the smallest variance of a column when that is far from 1, otherwise 1
+     */
+    public static double unasked(SufficientStatistics pooled, List<String> warnings) {
+        return of(null, Preset.RECOMMENDED).number(pooled, warnings);
+    }
+
+    /**
+     * Settings in this unit.
+     *
+     * @param warnings receives a line when the unit was changed without being asked for
+     */
+    public MethodSettings apply(MethodSettings settings, SufficientStatistics pooled, List<String> warnings) {
+        return settings.withUnit(number(pooled, warnings));
+    }
+
+    private double number(SufficientStatistics pooled, List<String> warnings) {
+        if (kind == Kind.GIVEN) {
+            return given;
+        }
+        double smallest = MethodSettings.smallestVariance(pooled);
+        if (kind == Kind.SMALLEST_VARIANCE_IF_FAR) {
+            double unit = MethodSettings.unitOf(pooled);
+            if (unit != 1) {
+                warnings.add(String.format(
+                        Locale.ROOT,
+                        "the smallest variance of a column is %.3g, while the settings are for a noise variance near 1:"
+                                + " losses are divided by it, as with --unit auto; give --unit 1 to leave them as they"
+                                + " are",
+                        smallest));
+            }
+            return unit;
+        }
+        return smallest;
+    }
+}

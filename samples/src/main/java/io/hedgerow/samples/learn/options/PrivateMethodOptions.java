@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.options;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.search.KnownEdges;
+import io.hedgerow.dp.method.settings.PrivateAlgorithm;
+import io.hedgerow.dp.method.settings.PrivateDefaults;
+import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.learn.method.ToldMethod;
+import io.hedgerow.samples.learn.sites.SeriesOptions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that only private algorithms have. All of them are public statements, never computed from the rows. */
+public final class PrivateMethodOptions {
+
+    @Option(
+            names = "--centre",
+            paramLabel = "HOW",
+            description = "dp-: what sites subtract from their rows: ${COMPLETION-CANDIDATES}; default none, with a"
+                    + " warning.")
+    private PrivateSettings.@Nullable Centre centre;
+
+    @Option(
+            names = "--public-centre",
+            split = ",",
+            paramLabel = "NAME=X",
+            description = "dp-: public values to subtract, with --centre public; 0 for variables not named.")
+    private Map<String, Double> publicCentre = new LinkedHashMap<>();
+
+    @Option(
+            names = "--smallest-deviation",
+            paramLabel = "X",
+            description = "dp-: public; no variable's standard deviation is expected below X.")
+    private @Nullable Double smallest;
+
+    @Option(
+            names = "--largest-deviation",
+            paramLabel = "X",
+            description = "dp-: public; no variable's standard deviation is expected above X.")
+    private @Nullable Double largest;
+
+    @Option(
+            names = "--bound",
+            paramLabel = "X",
+            description =
+                    "dp-fed-sparse with --centre private: public; no cell is expected beyond X in absolute value.")
+    private @Nullable Double bound;
+
+    @Option(
+            names = "--clip",
+            paramLabel = "X",
+            description = "dp-fed-sparse: clipping in units of a residual; dp-fed-bnsl: bound on the norm of a row;"
+                    + " dp-dynamic-gram: on that of the moments of a series.")
+    private @Nullable Double clip;
+
+    @Option(
+            names = "--own-units",
+            description = "dp-gram, dp-dynamic-gram: columns are in unrelated units, so their noise variances cannot be"
+                    + " compared.")
+    private boolean ownUnits;
+
+    @Option(
+            names = "--length",
+            paramLabel = "T",
+            description = "dp-dynamic-gram: public; how many rows the series of every person has, without it "
+                    + "lags look weaker.")
+    private @Nullable Long length;
+
+    /**
+     * Refuses options that the run does not use, and those that contradict each other, before any file is opened.
+     *
+     * @param ofScores whether columns are turned into normal scores
+     */
+    public void requireFits(AlgorithmOptions options, boolean ofScores) {
+        Algorithm algorithm = options.algorithm();
+        requireCentreFits();
+        if (algorithm == Algorithm.DP_DYNAMIC_GRAM) {
+            requireSeriesFits();
+            return;
+        }
+        refuseForeign(algorithm);
+        if (ofScores && ownUnits) {
+            throw new IllegalArgumentException(
+                    "--own-units does not apply to --transform normal-scores, which have no units: leave it out");
+        }
+        if (ofScores || algorithm == Algorithm.DP_FEATURE_GRAM) {
+            requireHistogramsFit(ofScores ? "--transform normal-scores" : "dp-feature-gram", options);
+        } else if (centre == PrivateSettings.Centre.PRIVATE
+                && algorithm != Algorithm.DP_GRAM
+                && (bound == null || algorithm == Algorithm.DP_FED_BNSL)) {
+            throw new IllegalArgumentException(
+                    algorithm == Algorithm.DP_FED_BNSL
+                            ? "--centre private does not apply to dp-fed-bnsl: give --public-centre, or use dp-gram"
+                            : "--centre private needs --bound X here: a public number that no cell exceeds");
+        } else if (bound != null && centre != PrivateSettings.Centre.PRIVATE) {
+            throw new IllegalArgumentException(
+                    "--bound is for --centre private, whose mean it bounds: give both, or" + " leave --bound out");
+        }
+    }
+
+    private void requireSeriesFits() {
+        if (bound != null || centre == PrivateSettings.Centre.PRIVATE) {
+            throw new IllegalArgumentException("--bound and --centre private do not apply to dp-dynamic-gram, whose"
+                    + " series are about their own means, or about --public-centre");
+        }
+    }
+
+    /**
+     * The method of time series, as a plan would say it.
+     *
+     * @param keyColumn of persons, each of whom is one series
+     * @return without what it needs to know of persons and budget
+     */
+    public NamedMethod series(AlgorithmOptions options, SeriesOptions series, String keyColumn) {
+        ToldMethod method = told(series.privateMethod(keyColumn), options.known(Algorithm.DP_DYNAMIC_GRAM))
+                .say("person-mean", centre == PrivateSettings.Centre.NONE ? false : null)
+                .say("length", length)
+                .say("clip", given("--clip", clip))
+                .say("own-units", ownUnits ? true : null)
+                .say("threshold", options.threshold().orElse(null));
+        publicCentre.forEach((name, value) -> method.say("centre." + name, value));
+        double unit = options.unit().publicNumber();
+        return method.say("unit", options.unit().isGiven() ? unit : null).method();
+    }
+
+    private void requireCentreFits() {
+        boolean isPublic = centre == null ? !publicCentre.isEmpty() : centre == PrivateSettings.Centre.PUBLIC;
+        if (publicCentre.isEmpty() == isPublic) {
+            throw new IllegalArgumentException(
+                    "--centre public and --public-centre NAME=X,... belong together: give both, or neither");
+        }
+    }
+
+    /** With what is known of edges and of the range of deviations, as a plan says it. */
+    private ToldMethod told(NamedMethod method, KnownEdges known) {
+        String tiers =
+                known.tiers().stream().map(tier -> String.join(", ", tier)).collect(Collectors.joining("; "));
+        return new ToldMethod(method)
+                .say("required", arrows(known.required()))
+                .say("forbidden", arrows(known.forbidden()))
+                .say("tiers", tiers.isEmpty() ? null : tiers)
+                .say("smallest-deviation", given("--smallest-deviation", smallest))
+                .say("largest-deviation", given("--largest-deviation", largest));
+    }
+
+    private static @Nullable Double given(String option, @Nullable Double value) {
+        return value == null ? null : (Double) positive(option, value, 1);
+    }
+
+    private static @Nullable String arrows(List<KnownEdges.Arrow> edges) {
+        return edges.isEmpty()
+                ? null
+                : edges.stream().map(KnownEdges.Arrow::toString).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * The method of curves, as a plan would say it.
+     *
+     * @return without what it needs to know of units and budget
+     */
+    public NamedMethod curves(AlgorithmOptions options, VariableSchema schema) {
+        KnownEdges known = options.known(Algorithm.DP_FEATURE_GRAM);
+        return ofHistograms(told(Method.named("dp-feature-gram"), known), options, schema);
+    }
+
+    /**
+     * The method of normal scores, as a plan would say it.
+     *
+     * @return without what it needs to know of units and budget
+     */
+    public NamedMethod scores(NamedMethod named, AlgorithmOptions options, VariableSchema schema) {
+        KnownEdges known = options.known(Algorithm.DP_GRAM);
+        return ofHistograms(told(named, known), options, schema);
+    }
+
+    private void requireHistogramsFit(String what, AlgorithmOptions options) {
+        if (centre == PrivateSettings.Centre.PRIVATE) {
+            throw new IllegalArgumentException("--centre private does not apply to " + what + ", whose histograms"
+                    + " tell where values are: give --public-centre NAME=X for values that are far from 0");
+        }
+        if (options.unit().publicNumber() != 1) {
+            throw new IllegalArgumentException(
+                    "--unit does not apply to " + what + ", which finds a unit of every variable: leave it out");
+        }
+    }
+
+    private NamedMethod ofHistograms(ToldMethod method, AlgorithmOptions options, VariableSchema schema) {
+        method.say("threshold", options.threshold().filter(least -> least > 0).orElse(null));
+        List<Double> centres = centres(schema, 1);
+        for (int j = 0; j < centres.size(); j++) {
+            method.say("centre." + schema.names().get(j), centres.get(j) == 0 ? null : centres.get(j));
+        }
+        return method.method();
+    }
+
+    /**
+     * All settings of a private run.
+     *
+     * @param sites P
+     */
+    public PrivateSettings settings(
+            Algorithm algorithm, AlgorithmOptions options, VariableSchema schema, int sites, double epsilon) {
+        PrivateAlgorithm guarantee = algorithm
+                .guarantee()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a private run needs an algorithm with a guarantee, was " + algorithm));
+        PrivateSettings start = PrivateDefaults.of(guarantee, schema.size(), sites, epsilon);
+        PrivateSettings.Centre chosen = Objects.requireNonNullElse(
+                centre, publicCentre.isEmpty() ? PrivateSettings.Centre.NONE : PrivateSettings.Centre.PUBLIC);
+        double deviation = Math.sqrt(options.unit().publicNumber());
+        double from = positive("--smallest-deviation", smallest, start.smallestDeviation() * deviation) / deviation;
+        double to = positive("--largest-deviation", largest, start.largestDeviation() * deviation) / deviation;
+        if (!(from < to)) {
+            throw new IllegalArgumentException(
+                    "--smallest-deviation must be below --largest-deviation, were " + from + " and " + to);
+        }
+        RoundsOptions rounds = options.ofRounds();
+        PrivateSettings settings = new PrivateSettings(
+                guarantee,
+                Objects.requireNonNullElse(rounds.rounds, start.rounds()),
+                Objects.requireNonNullElse(rounds.localIterations, start.localIterations()),
+                options.lambda().orElse(start.lambda()),
+                Objects.requireNonNullElse(rounds.rho1, start.rho1()),
+                Objects.requireNonNullElse(rounds.rho2, start.rho2()),
+                Objects.requireNonNullElse(rounds.gamma, start.gamma()),
+                positive("--clip", clip, start.clip()),
+                start.selectionShare(),
+                start.scaleShare(),
+                options.threshold().orElse(start.threshold()),
+                from,
+                to,
+                chosen,
+                chosen == PrivateSettings.Centre.PUBLIC ? centres(schema, deviation) : null,
+                bound == null ? null : positive("--bound", bound, 1) / deviation,
+                ownUnits,
+                null,
+                options.seed());
+        KnownEdges known = options.known(algorithm);
+        known.requireFits(schema);
+        return settings.knowing(known);
+    }
+
+    /**
+     * What nobody said of the rows' means.
+     *
+     * @return a warning; empty when a centre was chosen
+     */
+    public Optional<String> doubt() {
+        return centre == null && publicCentre.isEmpty() ? Optional.of(UnknownCentre.ofOptions()) : Optional.empty();
+    }
+
+    private void refuseForeign(Algorithm algorithm) {
+        boolean greedy = algorithm == Algorithm.DP_FED_SPARSE || algorithm == Algorithm.DP_FED_SPARSE_LAPLACE;
+        String name = Words.dashed(algorithm);
+        if (length != null) {
+            throw new IllegalArgumentException(
+                    "--length applies to --algorithm dp-dynamic-gram only, was given with " + name + ": leave it out");
+        }
+        if (ownUnits && algorithm != Algorithm.DP_GRAM) {
+            throw new IllegalArgumentException(
+                    "--own-units applies to --algorithm dp-gram and dp-dynamic-gram only, was given with " + name
+                            + ": leave it out");
+        }
+        if (clip != null && (algorithm == Algorithm.DP_GRAM || algorithm == Algorithm.DP_FEATURE_GRAM)) {
+            throw new IllegalArgumentException(
+                    "--clip does not apply to --algorithm dp-gram and dp-feature-gram, which bound rows by themselves:"
+                            + " leave it out");
+        }
+        if (bound != null && !greedy) {
+            throw new IllegalArgumentException(
+                    "--bound applies to --algorithm dp-fed-sparse only, was given with " + name + ": leave it out");
+        }
+    }
+
+    /** Refuses private options in a run without privacy. */
+    public void requireNone() {
+        if (centre != null
+                || !publicCentre.isEmpty()
+                || smallest != null
+                || largest != null
+                || bound != null
+                || clip != null
+                || length != null
+                || ownUnits) {
+            throw new IllegalArgumentException("--centre, --public-centre, --smallest-deviation, --largest-deviation,"
+                    + " --bound, --clip, --length and --own-units apply to the dp- algorithms only: leave them out, or"
+                    + " give a budget with --privacy epsilon=E");
+        }
+    }
+
+    private List<Double> centres(VariableSchema schema, double deviation) {
+        publicCentre.keySet().forEach(name -> {
+            if (schema.indexOf(name) < 0) {
+                throw new IllegalArgumentException(
+                        "--public-centre must name variables of " + schema.names() + ", named " + name);
+            }
+        });
+        List<Double> values = new ArrayList<>();
+        for (String name : schema.names()) {
+            double value = publicCentre.getOrDefault(name, 0.0);
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("--public-centre must be finite, was " + name + "=" + value);
+            }
+            values.add(value / deviation);
+        }
+        return values;
+    }
+
+    private static double positive(String option, @Nullable Double value, double otherwise) {
+        if (value == null) {
+            return otherwise;
+        }
+        if (!(value > 0) || value == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException(option + " must be finite and > 0, was " + value);
+        }
+        return value;
+    }
+}

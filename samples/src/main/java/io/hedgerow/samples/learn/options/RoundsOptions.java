@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.options;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.core.model.AcyclicityForm;
+import io.hedgerow.core.model.Diagonal;
+import io.hedgerow.core.study.PenaltySchedule;
+import io.hedgerow.samples.learn.method.Preset;
+import io.hedgerow.samples.learn.method.ToldMethod;
+import io.hedgerow.samples.learn.method.UnitChoice;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that only methods in rounds have. */
+final class RoundsOptions {
+
+    @Option(
+            names = "--preset",
+            paramLabel = "NAME",
+            description =
+                    "Parameters of the fed- algorithms to start from: ${COMPLETION-CANDIDATES}; default recommended.")
+    @Nullable Preset preset;
+
+    @Option(names = "--rho1", paramLabel = "X", description = "Penalty on cycles, the same in every round.")
+    @Nullable Double rho1;
+
+    @Option(names = "--rho2", paramLabel = "X", description = "Penalty on disagreement, the same in every round.")
+    @Nullable Double rho2;
+
+    @Option(names = "--gamma", paramLabel = "X", description = "Step of the greedy solver, in (0, 1].")
+    @Nullable Double gamma;
+
+    @Option(names = "--rounds", paramLabel = "T", description = "Number of rounds.")
+    @Nullable Integer rounds;
+
+    @Option(names = "--local-iterations", paramLabel = "K", description = "Steps of a site in one round, at most.")
+    @Nullable Integer localIterations;
+
+    @Option(
+            names = "--diagonal",
+            paramLabel = "HOW",
+            description = "Self-edges at the sites: ${COMPLETION-CANDIDATES}.")
+    private @Nullable Diagonal diagonal;
+
+    @Option(
+            names = "--acyclicity",
+            paramLabel = "FORM",
+            description = "The measure of cycles: ${COMPLETION-CANDIDATES}.")
+    private @Nullable AcyclicityForm acyclicity;
+
+    @Option(
+            names = "--unit",
+            paramLabel = "X",
+            description =
+                    "What counts as a noise variance of 1, or auto: the smallest variance of a column; default auto"
+                            + " for recommended settings when that is far from 1, otherwise 1.")
+    private @Nullable String unit;
+
+    @Option(
+            names = "--vote-rounds",
+            paramLabel = "N",
+            description = "An edge needs more than half of the last N rounds; 1 takes the last round alone.")
+    @Nullable Integer voteRounds;
+
+    /** The first that was given of some options, or of all. */
+    Optional<String> firstGiven(String... options) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        values.put("--preset", preset);
+        values.put("--rho1", rho1);
+        values.put("--rho2", rho2);
+        values.put("--gamma", gamma);
+        values.put("--rounds", rounds);
+        values.put("--local-iterations", localIterations);
+        values.put("--diagonal", diagonal);
+        values.put("--acyclicity", acyclicity);
+        values.put("--unit", unit);
+        values.put("--vote-rounds", voteRounds);
+        return values.entrySet().stream()
+                .filter(option -> option.getValue() != null)
+                .map(Map.Entry::getKey)
+                .filter(option -> options.length == 0 || List.of(options).contains(option))
+                .findFirst();
+    }
+
+    UnitChoice unit() {
+        return UnitChoice.of(unit, preset);
+    }
+
+    /** A method that is named, with the options that all such methods in rounds have. */
+    ToldMethod told(NamedMethod method, @Nullable Double threshold, @Nullable Centring centring) {
+        return new ToldMethod(method)
+                .say("rho1", rho1)
+                .say("rho2", rho2)
+                .say("threshold", threshold)
+                .say("preset", preset == null ? null : word(preset))
+                .say("no-centring", centring == Centring.NONE ? true : null);
+    }
+
+    private static String word(Preset preset) {
+        return switch (preset) {
+            case RECOMMENDED -> "recommended";
+            case PAPER -> "published";
+            default ->
+                throw new IllegalArgumentException(
+                        "--preset of fdbnl, pfdbnl and notears-mlp-admm must be recommended or paper, was "
+                                + Words.dashed(preset));
+        };
+    }
+
+    /** Refuses values that are never allowed. */
+    void requireValid() {
+        AlgorithmOptions.require("--rho1", rho1, x -> x > 0, "finite and > 0");
+        AlgorithmOptions.require("--rho2", rho2, x -> x > 0, "finite and > 0");
+        AlgorithmOptions.require("--gamma", gamma, x -> x > 0 && x <= 1, "in (0, 1]");
+        AlgorithmOptions.require("--rounds", rounds, x -> x >= 1, "at least 1");
+        AlgorithmOptions.require("--local-iterations", localIterations, x -> x >= 1, "at least 1");
+        AlgorithmOptions.require("--vote-rounds", voteRounds, x -> x >= 1, "at least 1");
+    }
+
+    /** Settings with what was given. */
+    MethodSettings adjusted(MethodSettings start) {
+        return start.withPenalties(
+                        rho1 == null ? start.rho1() : PenaltySchedule.constant(rho1),
+                        rho2 == null ? start.rho2() : PenaltySchedule.constant(rho2))
+                .withLocalSteps(
+                        Objects.requireNonNullElse(localIterations, start.localIterations()),
+                        Objects.requireNonNullElse(gamma, start.gamma()))
+                .withNetworkRule(start.threshold(), Objects.requireNonNullElse(voteRounds, start.voteRounds()))
+                .withRounds(Objects.requireNonNullElse(rounds, start.rounds()))
+                .withDiagonal(Objects.requireNonNullElse(diagonal, start.diagonal()))
+                .withAcyclicity(Objects.requireNonNullElse(acyclicity, start.acyclicity()));
+    }
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.sites;
+
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.samples.source.InsecureKeyColumns;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that say where the sites' rows are. */
+public final class DataOptions {
+
+    /** Each part of a file is read on its own; more parts than this are a mistake. */
+    private static final int MOST_SITES = 999;
+
+    @Option(
+            names = "--data",
+            required = true,
+            arity = "1..*",
+            paramLabel = "FILE",
+            description =
+                    "CSV files, plain or .gz, files of a connector (Arrow, Parquet), or .yaml files with a database"
+                            + " query that gives the rows: one per site, or one for all sites together with --sites.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--sites", paramLabel = "P", description = "Split one file into P sites.")
+    private @Nullable Integer sites;
+
+    @Option(
+            names = "--partition",
+            paramLabel = "HOW",
+            description = "How --sites splits the file: ${COMPLETION-CANDIDATES}; default blocks. With a privacy "
+                    + "budget always at random, whatever --seed, and by person if persons are protected.")
+    private Sites.@Nullable Partition partition;
+
+    @Option(
+            names = "--site-column",
+            paramLabel = "COLUMN",
+            description = "The column of one file that names each row's site, by a number or a name; not with a privacy"
+                    + " budget.")
+    private @Nullable String siteColumn;
+
+    @Option(names = "--no-header", description = "The first line is data; variables are called x1, x2, ...")
+    private boolean noHeader;
+
+    @Option(
+            names = "--columns",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Use these columns only, in this order.")
+    private List<String> columns = new ArrayList<>();
+
+    @Option(
+            names = "--missing",
+            paramLabel = "HOW",
+            description = "What to do with missing cells: ${COMPLETION-CANDIDATES}; default refuse. With a privacy "
+                    + "budget only as-nan is allowed: cells without a number count as 0.")
+    private @Nullable MissingValues missing;
+
+    @Option(
+            names = "--drop",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Leave these columns out, whatever they hold, and use all others.")
+    private List<String> dropped = new ArrayList<>();
+
+    @Mixin
+    private FormatOptions format = new FormatOptions();
+
+    /**
+     * Opens the files' headers, for methods without privacy.
+     *
+     * @return the sites; no row was read
+     */
+    public Sites sites(long seed) {
+        if (missing == MissingValues.AS_NAN) {
+            throw new IllegalArgumentException(
+                    "--missing as-nan is for runs with a privacy budget, which count such cells as 0: complete "
+                            + "the cells, or say --missing skip-row");
+        }
+        return sites(seed, Objects.requireNonNullElse(missing, MissingValues.REFUSE));
+    }
+
+    /**
+     * The same of time series as they are, without their lags. A series is at one site.
+     *
+     * @param realisation the column that says whose series a row is of
+     * @return the sites; a file that has to be divided by a column was read
+     */
+    public Sites wholeSeries(String realisation) {
+        requireConsistent();
+        if (partition != null && partition != Sites.Partition.BLOCKS) {
+            throw new IllegalArgumentException(
+                    "--partition must be blocks for series, which keeps a series at one" + " site: leave it out");
+        }
+        CsvOptions options =
+                reading(Objects.requireNonNullElse(missing, MissingValues.REFUSE), List.of(), List.of(realisation));
+        return sites == null ? opened(options) : Sites.ofSeries(files.get(0), options, sites, realisation);
+    }
+
+    /**
+     * The same of time series, with their lags.
+     *
+     * @return the sites; a file that has to be divided by a column was read
+     */
+    public Sites series(SeriesOptions series) {
+        series.requireSaid();
+        if (missing == MissingValues.SKIP_ROW && !series.hasTime()) {
+            throw new IllegalArgumentException("--missing skip-row would make rows neighbours that are not one "
+                    + "step apart: name the column of times with --time; a row that is left out is then a gap");
+        }
+        requireConsistent();
+        CsvOptions options = reading(
+                Objects.requireNonNullElse(missing, MissingValues.REFUSE),
+                series.columns(),
+                series.realisation().stream().toList());
+        if (sites == null) {
+            return opened(options).lagged(series);
+        }
+        return Sites.ofSeries(
+                        files.get(0),
+                        options,
+                        sites,
+                        Objects.requireNonNullElse(partition, Sites.Partition.BLOCKS),
+                        series)
+                .lagged(series);
+    }
+
+    private Sites opened(CsvOptions options) {
+        return siteColumn == null
+                ? Sites.ofFiles(files, options)
+                : Sites.ofColumn(files.get(0), options, siteColumn, MOST_SITES);
+    }
+
+    /**
+     * Opens the files' headers, for private methods that divide a file themselves into {@link #parts}, with a draw that
+     * nobody can foresee: whom a person shares a part with must depend on no other person.
+     *
+     * @param unitSaid whether it was said what is protected: without, a column that seems to say whose a row is must
+     *     not be learned from as if it were measured
+     * @return the files' rows, in order; no row was read
+     */
+    public Map<Path, RowSource> privateFiles(boolean unitSaid) {
+        requireNoOtherCells();
+        if (siteColumn != null) {
+            throw new IllegalArgumentException("--site-column cannot be combined with a privacy budget, because "
+                    + "a row must not say at which site it is: say --sites P to divide the file at random");
+        }
+        requireConsistent();
+        if (partition != null && partition != Sites.Partition.SHUFFLE) {
+            throw new IllegalArgumentException("--partition " + Words.dashed(partition)
+                    + " cannot be combined with a privacy budget: a row that is replaced or "
+                    + "missing can move others to another site; leave it out: --sites then divides at random");
+        }
+        Map<Path, RowSource> rows = new LinkedHashMap<>();
+        List<NamedSite> opened =
+                Sites.ofFiles(files, reading(MissingValues.AS_NAN)).all();
+        for (int k = 0; k < files.size(); k++) {
+            rows.put(files.get(k), opened.get(k).rows());
+        }
+        if (!unitSaid) {
+            rows.forEach(DataOptions::requireNoKey);
+        }
+        return rows;
+    }
+
+    /** By names alone: whether there is a run must not depend on what a record holds. */
+    private static void requireNoKey(Path file, RowSource rows) {
+        rows.schema().names().stream()
+                .filter(InsecureKeyColumns::isNameOfKey)
+                .findFirst()
+                .ifPresent(column -> {
+                    throw new IllegalArgumentException("--privacy must say what it protects, because column \"" + column
+                            + "\" of " + file + " may say whose a row is: add unit=" + column
+                            + " to protect individuals"
+                            + " with all their rows, or unit=record if every row is another individual's (and leave the"
+                            + " column out with --drop if it measures nothing)");
+                });
+    }
+
+    /** How many sites a file is divided into: 1 without {@code --sites}. */
+    public int parts() {
+        return sites == null ? 1 : sites;
+    }
+
+    /** Whether a file is divided by the seed. */
+    public boolean isShuffled() {
+        return partition == Sites.Partition.SHUFFLE;
+    }
+
+    private void requireNoOtherCells() {
+        if (missing != null && missing != MissingValues.AS_NAN) {
+            throw new IllegalArgumentException("--missing "
+                    + (missing == MissingValues.SKIP_ROW ? "skip-row" : "refuse")
+                    + " cannot be combined with a privacy budget: "
+                    + (missing == MissingValues.SKIP_ROW
+                            ? "the number of rows, which is public, would change with one record"
+                            : "one record could end the run, which would reveal it whatever the noise")
+                    + "; leave it out: cells without a number then count as 0");
+        }
+    }
+
+    private CsvOptions reading(MissingValues cells) {
+        return reading(cells, List.of(), List.of());
+    }
+
+    /** With columns that are no variables beside those that were asked for, and keys that may be names. */
+    private CsvOptions reading(MissingValues cells, List<String> beside, List<String> keys) {
+        CsvOptions options = CsvOptions.defaults()
+                .withMissingValues(cells)
+                .withKeys(Stream.concat(keys.stream(), Stream.ofNullable(siteColumn))
+                        .distinct()
+                        .toArray(String[]::new));
+        if (noHeader && format.hasNumericNames()) {
+            throw new IllegalArgumentException("--header and --no-header contradict each other: leave one of them out");
+        }
+        if (noHeader) {
+            options = options.withoutHeader();
+        }
+        if (!dropped.isEmpty() && !columns.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--drop and --columns both choose columns: give the one list or the other");
+        }
+        // with a budget levels must be given: what is looked up in rows would be released without noise
+        options = format.of(options, dropped, cells == MissingValues.AS_NAN ? List.of() : files);
+        if (columns.isEmpty()) {
+            return options;
+        }
+        Set<String> wanted = new LinkedHashSet<>(beside);
+        Optional.ofNullable(siteColumn).ifPresent(wanted::add);
+        for (String column : columns) {
+            wanted.addAll(options.cells().columnsOf(column));
+        }
+        return options.withColumns(wanted.toArray(String[]::new));
+    }
+
+    private Sites sites(long seed, MissingValues cells) {
+        requireConsistent();
+        CsvOptions options = reading(cells);
+        return sites == null
+                ? opened(options)
+                : Sites.ofParts(
+                        files.get(0),
+                        options,
+                        sites,
+                        Objects.requireNonNullElse(partition, Sites.Partition.BLOCKS),
+                        seed);
+    }
+
+    private void requireConsistent() {
+        if (siteColumn != null && (sites != null || files.size() > 1)) {
+            throw new IllegalArgumentException("--site-column names the sites of one file: give one file and no"
+                    + " --sites, were " + files.size() + " files" + (sites == null ? "" : " and --sites " + sites));
+        }
+        if (sites == null) {
+            if (partition != null) {
+                throw new IllegalArgumentException("--partition says how --sites splits one file: also give --sites");
+            }
+            return;
+        }
+        if (files.size() > 1) {
+            throw new IllegalArgumentException("--sites splits one file, but --data has " + files.size()
+                    + ": give one file, or leave --sites out to have one site per file");
+        }
+        if (sites < 1 || sites > MOST_SITES) {
+            throw new IllegalArgumentException("--sites must be from 1 to " + MOST_SITES + ", was " + sites);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.sites;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.diagnostics.DataDiagnostics;
+import io.hedgerow.core.data.diagnostics.DataDiagnostics.DataWarning;
+import io.hedgerow.core.method.InsecureOpenSites;
+import io.hedgerow.samples.learn.method.Algorithm;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The statistics of every site, read in one process without any privacy: what baselines compute on and what checks look
+ * at.
+ */
+public final class OpenedStatistics {
+
+    private static final Set<DataWarning.Kind> OF_UNITS = Set.of(DataWarning.Kind.STANDARDISED, DataWarning.Kind.SCALE);
+
+    private final Sites sites;
+    private final List<SufficientStatistics> statistics = new ArrayList<>();
+
+    /**
+     * Reads all sites once; later openings of the same data reuse what was read.
+     *
+     * @throws DataException when a file cannot be used or a column cannot be learned from
+     */
+    public OpenedStatistics(Sites sites) {
+        this.sites = sites;
+        readAtOnce(sites.all());
+        for (NamedSite site : sites.all()) {
+            statistics.add(InsecureOpenSites.statistics(site.data()));
+        }
+        try {
+            DataDiagnostics.requireLearnable(sites.schema(), statistics);
+        } catch (DataException e) {
+            List<NamedSite> all = sites.all();
+            throw new DataException((all.size() == 1 ? all.get(0).name() : "all sites") + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * On all processors; what cannot be read is found again in the order of the sites, which is the same every time.
+     */
+    private static void readAtOnce(List<NamedSite> sites) {
+        sites.parallelStream().forEach(site -> {
+            try {
+                InsecureOpenSites.statistics(site.data());
+            } catch (RuntimeException again) {
+                // read again below
+            }
+        });
+    }
+
+    /** One site. */
+    public SufficientStatistics of(int site) {
+        return statistics.get(site);
+    }
+
+    /** All sites, in their order. */
+    public List<SufficientStatistics> all() {
+        return List.copyOf(statistics);
+    }
+
+    /** How many rows each site has: in the order of the sites. */
+    public List<Long> rows() {
+        return statistics.stream().map(SufficientStatistics::rows).toList();
+    }
+
+    /** All rows of all sites in one place: merged statistics. */
+    public SufficientStatistics pooled() {
+        return statistics.stream().reduce(SufficientStatistics::merge).orElseThrow();
+    }
+
+    /**
+     * Looks for what makes learning doubtful; of transformed columns not for what the transform does by itself, and of
+     * units only where they matter.
+     */
+    public List<String> doubts(Transform transform, Algorithm algorithm) {
+        Map<String, List<String>> sitesByDoubt = new LinkedHashMap<>();
+        VariableSchema present = sites.present();
+        for (int p = 0; p < statistics.size(); p++) {
+            List<DataWarning> found = new ArrayList<>(
+                    DataDiagnostics.warnings(present, statistics.get(p).first(present.size())));
+            if (transform != Transform.NONE || algorithm.knowsNoUnits()) {
+                found.removeIf(warning -> OF_UNITS.contains(warning.kind()));
+            }
+            for (DataWarning warning : found) {
+                sitesByDoubt
+                        .computeIfAbsent(warning.text(), text -> new ArrayList<>())
+                        .add(sites.all().get(p).name());
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        sitesByDoubt.forEach((text, names) -> {
+            boolean everywhere = names.size() > 1 && names.size() == statistics.size();
+            lines.add((everywhere ? "all sites" : String.join(", ", names)) + ": " + text);
+        });
+        return lines;
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.sites;
+
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.nonprivate.ChangeRanking;
+import io.hedgerow.samples.network.SeriesEntry;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How sure the edge from one variable to another is, whatever the lag.
+ *
+ * @param slices of the columns that were scored
+ * @param stacked over them, from 0
+ */
+public record PairScores(TimeSlices slices, WeightMatrix stacked) {
+
+    /** What pairs are ranked by. */
+    public enum Kind {
+        /**
+         * The posterior probability of the edge. Of too many columns for that, the posterior mean of each variable's
+         * regression on the step before; of methods that estimate weights only, their sizes.
+         */
+        POSTERIOR,
+        /** Ridge regression on the step before, stronger for causes of much: for expression data of many variables. */
+        RIDGE,
+        /** Partial correlation within a step, and directions from the shape of distributions. */
+        NON_GAUSSIAN;
+
+        public PairScores of(TimeSlices slices, LearnedNetwork found, Sites sites, Optional<OpenedStatistics> opened) {
+            if (this == POSTERIOR) {
+                Optional<WeightMatrix> probabilities =
+                        found.evidence().flatMap(known -> known.pairs().directed());
+                if (probabilities.isEmpty()
+                        && found.evidence().isPresent()
+                        && slices.lags() > 0
+                        && opened.isPresent()) {
+                    return ofChanges(
+                            slices, ChangeRanking.averaged(slices, opened.get().pooled()));
+                }
+                return new PairScores(slices, probabilities.orElse(found.network()));
+            }
+            OpenedStatistics statistics = opened.orElseThrow(() -> new IllegalArgumentException("--score "
+                    + Words.dashed(this)
+                    + " needs exact sums, which a private run does not have: leave it out"));
+            if (this == RIDGE) {
+                return ofChanges(slices, ChangeRanking.ridge(slices, statistics.pooled()));
+            }
+            return new PairScores(
+                    new TimeSlices(slices.variables(), 0), NoiseScores.of(sites, statistics, slices.size()));
+        }
+    }
+
+    private static PairScores ofChanges(TimeSlices slices, WeightMatrix scores) {
+        return new PairScores(new TimeSlices(slices.variables(), 1), scores);
+    }
+
+    /**
+     * A pair in {@code result.json}.
+     *
+     * @param lag of the surest edge
+     * @param score the larger, the surer
+     */
+    public record Entry(String from, String to, int lag, double score) {}
+
+    /** [d, d]. */
+    public WeightMatrix matrix() {
+        return SeriesEntry.strongest(slices, stacked);
+    }
+
+    /** Every ordered pair of different variables, surest first. */
+    public List<Entry> entries() {
+        int d = slices.size();
+        List<String> names = slices.variables().names();
+        List<Entry> all = new ArrayList<>();
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                if (i != j) {
+                    int best = i;
+                    for (int column = i; column < stacked.variables(); column += d) {
+                        best = Math.abs(stacked.get(column, j)) > Math.abs(stacked.get(best, j)) ? column : best;
+                    }
+                    all.add(new Entry(names.get(i), names.get(j), slices.lag(best), Math.abs(stacked.get(best, j))));
+                }
+            }
+        }
+        all.sort(Comparator.comparingDouble(Entry::score).reversed());
+        return all;
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.sites;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.diagnostics.SchemaAgreement;
+import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.data.rows.RowPartition;
+import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.source.SourceFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * The sites of a run, over the same variables.
+ *
+ * @param all at least one
+ */
+public record Sites(VariableSchema schema, List<NamedSite> all) {
+    public Sites {
+        all = List.copyOf(all);
+    }
+
+    /** The sites' data: closed, in order. */
+    public List<SiteData> data() {
+        return all.stream().map(NamedSite::data).toList();
+    }
+
+    /** The variables of the present: all, where there are no lags. */
+    VariableSchema present() {
+        return TimeSlices.of(schema).map(TimeSlices::variables).orElse(schema);
+    }
+
+    /** The same sites with the lags of their series, unless they have them; no row is read. */
+    Sites lagged(SeriesOptions series) {
+        if (TimeSlices.of(schema).isPresent()) {
+            return this;
+        }
+        List<NamedSite> sites = all.stream()
+                .map(site -> NamedSite.of(site.name(), series.lagged(site.rows())))
+                .toList();
+        return new Sites(sites.get(0).rows().schema(), sites);
+    }
+
+    /** What was met in the series of sites that have whole ones; empty before they were read. */
+    public List<Lagged.Counts> series() {
+        return all.stream()
+                .map(NamedSite::rows)
+                .filter(Lagged.class::isInstance)
+                .map(rows -> ((Lagged) rows).counts())
+                .toList();
+    }
+
+    /** How one file becomes several sites. */
+    public enum Partition {
+        /** Consecutive rows. */
+        BLOCKS,
+        /** Rows at random, by the seed. */
+        SHUFFLE,
+        /** Of series: consecutive rows that have their lags already, as paper 000 splits them. */
+        ROWS
+    }
+
+    /** One site for each file. */
+    public static Sites ofFiles(List<Path> files, CsvOptions options) {
+        requireDistinct(files);
+        Map<String, VariableSchema> schemas = new LinkedHashMap<>();
+        List<NamedSite> sites = new ArrayList<>();
+        for (Path file : files) {
+            RowSource source = SourceFile.open(file, options);
+            String name = file.toString();
+            schemas.put(name, source.schema());
+            sites.add(NamedSite.of(name, source));
+        }
+        return new Sites(SchemaAgreement.require(schemas), sites);
+    }
+
+    /** The same rows at two sites would count twice and look like agreement. */
+    private static void requireDistinct(List<Path> files) {
+        Map<Path, Path> seen = new HashMap<>();
+        for (Path file : files) {
+            Path real;
+            try {
+                real = file.toRealPath();
+            } catch (IOException e) {
+                real = file.toAbsolutePath().normalize(); // reading it will say what is wrong
+            }
+            Path earlier = seen.put(real, file);
+            if (earlier != null) {
+                throw new IllegalArgumentException("each site must have its own file, "
+                        + (earlier.equals(file)
+                                ? file + " was given twice"
+                                : earlier + " and " + file + " are the same file"));
+            }
+        }
+    }
+
+    /** The sites that a column of one file names. */
+    static Sites ofColumn(Path file, CsvOptions options, String column, int most) {
+        List<NamedSite> sites = RowsOfSite.of(SourceFile.open(file, options), column, most).stream()
+                .map(rows -> NamedSite.of("site " + rows.name(), rows))
+                .toList();
+        return new Sites(sites.get(0).rows().schema(), sites);
+    }
+
+    /**
+     * Sites that have a number and no other name, from 1.
+     *
+     * @param before the number
+     * @param parts rows of each; at least one
+     */
+    public static Sites numbered(String before, List<? extends RowSource> parts) {
+        List<NamedSite> sites = new ArrayList<>();
+        parts.forEach(part -> sites.add(NamedSite.of(before + (sites.size() + 1), part)));
+        return new Sites(parts.get(0).schema(), sites);
+    }
+
+    /** The same as simulated. */
+    public static Sites of(SimulatedStudy study) {
+        return numbered(
+                "site ", IntStream.range(0, study.sites()).mapToObj(study::rows).toList());
+    }
+
+    /** The same sites with rows that are read now and kept. */
+    public Sites inMemory() {
+        return new Sites(
+                schema,
+                all.stream()
+                        .map(site -> NamedSite.of(site.name(), inMemory(site.rows())))
+                        .toList());
+    }
+
+    /** The same of one source. */
+    public static RowSource inMemory(RowSource source) {
+        List<double[]> rows = new ArrayList<>();
+        source.forEachRow(row -> rows.add(row.clone()));
+        return InMemoryRows.of(source.schema(), rows.toArray(new double[0][]));
+    }
+
+    /** Several sites from one file. */
+    static Sites ofParts(Path file, CsvOptions options, int count, Partition partition, long seed) {
+        RowSource source = new EnoughRows(SourceFile.open(file, options), count);
+        return ofParts(
+                file,
+                source,
+                switch (partition) {
+                    case BLOCKS -> RowPartition.contiguous(source, count);
+                    case SHUFFLE -> RowPartition.shuffled(source, count, seed);
+                    case ROWS ->
+                        throw new IllegalArgumentException("--partition rows is for series, whose rows get their lags"
+                                + " first: say blocks or shuffle");
+                });
+    }
+
+    /** Several sites from one file of series. */
+    static Sites ofSeries(Path file, CsvOptions options, int count, Partition partition, SeriesOptions series) {
+        RowSource source = SourceFile.open(file, options);
+        return switch (partition) {
+            case BLOCKS -> ofParts(file, source, series.parts(source, count));
+            case ROWS -> {
+                RowSource lagged = new EnoughRows(series.lagged(source), count);
+                yield ofParts(file, lagged, RowPartition.contiguous(lagged, count));
+            }
+            case SHUFFLE ->
+                throw new IllegalArgumentException("--partition shuffle would tear series apart: say blocks, "
+                        + "which keeps each series at one site, or rows");
+        };
+    }
+
+    /** Several sites from one file of series, without their lags. */
+    static Sites ofSeries(Path file, CsvOptions options, int count, String realisation) {
+        RowSource source = SourceFile.open(file, options);
+        return ofParts(file, source, RowPartition.bySeries(source, count, realisation));
+    }
+
+    private static Sites ofParts(Path file, RowSource source, List<RowSource> parts) {
+        int count = parts.size();
+        List<NamedSite> sites = new ArrayList<>();
+        for (int p = 0; p < count; p++) {
+            sites.add(NamedSite.of(file + " part " + (p + 1) + " of " + count, parts.get(p)));
+        }
+        return new Sites(source.schema(), sites);
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.operate;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.output.CsvText;
+import io.hedgerow.samples.output.OutputDirectory;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A simulated study as files: {@code site-1.csv}, … with header, and {@code truth.csv}, a matrix without header, whose
+ * weights are those before any change of units.
+ */
+public final class SiteFiles {
+
+    private SiteFiles() {}
+
+    /**
+     * Adds the files to a directory.
+     *
+     * @param directory not committed by this method
+     */
+    public static void write(SimulatedStudy study, OutputDirectory directory) throws IOException {
+        for (int p = 0; p < study.sites(); p++) {
+            RowSource rows = study.rows(p);
+            directory.write("site-" + (p + 1) + ".csv", file -> write(rows, file));
+        }
+        directory.write("truth.csv", matrix(study.truth()));
+    }
+
+    /** Rows with a header. */
+    public static void write(RowSource rows, Path file) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            out.write(CsvText.line(rows.schema().names()));
+            write("", rows, out);
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getCause());
+        }
+    }
+
+    /** Rows of several sites with a column more, which numbers the sites from 1. */
+    public static void writeTogether(String column, List<RowSource> sites, Path file) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            out.write(column + "," + String.join(",", sites.get(0).schema().names()));
+            out.write('\n');
+            for (int k = 0; k < sites.size(); k++) {
+                write((k + 1) + ",", sites.get(k), out);
+            }
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getCause());
+        }
+    }
+
+    private static void write(String first, RowSource rows, Writer out) {
+        rows.forEachRow(row -> {
+            try {
+                out.write(first);
+                for (int i = 0; i < row.length; i++) {
+                    out.write(i == 0 ? "" : ",");
+                    out.write(text(row[i]));
+                }
+                out.write('\n');
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /** Whole numbers as people write them. */
+    private static String text(double value) {
+        return value == (int) value ? Integer.toString((int) value) : Double.toString(value);
+    }
+
+    /**
+     * A known network as the file {@code truth.csv}.
+     *
+     * @return a matrix in CSV, without names
+     */
+    public static String matrix(WeightMatrix truth) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < truth.variables(); i++) {
+            for (int j = 0; j < truth.variables(); j++) {
+                text.append(j == 0 ? "" : ",").append(truth.get(i, j));
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.samples.cli.CommandLineApplication;
+import io.hedgerow.samples.cli.command.Terminal;
+import io.hedgerow.samples.lab.reproduce.item.PaperItems;
+import io.hedgerow.samples.lab.reproduce.paper.Measure;
+import io.hedgerow.samples.lab.reproduce.run.RunFile;
+import io.hedgerow.samples.lab.reproduce.run.RunLine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReproduceCommandTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    Path directory;
+
+    private int run(String... args) {
+        out.getBuffer().setLength(0);
+        Terminal terminal = new Terminal(
+                new PrintWriter(out), new PrintWriter(err), false, true, InstantSource.fixed(Instant.EPOCH));
+        return new CommandLineApplication(List.of(new ReproduceCommand()), terminal).run(args);
+    }
+
+    @Test
+    void list_hasALineForEachItem_theIdFirst() throws IOException {
+        assertEquals(0, run("reproduce", "list"), err.toString());
+        List<String> ids =
+                out.toString().lines().map(line -> line.split(" ", 2)[0]).toList();
+        assertEquals(PaperItems.lines("items/index.txt"), ids);
+        assertEquals(0, run("reproduce", "list", "--json"));
+        JsonNode json = new ObjectMapper().readTree(out.toString());
+        assertEquals(ids.size(), json.size());
+        assertTrue(json.get(0).get("status").isTextual());
+    }
+
+    /** The numbers of Fed-BNSL's bytes are the same for every data set, so three seeds are enough for them. */
+    @Test
+    @Tag("slow")
+    void quickTable1OfPaper002_writesAllFiles_andMeetsTheBytes() throws IOException {
+        assertEquals(
+                0,
+                run("reproduce", "002-table-1", "--quick", "--seeds=2-3", "--json", "--out=" + directory),
+                err.toString());
+        JsonNode json = new ObjectMapper().readTree(out.toString());
+        assertEquals(8, json.get("numbers").size());
+        JsonNode bytes = json.get("numbers").get(4);
+        assertEquals("Fed-BNSL", bytes.get("series").asText());
+        assertEquals("agrees", bytes.get("verdict").asText(), bytes.toString());
+        // 2 · T · P · d² · 8 bytes (002 B.2.1) with T = 100, P = 8, d = 20
+        assertEquals(5.12, bytes.get("mean").asDouble(), 1e-12);
+        for (String file : List.of("table.csv", "table.md", "plot.svg", "report.html")) {
+            assertTrue(Files.size(directory.resolve(file)) > 500, file);
+        }
+        assertEquals(
+                1 + 5 * 2, Files.readAllLines(directory.resolve("table.csv")).size());
+    }
+
+    @Test
+    @Tag("slow")
+    void quickFigure2OfPaper001_isTheSameOnOneThreadAndTwo_andInTwoParts() throws IOException {
+        Path one = directory.resolve("one");
+        Path two = directory.resolve("two");
+        String[] args = {"reproduce", "001-figure-2", "--quick", "--threads=1", "--out=" + one};
+        assertEquals(0, run(args), err.toString());
+        assertTrue(out.toString().contains("smaller data than the paper's"), out.toString());
+        args[3] = "--threads=2";
+        args[4] = "--out=" + two;
+        String[] part = Arrays.copyOf(args, 6);
+        part[5] = "--points=8";
+        assertEquals(0, run(part), err.toString());
+        assertEquals(1 + 7 * 2, withoutSeconds(two).size());
+        assertEquals(0, run(args), err.toString());
+        assertEquals(withoutSeconds(one), withoutSeconds(two));
+        assertEquals(1 + 7 * 2 * 2, withoutSeconds(one).size());
+    }
+
+    private static List<String> withoutSeconds(Path run) throws IOException {
+        return Files.readAllLines(run.resolve("table.csv")).stream()
+                .map(line -> {
+                    String[] cells = line.split(",", -1);
+                    cells[5] = "";
+                    return String.join(",", cells);
+                })
+                .toList();
+    }
+
+    @Test
+    void run_ofWhatCannotBeRun_saysWhy() {
+        String target = "--out=" + directory.resolve("none");
+        assertEquals(2, run("reproduce", "001-figure-5", "--tetrad-jar=" + directory.resolve("no.jar"), target));
+        assertTrue(err.toString().contains("--tetrad-jar must be a file, was"), err.toString());
+        assertEquals(3, run("reproduce", "002-sachs", target));
+        assertTrue(err.toString().contains("data absent: sachs/sachs.csv"), err.toString());
+        assertEquals(2, run("reproduce", "002-table-1", "--quick", "--full", target));
+        assertEquals(2, run("reproduce", "002-table-1"));
+        assertTrue(err.toString().contains("--out must say where results go"), err.toString());
+        assertEquals(2, run("reproduce", "002-table-1", "--threads=0", target));
+        assertEquals(2, run("reproduce", "001-figure-2", "--points=2,3", target));
+        assertTrue(
+                err.toString()
+                        .contains("--points must name points of 001-figure-2, which are 2, 4, 8, 16, 32, 64, was 3"),
+                err.toString());
+        assertTrue(Files.notExists(directory.resolve("none")), "nothing was made");
+    }
+
+    @Test
+    void document_isWrittenFromTables() throws IOException {
+        Path results = directory.resolve("results");
+        RunFile file = RunFile.open(
+                results.resolve("000-figure-2"),
+                PaperItems.read().named("000-figure-2").measures());
+        RunFile.open(
+                results.resolve("001-figure-1"),
+                PaperItems.read().named("001-figure-1").measures()); // no run has ended
+        file.append(List.of(new RunLine(5, "FDBNL", "3", "", 0, 0, Map.of(Measure.W_SHD, 2.5))));
+        Path document = directory.resolve("reproduction.md");
+        Path status = directory.resolve("status.csv");
+        assertEquals(3, run("reproduce", "document", "--results=" + directory.resolve("other"), "--out=" + document));
+        assertTrue(err.toString().contains("other has none"), err.toString());
+        assertTrue(Files.notExists(document), "no document of nothing");
+        assertEquals(
+                0,
+                run("reproduce", "document", "--results=" + results, "--out=" + document, "--status=" + status),
+                err.toString());
+        String text = Files.readString(document);
+        assertTrue(text.contains("## 000-figure-2\n") && text.contains("Seed 5."), text);
+        assertTrue(text.contains("## Future work that the papers name"), text);
+        assertEquals(
+                "id,verdict,counts,seeds,quickSeconds,fullSeconds\n"
+                        + "000-figure-2,run; nothing printed to compare with,,1,,\n",
+                Files.readString(status));
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.data.csv;
+
+import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.KeyNames;
+import io.hedgerow.core.internal.text.NumberToken;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the first line of a file says: the separator, how many fields a line has, and where in a row each field goes.
+ */
+final class CsvHeader {
+
+    private final List<String> names;
+    private final VariableSchema schema;
+    private final char separator;
+    private final int[] target;
+    private final boolean present;
+    private final boolean[] keys;
+    private final @Nullable CsvCategory[] categories;
+    private final KeyNames keyNames = new KeyNames();
+
+    private CsvHeader(
+            List<String> names,
+            VariableSchema schema,
+            char separator,
+            int[] target,
+            boolean present,
+            boolean[] keys,
+            @Nullable CsvCategory[] categories) {
+        this.categories = categories;
+        this.names = List.copyOf(names);
+        this.schema = schema;
+        this.separator = separator;
+        this.target = target;
+        this.present = present;
+        this.keys = keys;
+    }
+
+    static CsvHeader parse(String file, String firstLine, CsvOptions options) {
+        char separator = options.separator().resolve(firstLine).character();
+        List<String> fields = split(file, firstLine, separator);
+        List<String> names = options.header()
+                ? fields
+                : VariableSchema.numbered(fields.size()).names();
+        CsvOptions.CellFormat cells = options.cells();
+        cells.dropped().forEach(name -> requireColumn(file, name, names));
+        cells.categories().keySet().forEach(name -> requireColumn(file, name, names));
+        Map<String, Integer> positions = new HashMap<>();
+        for (int c = 0; c < names.size(); c++) {
+            String name = names.get(c);
+            // A column that nobody selects may have any name; row names often come without one.
+            boolean wanted = options.columns().isEmpty()
+                    ? !cells.dropped().contains(name)
+                    : options.columns().contains(name) || cells.categories().containsKey(name);
+            if (wanted) {
+                requireUsable(file, name, c, positions.get(name));
+            }
+            positions.put(name, c);
+        }
+        if (options.header() && !cells.numericNames()) {
+            refuseNumbers(file, names);
+        }
+        List<String> available = available(names, cells);
+        List<String> kept = options.columns().isEmpty() ? available : options.columns();
+        if (kept.isEmpty()) {
+            throw new DataException(file + ": must keep at least one column, all were dropped");
+        }
+        int[] target = new int[names.size()];
+        Arrays.fill(target, -1);
+        for (int k = 0; k < kept.size(); k++) {
+            requireColumn(file, kept.get(k), available);
+            Integer position = positions.get(kept.get(k));
+            if (position != null) {
+                target[position] = k;
+            }
+        }
+        @Nullable CsvCategory[] categories = new CsvCategory[names.size()];
+        cells.categories().forEach((column, levels) -> {
+            CsvCategory category = CsvCategory.of(file, column, levels, kept);
+            categories[Objects.requireNonNull(positions.get(column))] = category.isKept() ? category : null;
+        });
+        boolean[] keys = new boolean[names.size()];
+        for (int c = 0; c < keys.length; c++) {
+            keys[c] = options.keys().contains(names.get(c));
+        }
+        return new CsvHeader(names, new VariableSchema(kept), separator, target, options.header(), keys, categories);
+    }
+
+    /** Columns that can be kept: a category is not, its indicators are. */
+    private static List<String> available(List<String> names, CsvOptions.CellFormat cells) {
+        return names.stream()
+                .filter(name -> !cells.dropped().contains(name))
+                .flatMap(name -> cells.columnsOf(name).stream())
+                .toList();
+    }
+
+    private static void requireColumn(String file, String name, List<String> names) {
+        if (!names.contains(name)) {
+            throw new DataException(file + ": " + NearestName.complaint(name, names));
+        }
+    }
+
+    private static List<String> split(String file, String firstLine, char separator) {
+        List<String> fields = new ArrayList<>();
+        try {
+            CsvReader.builder()
+                    .fieldSeparator(separator)
+                    .allowUnclosedQuote(false)
+                    .ofSingleCsvRecord(firstLine)
+                    .getFields()
+                    .forEach(field -> fields.add(field.strip()));
+        } catch (CsvParseException e) {
+            throw new DataException(
+                    file + ", line 1: must be a line of separated fields, has a quote that does not match", e);
+        }
+        return fields;
+    }
+
+    private static void requireUsable(String file, String name, int column, @Nullable Integer earlier) {
+        if (name.isBlank()) {
+            throw new DataException(file + ", line 1, column " + (column + 1)
+                    + ": must have a name, was blank: name it, or leave it out by selecting columns by name");
+        }
+        if (name.indexOf('\uFFFD') >= 0 || name.indexOf('\0') >= 0) {
+            throw new DataException(file + ", line 1, column " + (column + 1) + ": name must be UTF-8 text, was "
+                    + NumberToken.quote(name) + ": save the file as UTF-8");
+        }
+        if (earlier != null) {
+            throw new DataException(file + ", line 1: column names must be distinct, " + NumberToken.quote(name)
+                    + " names columns " + (earlier + 1) + " and " + (column + 1));
+        }
+    }
+
+    /** Names are public. A record taken for a header would be published, so a line of mere numbers is refused. */
+    private static void refuseNumbers(String file, List<String> names) {
+        double first = Double.NaN;
+        boolean consecutive = true;
+        for (int c = 0; c < names.size(); c++) {
+            try {
+                double number = JavaDoubleParser.parseDouble(names.get(c));
+                first = c == 0 ? number : first;
+                consecutive &= number == first + c && number == Math.rint(number);
+            } catch (NumberFormatException e) {
+                return;
+            }
+        }
+        if (!consecutive) {
+            throw new DataException(file + ", line 1: must name the columns, holds numbers only:"
+                    + " if it is a record, read the file with CsvOptions.withoutHeader(); if these are"
+                    + " names, with CellFormat.numericNames");
+        }
+    }
+
+    /** Number of fields that every line must have. */
+    int fields() {
+        return names.size();
+    }
+
+    /** The columns kept, in the order asked for. */
+    VariableSchema schema() {
+        return schema;
+    }
+
+    /** The name of a field of a line. */
+    String name(int field) {
+        return names.get(field);
+    }
+
+    /** Position in a row of a field of a line, or −1 when it is left out. */
+    int position(int field) {
+        return target[field];
+    }
+
+    /** What a field of a line is one level of, or null when it is a number. */
+    @Nullable CsvCategory category(int field) {
+        return categories[field];
+    }
+
+    /** Names of the fields that are read into no column. */
+    List<String> unused() {
+        return IntStream.range(0, fields())
+                .filter(field -> target[field] < 0 && categories[field] == null)
+                .mapToObj(names::get)
+                .toList();
+    }
+
+    /** Whether a field of a line says whose the row is, so that it may be a name. */
+    boolean isKey(int field) {
+        return keys[field];
+    }
+
+    /** Of all fields that say whose a row is. */
+    KeyNames keyNames() {
+        return keyNames;
+    }
+
+    char separator() {
+        return separator;
+    }
+
+    /** Whether the first line names the columns. */
+    boolean present() {
+        return present;
+    }
+
+    boolean sameAs(CsvHeader other) {
+        return names.equals(other.names) && separator == other.separator;
+    }
+}

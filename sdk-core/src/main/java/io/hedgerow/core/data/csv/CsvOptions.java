@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.data.csv;
+
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.rows.PersonRows;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * How a CSV file is to be read. Immutable: each {@code with…} returns changed options.
+ *
+ * @param header whether the first line names the columns; without it they are x1, x2, …
+ * @param separator what stands between fields
+ * @param columns the columns to keep, by name and in this order; empty keeps all
+ * @param keys columns whose cells say whose a row is, and may be names, see {@link #withKeys}
+ * @param missingValues what to do with missing cells
+ * @param threads how many threads parse numbers; at least 1, which then is the calling thread. The rows and their order
+ *     are the same for every number
+ * @param cells how cells are written, and which columns are left out
+ */
+public record CsvOptions(
+        boolean header,
+        CsvSeparator separator,
+        List<String> columns,
+        Set<String> keys,
+        MissingValues missingValues,
+        int threads,
+        CellFormat cells) {
+    public CsvOptions {
+        Objects.requireNonNull(separator, "separator");
+        Objects.requireNonNull(missingValues, "missingValues");
+        Objects.requireNonNull(cells, "cells");
+        columns = List.copyOf(columns);
+        keys = Set.copyOf(keys);
+        if (new HashSet<>(columns).size() != columns.size()) {
+            throw new IllegalArgumentException("columns must be distinct, were " + columns);
+        }
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be >= 1, was " + threads);
+        }
+    }
+
+    /**
+     * A header, a detected separator, all columns, no missing cells, and up to two threads.
+     *
+     * @return the options to start from
+     */
+    public static CsvOptions defaults() {
+        int threads = Math.min(2, Runtime.getRuntime().availableProcessors());
+        return new CsvOptions(
+                true, CsvSeparator.DETECT, List.of(), Set.of(), MissingValues.REFUSE, threads, CellFormat.PLAIN);
+    }
+
+    /**
+     * For files whose first line is a record.
+     *
+     * @return options for a file without a header
+     */
+    public CsvOptions withoutHeader() {
+        return new CsvOptions(false, separator, columns, keys, missingValues, threads, cells);
+    }
+
+    /**
+     * Sets the separator.
+     *
+     * @param value what stands between fields
+     * @return the changed options
+     */
+    public CsvOptions withSeparator(CsvSeparator value) {
+        return new CsvOptions(header, value, columns, keys, missingValues, threads, cells);
+    }
+
+    /**
+     * Keeps some columns.
+     *
+     * @param names distinct names, in the order wanted
+     * @return the changed options
+     */
+    public CsvOptions withColumns(String... names) {
+        return new CsvOptions(header, separator, List.of(names), keys, missingValues, threads, cells);
+    }
+
+    /**
+     * Names columns that are no measurements but say whose a row is, such as the realisation of a time series. Their
+     * cells may be names, each of which is a number of its own below −2⁵³ in the rows; whole numbers below 2⁵³ in size,
+     * by their digits alone, stay what they are, and 007 is a name. {@link RowSource#keyText} has the names. Not for
+     * persons who are protected: their numbers are whole, see {@link PersonRows}.
+     *
+     * @param names of columns; the file may lack them
+     * @return the changed options
+     */
+    public CsvOptions withKeys(String... names) {
+        return new CsvOptions(header, separator, columns, Set.of(names), missingValues, threads, cells);
+    }
+
+    /**
+     * Sets the policy for missing cells.
+     *
+     * @param value the policy
+     * @return the changed options
+     */
+    public CsvOptions withMissingValues(MissingValues value) {
+        return new CsvOptions(header, separator, columns, keys, value, threads, cells);
+    }
+
+    /**
+     * Sets how many threads parse numbers.
+     *
+     * @param value at least 1
+     * @return the changed options
+     */
+    public CsvOptions withThreads(int value) {
+        return new CsvOptions(header, separator, columns, keys, missingValues, value, cells);
+    }
+
+    /**
+     * Sets how cells are written.
+     *
+     * @param value what differs from numbers with a point
+     * @return the changed options
+     */
+    public CsvOptions withCells(CellFormat value) {
+        return new CsvOptions(header, separator, columns, keys, missingValues, threads, value);
+    }
+
+    /** Whether a line is a record whatever it holds: one record must then not end the reading or swallow others. */
+    boolean linesAreRecords() {
+        return missingValues == MissingValues.AS_NAN;
+    }
+
+    /**
+     * How cells are written, and which columns are left out. Immutable.
+     *
+     * @param decimalComma whether 1,5 is one and a half; then a point is refused
+     * @param numericNames whether a header may hold numbers only, which otherwise is taken for a record
+     * @param dropped columns of the file that are left out, whatever they hold; all must be there
+     * @param missing texts that also stand for a missing cell, in any case, such as {@code .}, {@code -} or
+     *     {@code -999}; blanks around them do not count
+     * @param categories columns whose cells are one of a few levels, each with all its levels to the letter. A row has
+     *     k − 1 indicators of them, called {@code COLUMN=LEVEL}; the first level has none. Levels are no part of the
+     *     file: sites that learn together must say the same
+     */
+    public record CellFormat(
+            boolean decimalComma,
+            boolean numericNames,
+            Set<String> dropped,
+            Set<String> missing,
+            Map<String, List<String>> categories) {
+
+        /** Numbers with a point, all columns, no categories. */
+        public static final CellFormat PLAIN = new CellFormat(false, false, Set.of(), Set.of(), Map.of());
+
+        public CellFormat {
+            dropped = Set.copyOf(dropped);
+            missing = missing.stream()
+                    .map(text -> text.strip().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.toUnmodifiableSet());
+            Map<String, List<String>> copied = new TreeMap<>();
+            categories.forEach((column, levels) -> {
+                Set<String> distinct = new HashSet<>();
+                levels.forEach(level -> distinct.add(level.strip()));
+                if (levels.size() < 2 || distinct.size() < levels.size() || distinct.contains("")) {
+                    throw new IllegalArgumentException(
+                            "column " + column + " must have at least 2 levels, distinct and not blank, has " + levels);
+                }
+                copied.put(column, List.copyOf(levels));
+            });
+            categories = Collections.unmodifiableMap(copied);
+        }
+
+        /**
+         * What a column of the file becomes in rows.
+         *
+         * @param column its name
+         * @return the name, or the names of its indicators where it is a category
+         */
+        public List<String> columnsOf(String column) {
+            List<String> levels = categories.get(column);
+            return levels == null ? List.of(column) : CsvCategory.names(column, levels);
+        }
+
+        /** Whether a text stands for a missing cell by these options alone. */
+        boolean isMissing(String token) {
+            return missing.contains(token.strip().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    /** The character between the fields of a line. */
+    public enum CsvSeparator {
+        /** Looks at the first line only, outside quotes: a tab if there is one, else a semicolon, else a comma. */
+        DETECT(','),
+        /** {@code a,b}. */
+        COMMA(','),
+        /** {@code a;b}. */
+        SEMICOLON(';'),
+        /** A tab character. */
+        TAB('\t'),
+        /** {@code a|b}. */
+        PIPE('|');
+
+        private final char character;
+
+        CsvSeparator(char character) {
+            this.character = character;
+        }
+
+        char character() {
+            return character;
+        }
+
+        /** The separator to use for a file with this first line; never {@link #DETECT}. */
+        CsvSeparator resolve(String firstLine) {
+            if (this != DETECT) {
+                return this;
+            }
+            boolean quoted = false;
+            CsvSeparator found = COMMA;
+            for (int i = 0; i < firstLine.length(); i++) {
+                char c = firstLine.charAt(i);
+                if (c == '"') {
+                    quoted = !quoted;
+                } else if (!quoted && c == '\t') {
+                    return TAB;
+                } else if (!quoted && c == ';') {
+                    found = SEMICOLON;
+                }
+            }
+            return found;
+        }
+    }
+}

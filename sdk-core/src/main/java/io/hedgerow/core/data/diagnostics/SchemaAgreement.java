@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.data.diagnostics;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.NumberToken;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Checks that all sites of a study describe the same variables in the same order, on which the meaning of every vector
+ * they exchange depends. Looks at names only; names are public.
+ */
+public final class SchemaAgreement {
+
+    private SchemaAgreement() {}
+
+    /**
+     * Compares all schemas with the first.
+     *
+     * @param bySite at least one schema, by the name of its site or file, in the map's order
+     * @return the schema they agree on
+     * @throws DataException when one differs: which, where first, and what to do
+     */
+    public static VariableSchema require(Map<String, VariableSchema> bySite) {
+        Iterator<Map.Entry<String, VariableSchema>> sites = bySite.entrySet().iterator();
+        if (!sites.hasNext()) {
+            throw new IllegalArgumentException("bySite must hold at least one schema, was empty");
+        }
+        Map.Entry<String, VariableSchema> first = sites.next();
+        while (sites.hasNext()) {
+            Map.Entry<String, VariableSchema> other = sites.next();
+            require(first.getKey(), first.getValue(), other.getKey(), other.getValue());
+        }
+        return first.getValue();
+    }
+
+    /**
+     * Compares one schema with the one expected.
+     *
+     * @param reference what the expected schema is called, such as a site, a file or "the study"
+     * @param expected the schema to agree with
+     * @param site what the other schema is called
+     * @param actual the schema to check
+     * @throws DataException when it differs: where first, and what to do
+     */
+    public static void require(String reference, VariableSchema expected, String site, VariableSchema actual) {
+        List<String> wanted = expected.names();
+        List<String> given = actual.names();
+        if (wanted.equals(given)) {
+            return;
+        }
+        int at = 0;
+        while (at < wanted.size() && at < given.size() && wanted.get(at).equals(given.get(at))) {
+            at++;
+        }
+        throw new DataException(site + ": variables must be those of " + reference + ", first differ at position "
+                + (at + 1) + ": must be " + nameAt(wanted, at) + ", is " + nameAt(given, at) + "; "
+                + advice(wanted, given));
+    }
+
+    private static String nameAt(List<String> names, int at) {
+        return at < names.size() ? NumberToken.quote(names.get(at)) : "absent";
+    }
+
+    private static String advice(List<String> wanted, List<String> given) {
+        Set<String> missing = new HashSet<>(wanted);
+        given.forEach(missing::remove);
+        if (!missing.isEmpty()) {
+            String name = wanted.stream().filter(missing::contains).findFirst().orElseThrow();
+            return missing.size() + " of " + wanted.size() + " variables are missing, the first is "
+                    + NumberToken.quote(name);
+        }
+        if (wanted.size() == given.size()) {
+            return "the variables are the same in another order: select columns by name in the expected order";
+        }
+        return (given.size() - wanted.size()) + " variables are too many: select the expected columns by name";
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.data.jdbc;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out what a query reads: tables of the database's catalogue that the text names, or that the driver names for a
+ * column; for DuckDB also files that the text names. Rather one table too many than one too few: a word that is the
+ * name of a table counts as that table wherever it stands. Asks for names only, never for a record.
+ *
+ * <p>What it cannot see: behind a view, unless the driver says what its columns are of, and into functions.
+ */
+final class QueryOrigin {
+
+    private static final String READS_FILES = "DuckDB";
+
+    /** Schemas that describe databases: a query that wants them names them. */
+    private static final Set<String> DESCRIBING = Set.of("INFORMATION_SCHEMA", "PG_CATALOG", "SYS");
+
+    private record Table(String catalog, String schema, String name, boolean view) {
+        String full() {
+            return Stream.of(catalog, schema, name)
+                    .filter(part -> !part.isEmpty())
+                    .reduce((left, right) -> left + "." + right)
+                    .orElse("");
+        }
+
+        /** Whether a name means this table that stands behind another one and a dot, or behind none. */
+        boolean isIn(Optional<String> outer) {
+            return outer.map(name -> catalog.equalsIgnoreCase(name) || schema.equalsIgnoreCase(name))
+                    .orElse(!DESCRIBING.contains(schema.toUpperCase(Locale.ROOT)));
+        }
+    }
+
+    private final List<Table> catalogue = new ArrayList<>();
+    private final Set<Table> found = new HashSet<>();
+    private final Set<Path> files = new TreeSet<>();
+
+    private QueryOrigin() {}
+
+    /** What a query reads; the columns are null for a driver that does not know them before a query runs. */
+    static JdbcRowSource.Origin of(ReadOnlyConnection reading, String query, @Nullable ResultSetMetaData columns)
+            throws SQLException {
+        DatabaseMetaData database = reading.connection().getMetaData();
+        QueryOrigin origin = new QueryOrigin();
+        origin.readCatalogue(database);
+        for (SqlDialect dialect : SqlDialect.of(reading.product())) {
+            origin.readWords(dialect.words(query), reading.product().equals(READS_FILES));
+        }
+        boolean behindViews = columns != null && origin.readColumns(columns);
+        boolean views = origin.found.stream().anyMatch(Table::view);
+        boolean told = (!origin.found.isEmpty() || !origin.files.isEmpty()) && (!views || behindViews);
+        @Nullable String url = database.getURL();
+        DatabaseAddress address = DatabaseAddress.of(url == null ? "" : url);
+        Set<String> names = new TreeSet<>();
+        origin.found.forEach(table -> names.add(table.full()));
+        return new JdbcRowSource.Origin(address.text(), address.file(), names, origin.files, told);
+    }
+
+    private void readCatalogue(DatabaseMetaData database) throws SQLException {
+        try (ResultSet tables = database.getTables(null, null, "%", null)) {
+            while (tables.next()) {
+                String type = text(tables.getString("TABLE_TYPE")).toUpperCase(Locale.ROOT);
+                boolean other = Set.of("SYNONYM", "ALIAS").contains(type);
+                boolean view = other || type.contains("VIEW");
+                if (!type.contains("SYSTEM") && (view || type.contains("TABLE"))) {
+                    catalogue.add(new Table(
+                            text(tables.getString("TABLE_CAT")),
+                            text(tables.getString("TABLE_SCHEM")),
+                            text(tables.getString("TABLE_NAME")),
+                            view));
+                }
+            }
+        }
+    }
+
+    private static String text(@Nullable String name) {
+        return name == null ? "" : name;
+    }
+
+    private void readWords(List<String> words, boolean alsoFiles) {
+        for (int k = 0; k < words.size(); k++) {
+            String word = words.get(k);
+            String name = unquoted(word);
+            boolean qualified = k >= 2 && words.get(k - 1).equals(".");
+            Optional<String> outer = qualified ? Optional.of(unquoted(words.get(k - 2))) : Optional.empty();
+            catalogue.stream()
+                    .filter(table -> table.name().equalsIgnoreCase(name) && table.isIn(outer))
+                    .forEach(found::add);
+            if (alsoFiles && (word.startsWith("'") || word.startsWith("\""))) {
+                readFile(name);
+            }
+        }
+    }
+
+    private static String unquoted(String word) {
+        char first = word.charAt(0);
+        if ("'\"`[".indexOf(first) < 0 || word.length() < 2) {
+            return word;
+        }
+        String quote = String.valueOf(first);
+        return word.substring(1, word.length() - 1).replace(quote + quote, quote);
+    }
+
+    /** A file, or all files of a pattern. */
+    private void readFile(String name) {
+        try {
+            int pattern = first(name, "*?[{");
+            if (pattern == name.length()) {
+                if (!name.isEmpty() && Files.isRegularFile(Path.of(name))) {
+                    files.add(Path.of(name).toRealPath());
+                }
+                return;
+            }
+            Path all = Path.of(name.substring(0, name.lastIndexOf('/', pattern) + 1));
+            if (Files.isDirectory(all)) {
+                PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + name.replace("**/", "{**/,}"));
+                try (Stream<Path> inside = Files.walk(all)) {
+                    for (Path file : inside.filter(matcher::matches)
+                            .filter(Files::isRegularFile)
+                            .toList()) {
+                        files.add(file.toRealPath());
+                    }
+                }
+            }
+        } catch (InvalidPathException | IOException | java.util.regex.PatternSyntaxException e) {
+            // a text that is no name of a file
+        }
+    }
+
+    private static int first(String text, String signs) {
+        int at = 0;
+        while (at < text.length() && signs.indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Adds the tables of the columns; true when there are some and none of them is a view. */
+    private boolean readColumns(ResultSetMetaData columns) throws SQLException {
+        Set<Table> named = new HashSet<>();
+        for (int c = 1; c <= columns.getColumnCount(); c++) {
+            String name = text(columns.getTableName(c));
+            Optional<String> schema =
+                    Optional.of(text(columns.getSchemaName(c))).filter(given -> !given.isEmpty());
+            catalogue.stream()
+                    .filter(table -> table.name().equalsIgnoreCase(name) && table.isIn(schema))
+                    .forEach(named::add);
+        }
+        found.addAll(named);
+        return !named.isEmpty() && named.stream().noneMatch(Table::view);
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.federation;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A journal from which one can see how the study ended, also before a restart. Not thread-safe. */
+public final class RememberedEnd implements Journal<CoordinatorRecord> {
+
+    private final Journal<CoordinatorRecord> journal;
+    private CoordinatorRecord.@Nullable Ended end;
+
+    /**
+     * Looks at every record that passes.
+     *
+     * @param journal of a coordinator
+     */
+    public RememberedEnd(Journal<CoordinatorRecord> journal) {
+        this.journal = journal;
+    }
+
+    /**
+     * How the study ended.
+     *
+     * @return the last record of an end that was read or written; empty without
+     */
+    public Optional<CoordinatorRecord.Ended> end() {
+        return Optional.ofNullable(end);
+    }
+
+    @Override
+    public Optional<CoordinatorRecord> next() {
+        Optional<CoordinatorRecord> record = journal.next();
+        record.ifPresent(this::look);
+        return record;
+    }
+
+    @Override
+    public void append(CoordinatorRecord record) {
+        journal.append(record);
+        look(record);
+    }
+
+    private void look(CoordinatorRecord record) {
+        if (record instanceof CoordinatorRecord.Ended ended) {
+            end = ended;
+        }
+    }
+}

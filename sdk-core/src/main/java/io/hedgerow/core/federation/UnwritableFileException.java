@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.federation;
+
+/**
+ * A file that must not lose anything could not be written, as on a full disk. What was written before is sound, and
+ * nothing has left that is not. Whoever gets this stops and says nothing to its peers: started again when there is
+ * room, it goes on as after a kill.
+ */
+public final class UnwritableFileException extends JournalException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Says what could not be written, and why.
+     *
+     * @param message the file, what happened and what to do; without any content of the file
+     * @param cause of the system
+     */
+    public UnwritableFileException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

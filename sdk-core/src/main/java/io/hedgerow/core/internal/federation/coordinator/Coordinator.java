@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.federation.coordinator;
+
+import io.hedgerow.core.federation.Aggregator;
+import io.hedgerow.core.federation.CoordinatorChannel;
+import io.hedgerow.core.federation.CoordinatorRecord;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.JournalException;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.federation.consensus.ConsensusState;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.encoding.ChangeCodec;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.protocol.encoding.SparseChange;
+import io.hedgerow.core.solver.GlobalSolver;
+import io.hedgerow.core.study.RunProvenance;
+import io.hedgerow.core.study.Study;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * Runs the rounds of a study. It sees sums over sites, never a site's parameters, as far as the aggregator's protection
+ * goes; it waits for no site longer than the round's deadline; it ends in exactly one {@link StudyState}, whatever
+ * sites send.
+ *
+ * <p>Every transition is in the journal before anything follows from it. A coordinator that is started with the journal
+ * of one that was killed, at whatever point, computes from the recorded sums what that one had, bit for bit, and goes
+ * on with the round in progress by sending its task again: sites answer it with what they stored. With the journal of a
+ * study that has ended it returns the same result at once, and tells the sites again; one that ended because too few
+ * sites answered goes on with that round, as long as sites come that were away.
+ *
+ * <p>A site whose update is malformed counts as failed for the round and nothing else happens to it.
+ *
+ * <p>A site that does not answer a round keeps its place for a few rounds; then the problem is that of the others,
+ * until it answers again. What can be done about it depends on what the coordinator sees, see {@link UpdateForm}. Not
+ * thread-safe; one run per instance.
+ */
+public final class Coordinator {
+
+    private final Study study;
+    private final CoordinatorChannel channel;
+    private final Aggregator aggregator;
+    private final GlobalSolver solver;
+    private final RoundObserver observer;
+    private final Journal<CoordinatorRecord> journal;
+    private final ReplyCollector collector;
+    private boolean started;
+
+    /** A coordinator of one study, which is lost with its process; the clock, in nanoseconds, never goes back. */
+    public Coordinator(
+            Study study,
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            GlobalSolver solver,
+            RoundObserver observer,
+            LongSupplier nanoTime) {
+        this(study, channel, aggregator, solver, observer, nanoTime, Journal.none());
+    }
+
+    /**
+     * A coordinator of one study that outlives its process. For the same input the solver must give the same output;
+     * the observer is told of every round, also of those of the journal.
+     */
+    public Coordinator(
+            Study study,
+            CoordinatorChannel channel,
+            Aggregator aggregator,
+            GlobalSolver solver,
+            RoundObserver observer,
+            LongSupplier nanoTime,
+            Journal<CoordinatorRecord> journal) {
+        this.study = study;
+        this.channel = channel;
+        this.aggregator = aggregator;
+        this.solver = solver;
+        this.observer = observer;
+        this.journal = journal;
+        this.collector = new ReplyCollector(study, channel, aggregator, nanoTime);
+    }
+
+    /**
+     * Runs the study to its end.
+     *
+     * @throws InterruptedException when the waiting thread is interrupted
+     * @throws JournalException when the journal cannot be read or written, or is of another study; nothing was sent
+     *     that is not in it
+     * @throws IllegalStateException when it was called before
+     */
+    public StudyResult run() throws InterruptedException {
+        if (started) {
+            throw new IllegalStateException("a coordinator runs a study once: make another one");
+        }
+        started = true;
+        CoordinatorRecord.Opened opened = new CoordinatorRecord.Opened(
+                study.name(), study.digest(), solver.id(), aggregator.id(), List.copyOf(channel.sites()));
+        RoundSums sums = new RoundSums(study, channel, collector, RoundLog.open(journal, opened));
+        ConsensusState consensus = new ConsensusState(study, solver, aggregator.form());
+        List<RoundReport> reports = new ArrayList<>();
+        int rounds = study.admm().rounds();
+        StudyState state = StudyState.ROUNDS_COMPLETED;
+        String reason = rounds == 1 ? "the one round was run" : "all " + rounds + " rounds were run";
+        Payload change = Payload.empty();
+        Set<SiteId> included = Set.of();
+        for (int round = 0; round < rounds; round++) {
+            Task task = new Task(study.name(), round, study.admm().rho2().at(round), change, included);
+            RoundSums.RoundSum outcome = sums.of(task);
+            change = unchanged();
+            if (outcome instanceof RoundSums.RoundSum.Missing missing) {
+                state = missing.state();
+                reason = missing.reason();
+                break;
+            }
+            RoundSums.RoundSum.Formed sum = (RoundSums.RoundSum.Formed) outcome;
+            Optional<ConsensusState.Step> next = consensus.advance(sum.aggregate());
+            if (next.isEmpty()) {
+                state = StudyState.DIVERGED;
+                reason = "round " + round + " left the range of numbers that can be computed and sent";
+                break;
+            }
+            ConsensusState.Step step = next.get();
+            change = step.change();
+            included = sum.aggregate().included();
+            RoundReport report = report(sum.aggregate(), consensus, step, sum.bytesUp());
+            reports.add(report);
+            observer.roundEnded(report, consensus.sent());
+            if (study.policy().convergence().isMet(step.acyclicity(), step.distance(), step.movement())) {
+                state = StudyState.CONVERGED;
+                reason = "the convergence rule was met in round " + round;
+                break;
+            }
+        }
+        sums.end(state, reason, change);
+        List<String> sites = opened.sites().stream().map(SiteId::value).toList();
+        RunProvenance provenance = RunProvenance.of(study, solver.id(), aggregator.id(), sites);
+        return new StudyResult(state, reason, consensus.sent(), reports, provenance);
+    }
+
+    private Payload unchanged() {
+        return new ChangeCodec(study.layout().size(), study.communication())
+                .encode(SparseChange.of(new int[0], new double[0]));
+    }
+
+    private RoundReport report(Aggregate aggregate, ConsensusState consensus, ConsensusState.Step step, long bytesUp) {
+        int round = aggregate.round();
+        return new RoundReport(
+                round,
+                aggregate.included(),
+                round == 0 ? OutlyingUpdates.of(aggregate) : Set.of(),
+                step.acyclicity(),
+                consensus.alpha(),
+                study.admm().rho1().at(round),
+                study.admm().rho2().at(round),
+                step.distance(),
+                step.movement(),
+                consensus.sent().nonZeros(),
+                bytesUp,
+                (long) step.change().size() * channel.sites().size(),
+                step.evaluations());
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.federation.coordinator;
+
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.study.RunProvenance;
+import java.util.List;
+
+/**
+ * What a study ended with.
+ *
+ * @param reason why it ended so, in words
+ * @param consensus W as the sites have it; not thresholded
+ * @param rounds one report per completed round
+ */
+public record StudyResult(
+        StudyState state, String reason, Parameters consensus, List<RoundReport> rounds, RunProvenance provenance) {
+    public StudyResult {
+        rounds = List.copyOf(rounds);
+    }
+
+    /** Bytes that sites sent. */
+    public long bytesUp() {
+        return rounds.stream().mapToLong(RoundReport::bytesUp).sum();
+    }
+
+    /** Bytes that sites received. */
+    public long bytesDown() {
+        return rounds.stream().mapToLong(RoundReport::bytesDown).sum();
+    }
+}

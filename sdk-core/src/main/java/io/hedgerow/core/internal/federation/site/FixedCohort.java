@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.federation.site;
+
+import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.Study;
+
+/**
+ * Which studies have one cohort, all sites, in every round. Sums over cohorts that change tell a site's input where no
+ * noise of its own hides it: the total of a site that is dropped stays, those of the others become what the coordinator
+ * sends. A study has a fixed cohort when its quorum is all of its sites.
+ */
+final class FixedCohort {
+
+    private FixedCohort() {}
+
+    private static boolean isOf(Study study) {
+        return study.policy().quorum() == study.sites();
+    }
+
+    /**
+     * A sum over fewer sites has less noise than a solver counts on that shares it with others.
+     *
+     * @throws IllegalArgumentException when the solver shares its noise, and the protection reveals sums over too few
+     *     sites or the study allows a quorum of fewer than all
+     */
+    static void requireForSharedNoise(Study study, LocalSolver solver, UpdateProtector protector) {
+        if (protector.sitesInSum() < solver.sitesInSum()) {
+            throw new IllegalArgumentException("solver " + solver.id()
+                    + " shares its noise with other sites and needs a"
+                    + " protection that reveals sums over at least " + solver.sitesInSum() + " of them, protection "
+                    + protector.id() + " guarantees " + protector.sitesInSum());
+        }
+        if (solver.sitesInSum() > 1 && !isOf(study)) {
+            throw new IllegalArgumentException("solver " + solver.id()
+                    + " shares its noise with other sites, so the same sites must be in every sum: the quorum must "
+                    + "be all "
+                    + study.sites() + " sites, was " + study.policy().quorum());
+        }
+    }
+
+    /**
+     * Sums are worth nothing to hide what has no guarantee of its own, if they may be over other sites in every round.
+     *
+     * @throws PolicyRefusedException when nothing but sums hides an update, and a quorum of fewer sites is allowed
+     */
+    static void require(Study study, MechanismEvent event, UpdateProtector protector) {
+        if (event.containsNonPrivate() && protector.sitesInSum() > 1 && !isOf(study)) {
+            throw new PolicyRefusedException("study " + study.name()
+                    + " has no budget and hides updates in sums only, which tell a site's update when sites come "
+                    + "and go: the quorum must be all " + study.sites() + " sites, was "
+                    + study.policy().quorum());
+        }
+    }
+
+    /**
+     * A site that is told that it was not in the last sum sends the same once more; a coordinator that lies about it,
+     * about one site in every round, has that site's whole input beside changes of the others that vanish.
+     *
+     * @throws ProtocolException when the sum before this task must have had this site in it and the task says otherwise
+     */
+    static void requireIncluded(Study study, Task task, SiteId site) {
+        if (isOf(study) && task.round() > 0 && !task.included().contains(site)) {
+            throw new ProtocolException("round " + task.round() + " of a study whose every sum is over all "
+                    + study.sites() + " sites must say that this site was in the sum before it, did not");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.federation.site;
+
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.privacy.Reservation;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.Study;
+import java.util.Optional;
+
+/**
+ * The one way from a task to a site's records: what a round asks for is planned, noted, reserved, and only then read. A
+ * round that follows from what was released before reads nothing.
+ */
+record SiteComputation(
+        Study study,
+        SiteData data,
+        PrivacyGate gate,
+        LocalSolver solver,
+        UpdateProtector protector,
+        SiteState state,
+        SiteProgress progress) {
+
+    LocalSolution solve(Task task) {
+        Optional<LocalSolution> released = study.lossScaling() == LossScaling.PER_RECORD
+                ? Optional.empty()
+                : solver.solveFromReleased(task, problem(task, weightPerSite()));
+        return released.isPresent() ? released.get() : solveOnData(task);
+    }
+
+    private LocalSolution solveOnData(Task task) {
+        MechanismEvent event = solver.plan(task);
+        SecretRowCount.require(study, event);
+        FixedCohort.require(study, event, protector);
+        progress.computing(task.round(), event);
+        Reservation reservation = gate.reserve(study.name(), task.round(), event);
+        try (DataView view = data.open(reservation.permit())) {
+            double weight = study.lossScaling() == LossScaling.PER_RECORD
+                    ? study.lossScaling().weight(view.statistics().rows(), study.totalRows(), study.sites())
+                    : weightPerSite();
+            return solver.solve(problem(task, weight), view);
+        }
+    }
+
+    private double weightPerSite() {
+        return study.lossScaling().weight(0, 0, study.sites());
+    }
+
+    private LocalProblem problem(Task task, double weight) {
+        return new LocalProblem(
+                study.layout(),
+                state.consensus(),
+                state.dual(),
+                state.local(),
+                task.rho2(),
+                study.admm().localLambda(),
+                weight / study.unit(),
+                study.centring());
+    }
+}

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.federation.site;
+
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.JournalException;
+import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.core.internal.federation.coordinator.ReplyCollector;
+import io.hedgerow.core.internal.protocol.SiteRecord;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.LedgerException;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.RoundFailedException;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.StudyState;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
+import io.hedgerow.core.solver.LocalSolver;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a site is in a study, in memory and in its journal. What is in the journal comes back after a restart;
+ * nothing else does, so nothing leaves the site before it is there. A journal that failed once is asked no more, and
+ * the session with it.
+ */
+final class SiteProgress {
+
+    /** How often a round without a budget is tried by one process. An honest coordinator asks no more often. */
+    private static final int MOST_TRIES = ReplyCollector.ATTEMPTS;
+
+    private final Journal<SiteRecord> journal;
+    /** Whether the ledger may have let a round through. */
+    private final IntPredicate paid;
+
+    private Payload released = Payload.empty();
+    private @Nullable Task begun;
+    private SiteRecord.@Nullable Computing computing;
+    private SiteRecord.@Nullable Solved solved;
+    private @Nullable ProtectedUpdate stored;
+    private @Nullable RuntimeException failed;
+    /** Tries of the round that cost nothing and failed; in memory only. */
+    private int tries;
+
+    private @Nullable Outcome outcome;
+    private long coefficients;
+    private @Nullable JournalException broken;
+
+    private SiteProgress(Journal<SiteRecord> journal, IntPredicate paid) {
+        this.journal = journal;
+        this.paid = paid;
+    }
+
+    /**
+     * Reads the history into a state and a solver that are new, and closes a round whose budget may have been spent for
+     * nothing.
+     */
+    static SiteProgress open(
+            Journal<SiteRecord> journal,
+            SiteRecord.Joined joined,
+            SiteState state,
+            LocalSolver solver,
+            IntPredicate paid,
+            Consumer<Task> onTask) {
+        SiteProgress progress = new SiteProgress(journal, paid);
+        Optional<SiteRecord> first = journal.next();
+        if (first.isEmpty()) {
+            progress.append(joined);
+            return progress;
+        }
+        if (!first.get().equals(joined)) {
+            throw new JournalException("the journal is of "
+                    + (first.get() instanceof SiteRecord.Joined other ? other : "no known beginning")
+                    + ", was opened for " + joined + ": every study needs a journal of its own");
+        }
+        for (Optional<SiteRecord> next = journal.next(); next.isPresent(); next = journal.next()) {
+            progress.replay(next.get(), state);
+            if (next.get() instanceof SiteRecord.Begun begins) {
+                onTask.accept(begins.task());
+            }
+        }
+        if (progress.released.size() > 0) {
+            solver.restore(progress.released);
+        }
+        progress.closeInterrupted();
+        return progress;
+    }
+
+    private void replay(SiteRecord record, SiteState state) {
+        try {
+            if (record instanceof SiteRecord.Begun begins) {
+                state.begin(begins.task());
+            } else if (record instanceof SiteRecord.Solved found) {
+                state.propose(found.solution());
+            } else if (record instanceof SiteRecord.Answered answered) {
+                state.propose(answered.solution());
+            } else if (record instanceof SiteRecord.Failed failure) {
+                failure.solution().ifPresent(state::propose);
+                state.withdraw();
+            } else if (record instanceof SiteRecord.Finished ends && !mayGoOn(ends.outcome())) {
+                state.finish(ends.outcome().consensusChange());
+            }
+            apply(record);
+            if (outcome != null && mayGoOn(outcome)) {
+                outcome = null;
+            }
+        } catch (ProtocolException | IllegalArgumentException e) {
+            throw new JournalException("the journal contradicts itself: it was changed, or is of another version", e);
+        }
+    }
+
+    /** Too few sites answered in time: a coordinator that is started again asks for the same round again. */
+    private static boolean mayGoOn(Outcome ended) {
+        return ended.state() == StudyState.QUORUM_NOT_MET;
+    }
+
+    private void apply(SiteRecord record) {
+        if (record instanceof SiteRecord.Begun begins) {
+            begun = begins.task();
+            computing = null;
+            solved = null;
+            stored = null;
+            failed = null;
+            tries = 0;
+        } else if (record instanceof SiteRecord.Computing now) {
+            computing = now;
+        } else if (record instanceof SiteRecord.Solved found) {
+            solved = found;
+            keep(found.released());
+        } else if (record instanceof SiteRecord.Answered answered) {
+            // a second answer of a round is the same update, protected anew
+            coefficients += stored == null ? answered.solution().nonZeros() : 0;
+            stored = answered.update();
+            keep(answered.released());
+        } else if (record instanceof SiteRecord.Failed failure) {
+            failed = new RoundFailedException(
+                    failure.kind(),
+                    "round " + failure.round() + " failed before this site was restarted, and stays failed");
+            keep(failure.released());
+        } else if (record instanceof SiteRecord.Finished ends) {
+            outcome = ends.outcome();
+        } else {
+            throw new IllegalArgumentException("a study is joined once");
+        }
+    }
+
+    private void keep(Payload change) {
+        if (change.size() > 0) {
+            released = change;
+        }
+    }
+
+    /**
+     * The budget of an interrupted round counts as spent, unless the ledger is sure that it did not let the round
+     * through: then nothing was opened, and the round is computed when its task comes again.
+     */
+    void closeInterrupted() {
+        Task task = begun;
+        if (task != null
+                && computing != null
+                && !computing.repeatable()
+                && solved == null
+                && stored == null
+                && failed == null
+                && paid.test(task.round())) {
+            failed(
+                    task.round(),
+                    SiteFailure.Kind.INTERNAL,
+                    Optional.empty(),
+                    Payload.empty(),
+                    new RoundFailedException(
+                            SiteFailure.Kind.INTERNAL,
+                            "round " + task.round()
+                                    + " was interrupted after its budget may have been reserved and before its"
+                                    + " update was stored: it is not computed again"));
+        }
+    }
+
+    void begun(Task task) {
+        record(new SiteRecord.Begun(task));
+    }
+
+    /** Before anything is reserved. A computation without a guarantee has no budget, and may be repeated. */
+    void computing(int round, MechanismEvent event) {
+        record(new SiteRecord.Computing(round, event instanceof MechanismEvent.NonPrivate));
+    }
+
+    /**
+     * Whether the round that failed had no budget. Then nothing is written down: the round is computed again when its
+     * task comes again, but no coordinator makes a site read its records for ever.
+     */
+    boolean failedForFree(RuntimeException cause) {
+        boolean free = computing != null && computing.repeatable();
+        if (free && ++tries >= MOST_TRIES) {
+            failed = cause;
+        }
+        return free;
+    }
+
+    /** Keeps what a round found that was paid for and cannot be protected now; what cost nothing is computed again. */
+    void solved(int round, Parameters solution, Payload releasedState) {
+        if (computing != null && !computing.repeatable() && solved == null) {
+            record(new SiteRecord.Solved(round, solution, news(releasedState)));
+        }
+    }
+
+    void answered(Parameters solution, ProtectedUpdate update, Payload releasedState) {
+        record(new SiteRecord.Answered(solution, update, news(releasedState)));
+    }
+
+    void failed(
+            int round,
+            SiteFailure.Kind kind,
+            Optional<Parameters> solution,
+            Payload releasedState,
+            RuntimeException cause) {
+        record(new SiteRecord.Failed(round, kind, solution, news(releasedState)));
+        failed = cause;
+    }
+
+    void finished(Outcome last) {
+        record(new SiteRecord.Finished(last));
+    }
+
+    private Payload news(Payload releasedState) {
+        return releasedState.equals(released) ? Payload.empty() : releasedState;
+    }
+
+    private void record(SiteRecord record) {
+        append(record);
+        apply(record);
+    }
+
+    private void append(SiteRecord record) {
+        requireJournal();
+        try {
+            journal.append(record);
+        } catch (JournalException e) {
+            broken = e;
+            throw e;
+        }
+    }
+
+    /** Ends the session: what the journal says and what the coordinator has cannot both be. */
+    JournalException forgotten(SiteId site, int round) {
+        broken = new JournalException("the coordinator has an update of site " + site.value() + " of round " + round
+                + " that this site's journal does not know: the site's home was lost, an older copy of it was put "
+                + "back, or another process answers for this site. Start this site with the newest home that it had; "
+                + "without it the site cannot take part in this study any more");
+        return broken;
+    }
+
+    /** After a journal has failed, memory and journal may differ: whatever is asked, the answer is the failure. */
+    void requireJournal() {
+        if (broken != null) {
+            throw new JournalException("the journal failed before: " + broken.getMessage(), broken);
+        }
+    }
+
+    /**
+     * What the site can mend, such as a full disk, is not the round's failure: what can be done for the round is done
+     * after a restart.
+     */
+    void requireRoom(RuntimeException failure) {
+        if (failure instanceof UnwritableFileException
+                || (failure instanceof LedgerException ledger && ledger.isMendable())) {
+            throw failure;
+        }
+    }
+
+    @Nullable Task begunOrNull() {
+        return begun;
+    }
+
+    SiteRecord.@Nullable Solved solvedOrNull() {
+        return solved;
+    }
+
+    @Nullable ProtectedUpdate storedOrNull() {
+        return stored;
+    }
+
+    @Nullable RuntimeException failedOrNull() {
+        return failed;
+    }
+
+    /** How the study ended, when it has. */
+    Optional<Outcome> outcome() {
+        return Optional.ofNullable(outcome);
+    }
+
+    boolean isFinished() {
+        return outcome != null;
+    }
+
+    long coefficients() {
+        return coefficients;
+    }
+}

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.federation.site;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.JournalException;
+import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.core.federation.UpdateProtector;
+import io.hedgerow.core.internal.protocol.SiteRecord;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.protocol.Answer;
+import io.hedgerow.core.protocol.CoordinatorMessage;
+import io.hedgerow.core.protocol.Outcome;
+import io.hedgerow.core.protocol.ProtectedUpdate;
+import io.hedgerow.core.protocol.Question;
+import io.hedgerow.core.protocol.SiteFailure;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.Update;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
+import io.hedgerow.core.protocol.encoding.SparseChange;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.Study;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One site in one study: plans, reserves, opens, solves, protects, sends. Data is opened only after the ledger has
+ * recorded the cost, and a task that arrives again is answered with the stored update or fails as before, never by
+ * computing again; only what failed without a guarantee, and so without a cost, is computed again. A solver that can
+ * answer from what it released before is asked first; then nothing is reserved or opened.
+ *
+ * <p>The coordinator is not trusted with the agreement: a task of another study, out of order, beyond the agreed number
+ * of rounds or with another ρ2 than agreed is refused before anything is reserved.
+ *
+ * <p>With a journal the session survives its process: every task, solution, update and failure is in the journal before
+ * it has an effect outside. A session that is started with the journal of one that was killed, at whatever point, goes
+ * on where that one was: a task that comes again is answered with the stored update, or fails when the budget may have
+ * been spent and the update was not stored; nothing is reserved twice for a round.
+ *
+ * <p>Privacy: that of the solver and the protector. Not thread-safe: one message at a time.
+ */
+public final class SiteSession {
+
+    private final SiteId site;
+    private final Study study;
+    private final SiteData data;
+    private final PrivacyGate gate;
+    private final LocalSolver solver;
+    private final UpdateProtector protector;
+    private final SiteState state;
+    private final SiteProgress progress;
+    private final ConsensusWatch watch;
+    /** What the solver found for the last task, when it got that far. */
+    private @Nullable Parameters found;
+
+    /**
+     * Joins a study, which is lost with its process. Nothing is read. Refuses data of other variables than the study's,
+     * and a gate that guards other data.
+     */
+    public SiteSession(
+            SiteId site, Study study, SiteData data, PrivacyGate gate, LocalSolver solver, UpdateProtector protector) {
+        this(site, study, data, gate, solver, protector, Journal.none());
+    }
+
+    /**
+     * Joins a study, or goes on with it. Reads no record. Refuses rows without persons behind a gate that protects
+     * them.
+     *
+     * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
+     * @throws JournalException when the journal cannot be read or written, or is of another site or study
+     */
+    public SiteSession(
+            SiteId site,
+            Study study,
+            SiteData data,
+            PrivacyGate gate,
+            LocalSolver solver,
+            UpdateProtector protector,
+            Journal<SiteRecord> journal) {
+        this(site, study, data, gate, solver, protector, journal, ConsensusWatch.nobody());
+    }
+
+    /**
+     * Joins a study, or goes on with it, with somebody who watches what the site is told; first what is in the journal.
+     */
+    public SiteSession(
+            SiteId site,
+            Study study,
+            SiteData data,
+            PrivacyGate gate,
+            LocalSolver solver,
+            UpdateProtector protector,
+            Journal<SiteRecord> journal,
+            ConsensusWatch watch) {
+        this.watch = watch;
+        this.site = site;
+        this.study = study;
+        this.data = data;
+        this.gate = gate;
+        this.solver = solver;
+        this.protector = protector;
+        if (!data.schema().equals(study.schema())) {
+            throw new IllegalArgumentException("site " + site.value() + " must have the study's variables "
+                    + study.schema().names() + " in this order, has "
+                    + data.schema().names());
+        }
+        if (!gate.dataset().equals(data.identity())) {
+            throw new IllegalArgumentException("the gate must guard dataset "
+                    + data.identity().value() + ", guards " + gate.dataset().value());
+        }
+        if (gate.enforcesBudget()) {
+            data.requireProtects(gate.unit());
+        }
+        FixedCohort.requireForSharedNoise(study, solver, protector);
+        this.state = new SiteState(site, study, protector.form());
+        SiteRecord.Joined joined =
+                new SiteRecord.Joined(site, study.name(), study.digest(), solver.id(), protector.id());
+        this.progress = SiteProgress.open(
+                journal, joined, state, solver, round -> gate.mayHaveReserved(study.name(), round), task -> {
+                    protector.begun(task);
+                    watch.taken(task, state.consensus());
+                });
+        progress.outcome().ifPresent(outcome -> watch.ended(outcome, state.consensus()));
+    }
+
+    /**
+     * Answers messages until the study ends. A task that a later message has overtaken is only taken note of: its round
+     * is over, and an answer would spend budget for nothing.
+     *
+     * @param channel this site's end of the wire
+     * @param failures is told, at this site, why a task was not answered; the coordinator learns the kind only. What it
+     *     is told may depend on data
+     * @throws InterruptedException when the waiting thread is interrupted
+     * @throws ProtocolException when the last message does not follow the protocol
+     * @throws JournalException when the journal failed; the coordinator was told that there is no update, and the
+     *     session is over
+     * @throws UnwritableFileException when a disk is full; nobody was told: with room a new session goes on where this
+     *     one was
+     * @throws io.hedgerow.core.privacy.LedgerException when it
+     *     {@linkplain io.hedgerow.core.privacy.LedgerException#isMendable can be mended}, in the same way
+     */
+    public void run(SiteChannel channel, Consumer<RuntimeException> failures) throws InterruptedException {
+        while (!progress.isFinished()) {
+            CoordinatorMessage message = channel.receive();
+            if (message instanceof Outcome outcome) {
+                finish(outcome);
+            } else if (message instanceof Question question) {
+                reply(question.round(), failures, channel, () -> answer(question))
+                        .ifPresent(channel::send);
+            } else if (message instanceof Task task) {
+                reply(task.round(), failures, channel, () -> reply(task, channel))
+                        .ifPresent(channel::send);
+            }
+        }
+    }
+
+    private Optional<ProtectedUpdate> reply(Task task, SiteChannel channel) {
+        if (isOver(task) || channel.hasNext()) {
+            observe(task);
+            return Optional.empty();
+        }
+        return Optional.of(answer(task));
+    }
+
+    private <T> Optional<T> reply(
+            int round, Consumer<RuntimeException> failures, SiteChannel channel, Supplier<Optional<T>> answering) {
+        try {
+            return answering.get();
+        } catch (RuntimeException e) {
+            progress.requireRoom(e);
+            failures.accept(e);
+            channel.send(failure(round, e));
+            progress.requireJournal();
+            return Optional.empty();
+        }
+    }
+
+    /** What may be told of a failure: its kind. The message of its cause stays here. */
+    public SiteFailure failure(int round, RuntimeException cause) {
+        return new SiteFailure(site, round, SiteFailure.Kind.of(cause));
+    }
+
+    /**
+     * Answers one task.
+     *
+     * @param task of the next round, or of the last one answered again
+     * @return the update; the stored one when the round was answered before, protected anew where that is needed. A
+     *     round that failed after its budget was reserved fails again, with the same exception; one without a budget is
+     *     computed again
+     * @throws PrivacyException when the gate refuses; nothing was opened
+     * @throws DataException when the records cannot be used
+     * @throws ProtocolException when the task is of another study, out of order or not as agreed
+     */
+    public ProtectedUpdate answer(Task task) {
+        requireAgreed(task.study());
+        begin(task);
+        // an error, which nobody catches, may have left the round open after its reservation
+        progress.closeInterrupted();
+        RuntimeException failed = progress.failedOrNull();
+        if (failed != null) {
+            throw failed;
+        }
+        ProtectedUpdate stored = progress.storedOrNull();
+        if (stored != null) {
+            ProtectedUpdate left = protector.again(task, update(task.round(), state.pending()), stored);
+            if (!left.equals(stored)) {
+                // asked again after a restart, the site must not send what was of an attempt before this one
+                progress.answered(state.local(), left, solver.releasedState());
+            }
+            return left;
+        }
+        found = null;
+        protector.admit(task);
+        Parameters before = state.local();
+        try {
+            return compute(task);
+        } catch (RuntimeException e) {
+            progress.requireRoom(e);
+            progress.requireJournal();
+            state.withdraw();
+            if (progress.failedForFree(e)) {
+                // from where it began the solver comes to the same solution: a site that masked it gives no other one
+                state.local(before);
+                throw e;
+            }
+            SiteFailure.Kind kind = failure(task.round(), e).kind();
+            progress.failed(task.round(), kind, Optional.ofNullable(found), solver.releasedState(), e);
+            throw e;
+        }
+    }
+
+    /**
+     * Answers a question of the aggregator to this site's protector. Nothing is reserved or opened.
+     *
+     * @return the answer, or empty when the protector has none to send
+     * @throws ProtocolException when the question is of another study, or the protector refuses it
+     */
+    public Optional<Answer> answer(Question question) {
+        requireAgreed(question.study());
+        return protector
+                .answer(question)
+                .map(payload -> new Answer(site, study.name(), question.round(), question.serial(), payload));
+    }
+
+    private ProtectedUpdate compute(Task task) {
+        SiteRecord.Solved before = progress.solvedOrNull();
+        Parameters solution = before == null
+                ? new SiteComputation(study, data, gate, solver, protector, state, progress)
+                        .solve(task)
+                        .parameters()
+                : before.solution();
+        SparseChange change = before == null ? state.propose(solution) : state.pending();
+        found = solution;
+        ProtectedUpdate left;
+        try {
+            left = protector.protect(update(task.round(), change));
+        } catch (UnwritableFileException full) {
+            progress.solved(task.round(), solution, solver.releasedState());
+            throw full;
+        }
+        progress.answered(solution, left, solver.releasedState());
+        return left;
+    }
+
+    private Update update(int round, SparseChange change) {
+        return new Update(site, study.name(), round, change);
+    }
+
+    private void requireNamed(String named) {
+        progress.requireJournal();
+        if (!named.equals(study.name())) {
+            throw new ProtocolException("expected a message of study " + study.name() + ", was of study " + named);
+        }
+    }
+
+    private void requireAgreed(String named) {
+        requireNamed(named);
+        if (progress.isFinished()) {
+            throw new ProtocolException("study " + study.name() + " has ended");
+        }
+    }
+
+    /** Takes a task over once; the same task may come again, another one of the same round may not. */
+    private void begin(Task task) {
+        if (task.equals(progress.begunOrNull())) {
+            return;
+        }
+        if (task.round() >= study.admm().rounds()) {
+            throw new ProtocolException("expected a task of at most "
+                    + study.admm().rounds() + " rounds, was of round " + task.round() + ", counted from 0");
+        }
+        double agreed = study.admm().rho2().at(task.round());
+        if (task.rho2() != agreed) {
+            throw new ProtocolException(
+                    "rho2 of round " + task.round() + " must be " + agreed + " as agreed, was " + task.rho2());
+        }
+        if (!state.knows(task)) {
+            throw progress.forgotten(site, task.round() - 1);
+        }
+        FixedCohort.requireIncluded(study, task, site);
+        state.begin(task);
+        progress.begun(task);
+        protector.begun(task);
+        watch.taken(task, state.consensus());
+    }
+
+    private boolean isOver(Task task) {
+        Task begun = progress.begunOrNull();
+        return progress.isFinished() || (begun != null && task.round() < begun.round());
+    }
+
+    /**
+     * Takes note of a task without answering it: a site that was away catches up on the consensus, at no cost. A task
+     * of a round that is over is ignored: a coordinator that was restarted may send it again.
+     *
+     * @param task of the next round
+     * @throws ProtocolException when the task is of another study, out of order or not as agreed
+     */
+    public void observe(Task task) {
+        requireNamed(task.study());
+        if (!isOver(task)) {
+            begin(task);
+        }
+    }
+
+    /**
+     * Takes the outcome over.
+     *
+     * @param outcome the study's last message
+     * @throws ProtocolException when the outcome is of another study, malformed, or the second one
+     */
+    public void finish(Outcome outcome) {
+        requireAgreed(outcome.study());
+        state.finish(outcome.consensusChange());
+        progress.finished(outcome);
+        watch.ended(outcome, state.consensus());
+    }
+
+    /** The consensus as this site received it: W. */
+    public Parameters consensus() {
+        return Parameters.copyOf(state.consensus().toArray());
+    }
+
+    /** β of this site, as of the last task; a copy. It stays here. */
+    public Parameters dual() {
+        return Parameters.copyOf(state.dual().toArray());
+    }
+
+    /** Whether the study has ended here; also known after a restart. */
+    public boolean isFinished() {
+        return progress.isFinished();
+    }
+
+    /** How many tasks were taken over, also before a restart. */
+    public int tasksTaken() {
+        Task last = progress.begunOrNull();
+        return last == null ? 0 : last.round() + 1;
+    }
+
+    /** This site's name. */
+    public SiteId site() {
+        return site;
+    }
+
+    /** Non-zero coefficients of all solutions so far: what the papers' formula for bytes counts (002, B.2.1). */
+    public long uploadedCoefficients() {
+        return progress.coefficients();
+    }
+}

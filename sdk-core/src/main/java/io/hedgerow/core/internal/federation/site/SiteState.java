@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.federation.site;
+
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.core.protocol.encoding.ChangeCodec;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
+import io.hedgerow.core.protocol.encoding.SparseChange;
+import io.hedgerow.core.study.Study;
+import java.util.Set;
+
+/**
+ * A site's side of the consensus iteration: its parameters B, what the coordinator has of them, the consensus as it was
+ * sent, and the duals β. Both ends compute with the values that were sent, never with the values before rounding. β
+ * changes only in rounds in which the coordinator changes its part of this site's, see {@link UpdateForm}.
+ */
+final class SiteState {
+
+    private final SiteId site;
+    private final ChangeCodec codec;
+    private final UpdateForm form;
+    private final int sites;
+    private final double[] consensus;
+    private final double[] dual;
+    /** What the coordinator's total contains of this site; zeros where it keeps no total. */
+    private final double[] committed;
+
+    private Parameters local;
+    private SparseChange pending = SparseChange.of(new int[0], new double[0]);
+    /** Whether anything was proposed in this round: nothing else can be in its sum. */
+    private boolean proposed;
+
+    private double rho2;
+    private int round = -1;
+
+    SiteState(SiteId site, Study study, UpdateForm form) {
+        int size = study.layout().size();
+        this.site = site;
+        this.codec = new ChangeCodec(size, study.communication());
+        this.form = form;
+        this.sites = study.sites();
+        this.consensus = new double[size];
+        this.dual = new double[size];
+        this.committed = new double[size];
+        this.local = Parameters.zeros(size);
+    }
+
+    /**
+     * Whether what a task says of this site's last update can be: the coordinator cannot have what this site does not
+     * know.
+     */
+    boolean knows(Task task) {
+        return proposed
+                || task.round() == 0
+                || task.round() != round + 1
+                || !task.included().contains(site);
+    }
+
+    /**
+     * Takes a task over: what was included, the new consensus, and β += ρ2 (B − W) with both as sent; from all of B +
+     * β/ρ2 that is β = ρ2 (sent − W).
+     */
+    void begin(Task task) {
+        if (task.round() != round + 1) {
+            throw new ProtocolException("expected a task of round " + (round + 1) + ", was of round " + task.round());
+        }
+        if (task.round() > 0) {
+            if (!knows(task)) {
+                throw new ProtocolException(
+                        "an update of round " + round + " is in the sum that this site did not make");
+            }
+            settle(codec.decode(task.consensusChange()), task.included());
+        } else if (task.consensusChange().size() > 0 || !task.included().isEmpty()) {
+            throw new ProtocolException("a task of round 0 must have no consensus change and no included sites");
+        }
+        round = task.round();
+        rho2 = task.rho2();
+    }
+
+    /** The end of the study: the last consensus, without another local step. */
+    void finish(Payload consensusChange) {
+        codec.decode(consensusChange).addTo(consensus);
+    }
+
+    private void settle(SparseChange change, Set<SiteId> included) {
+        boolean isIn = included.contains(site);
+        boolean whole = form == UpdateForm.SUMMED_VALUE;
+        double[] has = whole ? new double[committed.length] : committed;
+        if (isIn) {
+            pending.addTo(has);
+        }
+        withdraw();
+        change.addTo(consensus);
+        if (form.movesDual(isIn, included.size() == sites)) {
+            for (int k = 0; k < dual.length; k++) {
+                dual[k] = (whole ? 0 : dual[k]) + rho2 * (has[k] - consensus[k]);
+            }
+        }
+    }
+
+    /**
+     * Keeps a solution; what is returned brings the coordinator nearest to it: its change, or all of it with its dual.
+     */
+    SparseChange propose(Parameters solution) {
+        if (solution.size() != committed.length) {
+            throw new IllegalArgumentException("a solution must have " + committed.length
+                    + " parameters to match the layout, has " + solution.size());
+        }
+        pending = codec.towards(committed, form == UpdateForm.SUMMED_VALUE ? withDual(solution) : solution);
+        proposed = true;
+        local = solution;
+        return pending;
+    }
+
+    private Parameters withDual(Parameters solution) {
+        double[] value = solution.toArray();
+        for (int k = 0; k < value.length; k++) {
+            value[k] += dual[k] / rho2;
+        }
+        return Parameters.takeOver(value);
+    }
+
+    /** What was proposed did not leave the site, or was not included: the coordinator does not have it. */
+    void withdraw() {
+        proposed = false;
+        pending = SparseChange.of(new int[0], new double[0]);
+    }
+
+    /** Not a copy: follows this state. */
+    Parameters consensus() {
+        return Parameters.takeOver(consensus);
+    }
+
+    /** Not a copy: follows this state. */
+    Parameters dual() {
+        return Parameters.takeOver(dual);
+    }
+
+    Parameters local() {
+        return local;
+    }
+
+    /** Puts back from where the last step began. */
+    void local(Parameters before) {
+        local = before;
+    }
+
+    /** What was proposed last and is not settled. */
+    SparseChange pending() {
+        return pending;
+    }
+}

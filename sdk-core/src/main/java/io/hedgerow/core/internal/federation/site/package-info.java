@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** A site's session answers tasks: it plans, reserves, reads, solves, protects and sends. */
+@NullMarked
+package io.hedgerow.core.internal.federation.site;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.personal;
+
+import io.hedgerow.core.internal.personal.ClientFamilies.Family;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.score.FamilyScores;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Scores of one structure at all clients, each with its own weights: score_j(P) = Σ_k score_kj(P). What is not known is
+ * guessed and noted, so that a search goes on and shows at once what else it will need; its result counts only when
+ * nothing was guessed. Not thread-safe.
+ */
+final class AskedScores {
+
+    private final EdgeKnowledge knowledge;
+    private final int[][] required;
+    /** Of every family that was asked for or is next to one: the first sum, as later ones may be rounded otherwise. */
+    private final Map<Family, Double> scores = new HashMap<>();
+
+    private final Set<Family> asked = new HashSet<>();
+    private final Set<Family> guessed = new LinkedHashSet<>();
+
+    AskedScores(EdgeKnowledge knowledge) {
+        this.knowledge = knowledge;
+        this.required = knowledge.requiredOfEach();
+    }
+
+    /** What the last searches had to guess. */
+    List<Family> missing() {
+        List<Family> missing = List.copyOf(guessed);
+        guessed.clear();
+        return missing;
+    }
+
+    /** Scores of a family, at its target, and of its neighbours: [q]. */
+    void learn(Family family, double[] sum) {
+        asked.add(family);
+        for (int i = 0; i < sum.length; i++) {
+            scores.putIfAbsent(i == family.target() ? family : family.toggled(i), sum[i]);
+        }
+    }
+
+    FamilyScores of(int set) {
+        return new FamilyScores() {
+            @Override
+            public int variables() {
+                return knowledge.variables();
+            }
+
+            @Override
+            public int[] targets() {
+                return knowledge.targets();
+            }
+
+            @Override
+            public double of(int target, int[] parents, int count) {
+                return score(Family.of(set, target, parents, count));
+            }
+
+            @Override
+            public void toggled(int target, int[] parents, int count, double[] out) {
+                Family family = Family.of(set, target, parents, count);
+                boolean parentOnly = target >= knowledge.targets().length; // targets come first
+                if (!parentOnly && !asked.contains(family)) {
+                    guessed.add(family);
+                }
+                for (int i = 0; i < out.length; i++) {
+                    out[i] = parentOnly || i == target ? Double.NEGATIVE_INFINITY : score(family.toggled(i));
+                }
+            }
+        };
+    }
+
+    /** Or a guess, as if every parent gained what it gains alone: one number for a family, so that climbs end. */
+    private double score(Family family) {
+        Double known = scores.get(family);
+        if (known != null) {
+            return known;
+        }
+        int target = family.target();
+        Family least = Family.of(family.set(), target, required[target], required[target].length);
+        double base = scores.getOrDefault(least, 0.0);
+        double guess = base;
+        for (int i = 0; i < knowledge.variables(); i++) {
+            boolean there = family.parents().contains(i);
+            if (knowledge.requires(i, target)) {
+                guess = there ? guess : Double.NEGATIVE_INFINITY;
+            } else if (there) {
+                guess += scores.getOrDefault(least.toggled(i), Double.NEGATIVE_INFINITY) - base;
+            }
+        }
+        return guess;
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.personal;
+
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.score.FitSums;
+import io.hedgerow.core.internal.search.sums.SiteSums;
+import io.hedgerow.core.model.ParameterBlock;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.search.NoiseAssumption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where questions about clients' own networks and their answers are in the vectors of a study. A client's vector has
+ * first its {@link SiteSums}; behind them come places of its answers, each for one kind of value, so that no place has
+ * values of different units in two rounds and changes lose nothing to rounding. What clients are told has a question
+ * behind places that stay 0.
+ *
+ * <p>Symbols: d targets; q columns; sets of rows are all but one of {@link ClientSearch#BLOCKS} blocks, then all. The
+ * places, counted through all slices behind those of the moments:
+ *
+ * <ul>
+ *   <li>numbers: of answers {@link FitSums} under either assumption on noises, log-likelihoods under either, and of
+ *       every mode (Σ d, Σ d², m) of its gains; of questions what {@link ClientQuestion} says of settings
+ *   <li>moments: of every block [1 + q²]
+ *   <li>edges: of every set [q, d] probabilities, or the edges of a graph
+ *   <li>scores: of as many rows as fit: of questions families, of answers scores [q] of each
+ * </ul>
+ */
+public final class ClientLayout {
+
+    /** All rows but those of a block, for each block, then all rows. */
+    static final int SETS = ClientSearch.BLOCKS + 1;
+
+    /** Families that are asked for in a round, for each target: all sets begin with one, and more follow from it. */
+    private static final int FAMILIES = 16;
+    /** What is said of a family: set, target, count, parents. */
+    static final int FAMILY = 3 + ParentSets.MOST;
+
+    /** Of {@link FitSums} under two assumptions, log-likelihoods under both, and gains. */
+    static final int LIKELIHOODS = 10;
+
+    static final int GAINS = 12;
+
+    private final int targets;
+    private final int columns;
+    private final int ofMoments;
+
+    /**
+     * Of a series.
+     *
+     * @param targets d
+     * @param columns q
+     */
+    public ClientLayout(int targets, int columns) {
+        this.targets = targets;
+        this.columns = columns;
+        this.ofMoments = SiteSums.layout(columns).sliceLength();
+    }
+
+    /** Of an assumption on noises, from 0. */
+    static int position(NoiseAssumption assumption) {
+        return assumption == NoiseAssumption.EQUAL ? 0 : 1;
+    }
+
+    int targets() {
+        return targets;
+    }
+
+    /** q. */
+    public int columns() {
+        return columns;
+    }
+
+    int moments() {
+        return Math.max(GAINS + 3 * ClientMode.ALL.size(), ClientQuestion.HEAD + 1 + columns);
+    }
+
+    int moments(int block) {
+        return moments() + block * (1 + columns * columns);
+    }
+
+    int edges() {
+        return moments(ClientSearch.BLOCKS);
+    }
+
+    /** Of i → j in a set. */
+    int edge(int set, int i, int j) {
+        return edges() + (set * columns + i) * targets + j;
+    }
+
+    int scores() {
+        return edge(SETS, 0, 0);
+    }
+
+    /** Of question or answer k. */
+    int scores(int k) {
+        return scores() + k * Math.max(columns, FAMILY);
+    }
+
+    int mostFamilies() {
+        return FAMILIES * targets;
+    }
+
+    int size() {
+        return scores(mostFamilies());
+    }
+
+    private int answers() {
+        return (size() + columns - 1) / columns;
+    }
+
+    /**
+     * The study's layout.
+     *
+     * @return that of {@link SiteSums} and the answers
+     */
+    public ParameterLayout layout() {
+        List<ParameterBlock> blocks = new ArrayList<>(SiteSums.layout(columns).blocks());
+        blocks.add(new ParameterBlock("answers", answers(), 0, 0));
+        return ParameterLayout.of(columns, blocks);
+    }
+
+    private int place(int k) {
+        return k / answers() * (ofMoments + answers()) + ofMoments + k % answers();
+    }
+
+    private int moment(int k) {
+        return k / ofMoments * (ofMoments + answers()) + k % ofMoments;
+    }
+
+    /**
+     * What a client sends first.
+     *
+     * @param sums by {@link SiteSums#layout}
+     * @return of the study's layout
+     */
+    public Parameters first(Parameters sums) {
+        double[] all = new double[columns * (ofMoments + answers())];
+        for (int k = 0; k < sums.size(); k++) {
+            all[moment(k)] = sums.get(k);
+        }
+        return Parameters.takeOver(all);
+    }
+
+    /**
+     * The moments in what one client sent, or in a sum.
+     *
+     * @param sent of the study's layout
+     * @return by {@link SiteSums#layout}
+     */
+    public Parameters moments(Parameters sent) {
+        double[] sums = new double[columns * ofMoments];
+        Arrays.setAll(sums, k -> sent.get(moment(k)));
+        return Parameters.takeOver(sums);
+    }
+
+    /**
+     * A question, or the answers.
+     *
+     * @param all of the study's layout
+     * @return without the places of the moments
+     */
+    public double[] answers(Parameters all) {
+        double[] answers = new double[size()];
+        Arrays.setAll(answers, k -> all.get(place(k)));
+        return answers;
+    }
+
+    /**
+     * A vector of the study.
+     *
+     * @param before whose moments stay as they are
+     * @param answers or a question
+     * @return of the study's layout
+     */
+    public Parameters with(Parameters before, double[] answers) {
+        double[] all = before.toArray();
+        for (int k = 0; k < answers.length; k++) {
+            all[place(k)] = answers[k];
+        }
+        return Parameters.takeOver(all);
+    }
+}

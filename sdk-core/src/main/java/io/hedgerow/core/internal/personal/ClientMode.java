@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.personal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * What clients share beside settings.
+ *
+ * @param weight a_0 of {@link Kind#POOL}: how much a row of another client counts; otherwise 0
+ */
+public record ClientMode(Kind kind, double weight) {
+
+    static final ClientMode LOCAL = new ClientMode(Kind.LOCAL, 0);
+
+    private static final double[] WEIGHTS = {0.05, 0.1, 0.2, 0.4, 1};
+
+    /** In the order of {@link Kind}. */
+    static final List<ClientMode> ALL = all();
+
+    /** In the order of their positions in questions. */
+    static final List<Kind> KINDS = List.of(Kind.values());
+
+    /** Kinds of sharing. */
+    public enum Kind {
+        /** Nothing else. */
+        LOCAL(""),
+        /** A power prior: rows of others count a part of one (Ibrahim and Chen 2000). */
+        POOL("moments of rows in five blocks"),
+        /** One structure, weights of each client's own. */
+        STRUCTURE("scores of all graphs that the search met"),
+        /** Others' posterior probabilities are a prior of edges. */
+        EDGES("probabilities of edges");
+
+        private final String told;
+
+        Kind(String told) {
+            this.told = told;
+        }
+
+        /** What is summed over clients, in words. */
+        String told() {
+            return told;
+        }
+
+        /** Modes of this kind. */
+        List<ClientMode> modes() {
+            return ALL.stream().filter(mode -> mode.kind == this).toList();
+        }
+    }
+
+    private static List<ClientMode> all() {
+        List<ClientMode> all = new ArrayList<>();
+        for (Kind kind : Kind.values()) {
+            for (double weight : kind == Kind.POOL ? WEIGHTS : new double[1]) {
+                all.add(new ClientMode(kind, weight));
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    /** Among all modes. */
+    int position() {
+        return IntStream.range(0, ALL.size())
+                .filter(m -> ALL.get(m).equals(this))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** For people: pool 0.2. */
+    @Override
+    public String toString() {
+        return kind.name().toLowerCase(Locale.ROOT) + (kind == Kind.POOL ? " " + weight : "");
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.personal;
+
+import io.hedgerow.core.internal.search.posterior.StructureSearch;
+import io.hedgerow.core.internal.search.sums.WithinSites;
+
+/**
+ * Σ z zᵀ over a client's rows, less their mean, and what they count: [q, q] and n. Sums of them are moments again.
+ * Immutable.
+ */
+final class ClientMoments {
+
+    private final int columns;
+    private final double rows;
+    private final double[] products;
+
+    private ClientMoments(int columns, double rows, double[] products) {
+        this.columns = columns;
+        this.rows = rows;
+        this.products = products;
+    }
+
+    /** From products [q, q], not copied, of rows that count n. */
+    static ClientMoments of(int columns, double rows, double[] products) {
+        return new ClientMoments(columns, rows, products);
+    }
+
+    /** From {@link #message}, or from a sum of such. */
+    static ClientMoments of(int columns, double[] message) {
+        double[] products = new double[columns * columns];
+        System.arraycopy(message, 1, products, 0, products.length);
+        return new ClientMoments(columns, message[0], products);
+    }
+
+    double[] message() {
+        double[] message = new double[products.length + 1];
+        message[0] = rows;
+        System.arraycopy(products, 0, message, 1, products.length);
+        return message;
+    }
+
+    ClientMoments plus(ClientMoments other, double factor) {
+        double[] sum = products.clone();
+        for (int k = 0; k < sum.length; k++) {
+            sum[k] += factor * other.products[k];
+        }
+        return new ClientMoments(columns, rows + factor * other.rows, sum);
+    }
+
+    int columns() {
+        return columns;
+    }
+
+    double rows() {
+        return rows;
+    }
+
+    double product(int i, int j) {
+        return products[i * columns + j];
+    }
+
+    double[] covariance() {
+        double[] covariance = products.clone();
+        for (int k = 0; k < covariance.length; k++) {
+            covariance[k] /= rows;
+        }
+        return covariance;
+    }
+
+    /** Rows that they are worth, see {@link WithinSites#effectiveRows}. */
+    double worth() {
+        return Math.max(StructureSearch.LEAST_ROWS, rows);
+    }
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.personal;
+
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.graph.SearchRandom;
+import io.hedgerow.core.internal.search.regression.ParentFit;
+import io.hedgerow.core.search.NoiseAssumption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * One client's part of {@link ClientSearch}: answers questions by sums over its rows, graphs and likelihoods, and has
+ * its network at the end. Keeps nothing between questions: all that an answer needs is the rows, the question, and what
+ * was answered before.
+ *
+ * <p>Deterministic. Not private: answers are exact, so only sums over clients may be seen.
+ */
+public final class ClientPart {
+
+    /** Of a chain, for each edge that may be. */
+    private static final int STEPS = 400;
+    /** Between seeds of rounds. */
+    private static final long ROUND = 0x632BE59BD9B4E019L;
+
+    private final ClientLayout layout;
+    private final IntFunction<EdgeKnowledge> knowledge;
+    private final int clients;
+    private final long seed;
+    private final List<SufficientStatistics> blocks;
+
+    /**
+     * A client.
+     *
+     * @param layout of questions and answers
+     * @param knowledge of edges, where so many lags are used
+     * @param clients K
+     * @param seed of random numbers
+     * @param blocks its rows, {@value ClientSearch#BLOCKS} blocks of consecutive ones
+     */
+    public ClientPart(
+            ClientLayout layout,
+            IntFunction<EdgeKnowledge> knowledge,
+            int clients,
+            long seed,
+            List<SufficientStatistics> blocks) {
+        this.layout = layout;
+        this.knowledge = knowledge;
+        this.clients = clients;
+        this.seed = seed;
+        this.blocks = List.copyOf(blocks);
+    }
+
+    /**
+     * Whether nothing was asked yet: a study begins with moments.
+     *
+     * @param told at the places of the layout
+     * @return whether it is no question
+     */
+    public static boolean isFirst(double[] told) {
+        return ClientQuestion.isFirst(told);
+    }
+
+    /**
+     * An answer.
+     *
+     * @param values to be summed over clients, at the places of the layout
+     * @param own what the client keeps; only at the end
+     */
+    @SuppressWarnings("ArrayRecordComponent") // made here, and modified nowhere
+    public record Answer(double[] values, Optional<Own> own) {}
+
+    /**
+     * Of the client itself, which is not told.
+     *
+     * @param network over the columns, acyclic
+     * @param probabilities of every edge; empty where one structure was decided for all
+     */
+    public record Own(WeightMatrix network, Optional<WeightMatrix> probabilities) {}
+
+    /**
+     * Answers.
+     *
+     * @param told the question, at the places of the layout
+     * @param before the client's last answer; zeros before the first
+     * @return what was answered before, with the places of this question anew
+     * @throws IllegalArgumentException when it is no question of this study
+     */
+    public Answer answer(double[] told, double[] before) {
+        ClientQuestion question = ClientQuestion.of(layout, told);
+        Question now = new Question(question, told, before);
+        return new Answer(
+                now.answer(),
+                question.kind() == ClientQuestion.Kind.NETWORK ? Optional.of(now.own()) : Optional.empty());
+    }
+
+    /** Random numbers of one question, the same whatever was asked before. */
+    private SearchRandom random(int round) {
+        return new SearchRandom(seed + ROUND * round);
+    }
+
+    private final class Question {
+        private final ClientQuestion asked;
+        private final double[] told;
+        private final double[] before;
+        private final ClientRows rows;
+        private final EdgeKnowledge edges;
+
+        Question(ClientQuestion asked, double[] told, double[] before) {
+            this.asked = asked;
+            this.told = told;
+            this.before = before;
+            this.rows = ClientRows.of(blocks, asked.centre());
+            this.edges = knowledge.apply(asked.lags());
+        }
+
+        private ClientModel model(NoiseAssumption assumption) {
+            return new ClientModel(edges, assumption, asked.settings(assumption));
+        }
+
+        private ClientModel model() {
+            return model(asked.assumption());
+        }
+
+        double[] answer() {
+            double[] answer = before.clone();
+            switch (asked.kind()) {
+                case START -> start(answer);
+                case SETTINGS ->
+                    forEachAssumption((model, at) -> put(
+                            answer,
+                            5 * at,
+                            DrawnGraphs.of(model.fit(rows.all()), edges, STEPS, random(asked.round()))
+                                    .sums()
+                                    .message()));
+                case LIKELIHOOD ->
+                    forEachAssumption((model, at) -> answer[ClientLayout.LIKELIHOODS + at] =
+                            Arrays.stream(alone(model)).sum());
+                case EDGES -> draw(answer);
+                case SCORES -> new ClientFamilies(layout).answer(told, this::fitOfOneStructure, answer);
+                case GAIN -> asked.mode().kind().modes().forEach(mode -> gain(mode, answer));
+                case NETWORK -> {}
+            }
+            return answer;
+        }
+
+        private void forEachAssumption(AnswerOf answer) {
+            asked.settings()
+                    .keySet()
+                    .forEach(assumption -> answer.give(model(assumption), ClientLayout.position(assumption)));
+        }
+
+        private void start(double[] answer) {
+            forEachAssumption((model, at) ->
+                    put(answer, 5 * at, model.fit(rows.all()).sums(model.lags()).message()));
+            if (asked.mode().kind() == ClientMode.Kind.POOL) {
+                put(answer, layout.moments(), rows.message());
+            }
+        }
+
+        private ClientFit fitOfOneStructure(int set) {
+            return model().fitOfOneStructure(rows.set(set), clients);
+        }
+
+        private void draw(double[] answer) {
+            SearchRandom random = random(asked.round());
+            for (int set = 0; set < ClientLayout.SETS; set++) {
+                put(
+                        answer,
+                        layout.edge(set, 0, 0),
+                        edges(DrawnGraphs.of(fit(asked.mode(), set), edges, STEPS, random)));
+            }
+        }
+
+        private double[] edges(DrawnGraphs drawn) {
+            int d = layout.targets();
+            double[] probabilities = new double[layout.columns() * d];
+            Arrays.setAll(probabilities, k -> drawn.edges().get(k / d, k % d));
+            return probabilities;
+        }
+
+        /** What a client learns from in a set of rows. */
+        private ClientFit fit(ClientMode mode, int set) {
+            return switch (mode.kind()) {
+                case LOCAL -> model().fit(rows.set(set));
+                case STRUCTURE -> fitOfOneStructure(set);
+                case POOL ->
+                    model().fit(rows.pooled(
+                                    ClientRows.ofSum(
+                                            layout.columns(),
+                                            Arrays.copyOfRange(told, layout.moments(), layout.edges())),
+                                    mode.weight())
+                            .set(set));
+                case EDGES ->
+                    model().fit(rows.set(set), model().logOdds(square(told, set), square(before, set), clients));
+            };
+        }
+
+        /** [q, q] of a set. */
+        private double[] square(double[] from, int set) {
+            int q = layout.columns();
+            double[] square = new double[q * q];
+            for (int i = 0; i < q; i++) {
+                System.arraycopy(from, layout.edge(set, i, 0), square, i * q, layout.targets());
+            }
+            return square;
+        }
+
+        /** Of one structure: the edges that were told. */
+        private ParentSets structure(int set) {
+            int q = layout.columns();
+            ParentSets graph = ParentSets.empty(q);
+            for (int k = 0; k < q * layout.targets(); k++) {
+                int i = k / layout.targets();
+                int j = k % layout.targets();
+                if (told[layout.edge(set, i, j)] != 0 && !graph.full(j)) {
+                    graph.add(j, i);
+                }
+            }
+            return graph;
+        }
+
+        /** Of the rows of every block, by all others. */
+        private double[] heldOut(IntFunction<ClientFit> fits, IntFunction<ParentSets> graphs) {
+            return IntStream.range(0, ClientSearch.BLOCKS)
+                    .mapToDouble(block -> fits.apply(block).logLikelihood(graphs.apply(block), rows.block(block)))
+                    .toArray();
+        }
+
+        private double[] heldOut(List<ClientFit> fits) {
+            SearchRandom random = random(0);
+            return heldOut(fits::get, block -> fits.get(block).best(random));
+        }
+
+        private double[] alone(ClientModel model) {
+            return heldOut(IntStream.range(0, ClientSearch.BLOCKS)
+                    .mapToObj(block -> model.fit(rows.set(block)))
+                    .toList());
+        }
+
+        private void gain(ClientMode mode, double[] answer) {
+            List<ClientFit> fits = new ArrayList<>();
+            for (int block = 0; block < ClientSearch.BLOCKS; block++) {
+                fits.add(fit(mode, block));
+            }
+            double[] shared =
+                    mode.kind() == ClientMode.Kind.STRUCTURE ? heldOut(fits::get, this::structure) : heldOut(fits);
+            double[] alone = alone(model());
+            double[] sums = new double[3];
+            for (int block = 0; block < shared.length; block++) {
+                double difference = shared[block] - alone[block];
+                sums[0] += difference;
+                sums[1] += difference * difference;
+                sums[2]++;
+            }
+            put(answer, ClientLayout.GAINS + 3 * mode.position(), sums);
+        }
+
+        /** Of one structure, or what the posterior says of each pair, with least squares. */
+        Own own() {
+            ClientFit fit = fit(asked.mode(), ClientSearch.BLOCKS);
+            Optional<WeightMatrix> drawn = asked.mode().kind() == ClientMode.Kind.STRUCTURE
+                    ? Optional.empty()
+                    : Optional.of(DrawnGraphs.of(fit, edges, STEPS, random(asked.round()))
+                            .edges());
+            ParentSets graph =
+                    drawn.map(p -> DecidedGraph.of(edges, p)).orElseGet(() -> structure(ClientSearch.BLOCKS));
+            return new Own(ParentFit.weights(layout.columns(), fit.covariance(), graph), drawn);
+        }
+    }
+
+    private interface AnswerOf {
+        void give(ClientModel model, int assumption);
+    }
+
+    private static void put(double[] answer, int at, double[] values) {
+        System.arraycopy(Objects.requireNonNull(values, "values"), 0, answer, at, values.length);
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.personal;
+
+import io.hedgerow.core.internal.search.score.HyperParameters;
+import io.hedgerow.core.search.NoiseAssumption;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What all clients are asked in a round. It has all that they need beside their rows and what they sent last, so that a
+ * client that was started anew answers as before.
+ *
+ * @param round for random numbers
+ * @param settings in common, under every assumption on noises that is still considered; not empty
+ * @param mode of sharing that is asked about
+ * @param centre n and Σ x of all rows, [1 + q]; zeros where clients subtract means of their own
+ */
+@SuppressWarnings("ArrayRecordComponent") // within this package, and modified nowhere
+record ClientQuestion(
+        Kind kind,
+        int round,
+        int lags,
+        Map<NoiseAssumption, HyperParameters> settings,
+        ClientMode mode,
+        double[] centre) {
+
+    /** Numbers before the centre. */
+    static final int HEAD = 13;
+
+    private static final int SETTINGS = 4;
+    private static final List<Kind> KINDS = List.of(Kind.values());
+
+    /** Kinds of questions, from the first that is told. */
+    enum Kind {
+        /** What all lags explain, and the moments of blocks if they are pooled. */
+        START,
+        /** What graphs under the settings tell of them. */
+        SETTINGS,
+        /** How well rows are predicted alone. */
+        LIKELIHOOD,
+        /** Probabilities of edges under a prior: that of the settings, or of the sum of what was sent before. */
+        EDGES,
+        /** Scores of families. */
+        SCORES,
+        /** What a mode gains, with the sums it needs. */
+        GAIN,
+        /** The network of a mode, with the sums it needs. */
+        NETWORK
+    }
+
+    ClientQuestion {
+        settings = Map.copyOf(settings);
+    }
+
+    /** The assumption that was chosen, with its settings. */
+    NoiseAssumption assumption() {
+        return settings.keySet().iterator().next();
+    }
+
+    HyperParameters settings(NoiseAssumption assumption) {
+        HyperParameters known = settings.get(assumption);
+        if (known == null) {
+            throw new IllegalArgumentException("a question must have settings of " + assumption);
+        }
+        return known;
+    }
+
+    /** At the numbers of a layout; the rest is 0. */
+    double[] told(ClientLayout layout) {
+        double[] all = new double[layout.size()];
+        all[0] = KINDS.indexOf(kind) + 1;
+        all[1] = round;
+        all[2] = lags;
+        all[3] = ClientMode.KINDS.indexOf(mode.kind());
+        all[4] = mode.weight();
+        settings.forEach((assumption, one) -> {
+            int at = 5 + SETTINGS * ClientLayout.position(assumption);
+            all[at] = one.noise();
+            all[at + 1] = one.slab();
+            all[at + 2] = one.share();
+            all[at + 3] = one.shareOfParentsOnly();
+        });
+        System.arraycopy(centre, 0, all, HEAD, centre.length);
+        return all;
+    }
+
+    /** Whether anything was asked yet. */
+    static boolean isFirst(double[] told) {
+        return told[0] == 0;
+    }
+
+    /** What was told: it comes from the coordinator, so it is checked. */
+    static ClientQuestion of(ClientLayout layout, double[] told) {
+        int lags = within("lags", told[2], 1, layout.columns() / layout.targets() - 1);
+        Map<NoiseAssumption, HyperParameters> settings = new EnumMap<>(NoiseAssumption.class);
+        for (NoiseAssumption assumption : NoiseAssumption.values()) {
+            int at = 5 + SETTINGS * ClientLayout.position(assumption);
+            if (told[at] > 0) {
+                settings.put(
+                        assumption, new HyperParameters(told[at], told[at + 1], told[at + 2], told[at + 3]).checked());
+            }
+        }
+        if (settings.isEmpty()) {
+            throw new IllegalArgumentException("a question must have settings, had none");
+        }
+        ClientMode.Kind kind = ClientMode.KINDS.get(within("mode", told[3], 0, ClientMode.KINDS.size() - 1));
+        return new ClientQuestion(
+                KINDS.get(within("kind", told[0], 1, KINDS.size()) - 1),
+                within("round", told[1], 0, Integer.MAX_VALUE),
+                lags,
+                settings,
+                new ClientMode(kind, told[4]),
+                Arrays.copyOfRange(told, HEAD, HEAD + 1 + layout.columns()));
+    }
+
+    static int within(String what, double value, int least, int most) {
+        if (!(value >= least && value <= most) || value != Math.rint(value)) {
+            throw new IllegalArgumentException(
+                    what + " of a question must be from " + least + " to " + most + ", was " + value);
+        }
+        return (int) value;
+    }
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.personal;
+
+import io.hedgerow.core.internal.personal.ClientFamilies.Family;
+import io.hedgerow.core.internal.search.climb.RestartedClimb;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.graph.SearchRandom;
+import io.hedgerow.core.internal.search.score.FitSums;
+import io.hedgerow.core.internal.search.score.HyperParameters;
+import io.hedgerow.core.search.NoiseAssumption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The coordinator's part of networks of clients that may differ: asks all of them in rounds, of which it sees sums, and
+ * chooses. Settings are always shared; what else is, is chosen by how well held-out rows are predicted.
+ * {@link ClientPart} answers, and has the network.
+ *
+ * <p>Symbols: d targets; q columns; K clients. Deterministic for a seed. Not thread-safe. Not private: sums over
+ * clients tell of their rows.
+ */
+public final class ClientSearch {
+
+    /** Blocks of rows of which each is predicted from the others. */
+    public static final int BLOCKS = 5;
+
+    /** Of two, each learns the other's part by taking its own from a sum. */
+    public static final int FEWEST = 3;
+
+    /** Without rounds that ask for scores. */
+    private static final int ROUNDS_OF_SETTINGS = 10;
+
+    private static final int ROUNDS_OF_EDGES = 3;
+
+    private final ClientLayout layout;
+    private final EdgeKnowledge knowledge;
+    private final int lags;
+    private final int clients;
+    private final long seed;
+    private final double[] centre;
+    private final Rounds rounds;
+    private int round;
+    private Map<NoiseAssumption, HyperParameters> settings = new EnumMap<>(NoiseAssumption.class);
+    private double[] blocks = new double[0];
+    private double[] edges = new double[0];
+    private double[] graphs = new double[0];
+    private boolean complete = true;
+
+    /** Asks all clients. */
+    public interface Rounds {
+        /**
+         * Asks.
+         *
+         * @param told the question, at the places of the layout
+         * @return the sum of the answers
+         */
+        double[] ask(double[] told);
+
+        /** How many questions may still be asked. */
+        int left();
+    }
+
+    /**
+     * What is searched.
+     *
+     * @param layout of questions and answers
+     * @param knowledge of edges; targets are the first columns
+     * @param clients K
+     * @param seed of random numbers
+     * @param centre n and Σ x of all rows, [1 + q]; zeros where clients subtract means of their own
+     */
+    @SuppressWarnings("ArrayRecordComponent") // within this package and its method, and modified nowhere
+    public record Task(
+            ClientLayout layout, EdgeKnowledge knowledge, int lags, int clients, long seed, double[] centre) {}
+
+    /**
+     * A search.
+     *
+     * @param rounds ask the clients
+     */
+    public ClientSearch(Task task, Rounds rounds) {
+        requireEnough(task.clients);
+        this.layout = task.layout;
+        this.knowledge = task.knowledge;
+        this.lags = task.lags;
+        this.clients = task.clients;
+        this.seed = task.seed;
+        this.centre = task.centre;
+        this.rounds = rounds;
+    }
+
+    /**
+     * Refuses two clients, who would tell each other what they send.
+     *
+     * @param clients K
+     * @throws IllegalArgumentException when they are fewer than {@value #FEWEST}
+     */
+    public static void requireEnough(int clients) {
+        if (clients < FEWEST) {
+            throw new IllegalArgumentException(
+                    "networks of each site's own need at least " + FEWEST + " sites, for a sum"
+                            + " over two tells each what the other sent; were " + clients
+                            + ": learn at every site alone, or one network for all");
+        }
+    }
+
+    /**
+     * The fewest questions.
+     *
+     * @param asked what may be shared; empty to choose
+     * @return those that are always asked, and some for scores where one structure is searched
+     */
+    public static int fewestRounds(Optional<ClientMode.Kind> asked) {
+        int some = 3 + ROUNDS_OF_SETTINGS; // the start, likelihoods, and the network
+        for (ClientMode.Kind kind : tried(asked)) {
+            some += switch (kind) {
+                case LOCAL -> 0;
+                case POOL -> 1;
+                case STRUCTURE -> 11;
+                case EDGES -> ROUNDS_OF_EDGES + 1;
+            };
+        }
+        return some;
+    }
+
+    private static List<ClientMode.Kind> tried(Optional<ClientMode.Kind> asked) {
+        return Arrays.stream(ClientMode.Kind.values())
+                .filter(kind -> kind != ClientMode.Kind.LOCAL)
+                .filter(kind -> asked.isEmpty() || asked.get() == kind)
+                .toList();
+    }
+
+    /**
+     * What was found; the networks are the clients'.
+     *
+     * @param gain of the mode over the local one, in the log-likelihood of held-out rows; 0 of the local mode
+     * @param error standard error of the gain
+     * @param assumption on noises, given or chosen
+     * @param complete whether rounds were enough to find the one structure
+     */
+    public record Found(ClientMode mode, double gain, double error, NoiseAssumption assumption, boolean complete) {}
+
+    /**
+     * What all learn of the clients together.
+     *
+     * @param asked what may be shared; empty to choose
+     */
+    public static String told(Optional<ClientMode.Kind> asked) {
+        List<String> all = new ArrayList<>(List.of("row counts", "five numbers of each round", "likelihoods"));
+        tried(asked).forEach(kind -> all.add(kind.told()));
+        return "sums over sites of " + String.join(", ", all);
+    }
+
+    /**
+     * Searches; at the end every client has its network.
+     *
+     * @param assumption on noises; empty to choose
+     * @param asked what may be shared; empty to choose, and to share only what surely predicts better
+     */
+    public Found search(Optional<NoiseAssumption> assumption, Optional<ClientMode.Kind> asked) {
+        List<ClientMode.Kind> kinds = tried(asked);
+        learnSettings(assumption, kinds.contains(ClientMode.Kind.POOL));
+        List<SharingChoice.Gain> gains = new ArrayList<>();
+        for (ClientMode.Kind kind : kinds) {
+            if (kind == ClientMode.Kind.STRUCTURE) {
+                climb();
+            } else if (kind == ClientMode.Kind.EDGES) {
+                drawEdges();
+            }
+            double[] sum = ask(ClientQuestion.Kind.GAIN, kind.modes().get(0));
+            for (ClientMode mode : kind.modes()) {
+                int at = ClientLayout.GAINS + 3 * mode.position();
+                gains.add(SharingChoice.gain(mode, Arrays.copyOfRange(sum, at, at + 3)));
+            }
+        }
+        SharingChoice.Gain choice = asked.isEmpty() ? SharingChoice.surest(gains) : SharingChoice.best(gains);
+        ask(ClientQuestion.Kind.NETWORK, choice.mode());
+        return new Found(
+                choice.mode(),
+                choice.gain(),
+                choice.error(),
+                settings.keySet().iterator().next(),
+                complete || choice.mode().kind() != ClientMode.Kind.STRUCTURE);
+    }
+
+    /** With the sums that a mode needs. */
+    private double[] ask(ClientQuestion.Kind kind, ClientMode mode) {
+        double[] told = question(kind, mode);
+        double[] sums =
+                switch (mode.kind()) {
+                    case LOCAL -> new double[0];
+                    case POOL -> blocks;
+                    case STRUCTURE -> graphs;
+                    case EDGES -> edges;
+                };
+        int at = mode.kind() == ClientMode.Kind.POOL ? layout.moments() : layout.edges();
+        System.arraycopy(sums, 0, told, at, sums.length);
+        return rounds.ask(told);
+    }
+
+    private double[] question(ClientQuestion.Kind kind, ClientMode mode) {
+        return new ClientQuestion(kind, ++round, lags, settings, mode, centre).told(layout);
+    }
+
+    private void learnSettings(Optional<NoiseAssumption> assumption, boolean pool) {
+        for (NoiseAssumption one : NoiseAssumption.values()) {
+            if (assumption.isEmpty() || assumption.get() == one) {
+                settings.put(one, HyperParameters.ofNothing());
+            }
+        }
+        double[] sum = rounds.ask(question(
+                ClientQuestion.Kind.START, pool ? ClientMode.Kind.POOL.modes().get(0) : ClientMode.LOCAL));
+        blocks = pool ? Arrays.copyOfRange(sum, layout.moments(), layout.edges()) : blocks;
+        settings.replaceAll((one, old) -> next(sum, one).start());
+        for (int step = 0; step < ROUNDS_OF_SETTINGS; step++) {
+            double[] next = ask(ClientQuestion.Kind.SETTINGS, ClientMode.LOCAL);
+            settings.replaceAll((one, old) -> next(next, one));
+        }
+        if (settings.size() > 1) {
+            double[] likelihoods = ask(ClientQuestion.Kind.LIKELIHOOD, ClientMode.LOCAL);
+            int at = ClientLayout.LIKELIHOODS;
+            boolean equal = likelihoods[at + ClientLayout.position(NoiseAssumption.EQUAL)]
+                    >= likelihoods[at + ClientLayout.position(NoiseAssumption.UNEQUAL)];
+            settings.remove(equal ? NoiseAssumption.UNEQUAL : NoiseAssumption.EQUAL);
+        }
+    }
+
+    private HyperParameters next(double[] sum, NoiseAssumption assumption) {
+        int at = 5 * ClientLayout.position(assumption);
+        FitSums sums = FitSums.of(Arrays.copyOfRange(sum, at, at + 5));
+        return HyperParameters.of(sums, clients, layout.targets(), layout.columns())
+                .sparseLags();
+    }
+
+    private void drawEdges() {
+        ClientMode prior = ClientMode.LOCAL;
+        for (int step = 0; step < ROUNDS_OF_EDGES; step++) {
+            double[] sum = ask(ClientQuestion.Kind.EDGES, prior);
+            edges = Arrays.copyOfRange(sum, layout.edges(), layout.scores());
+            prior = ClientMode.Kind.EDGES.modes().get(0);
+        }
+    }
+
+    /** One structure of each set of rows: climbs on what is known, asks for what was missing, and climbs again. */
+    private void climb() {
+        ClientFamilies families = new ClientFamilies(layout);
+        AskedScores scores = new AskedScores(knowledge);
+        List<ParentSets> found = climbed(scores);
+        List<Family> missing = scores.missing();
+        int kept = 1 + 1 + ROUNDS_OF_EDGES + 1; // gain, edges, gain of edges, network
+        while (!missing.isEmpty() && rounds.left() > kept) {
+            List<Family> asked = missing.subList(0, Math.min(missing.size(), layout.mostFamilies()));
+            double[] told = question(ClientQuestion.Kind.SCORES, ClientMode.LOCAL);
+            families.tell(asked, told);
+            double[] sum = rounds.ask(told);
+            for (int k = 0; k < asked.size(); k++) {
+                scores.learn(asked.get(k), families.summed(sum, k));
+            }
+            found = climbed(scores);
+            missing = scores.missing();
+        }
+        complete = missing.isEmpty();
+        graphs = new double[layout.scores() - layout.edges()];
+        for (int set = 0; set < ClientLayout.SETS; set++) {
+            for (int j : knowledge.targets()) {
+                for (int p = 0; p < found.get(set).count(j); p++) {
+                    graphs[layout.edge(set, found.get(set).parent(j, p), j) - layout.edges()] = 1;
+                }
+            }
+        }
+    }
+
+    private List<ParentSets> climbed(AskedScores scores) {
+        return IntStream.range(0, ClientLayout.SETS)
+                .mapToObj(set -> RestartedClimb.search(
+                        scores.of(set), knowledge.requiredParents(), new SearchRandom(seed + set)))
+                .toList();
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.personal;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.StatisticsAccumulator;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.sums.SiteSums;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.core.solver.LocalSolver;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A site that releases its moments first, then answers questions about a network of its own ({@link ClientPart}), and
+ * has it at the end. A site that was started anew answers as before: all it needs is in the question and in what it
+ * sent last. Its network it keeps, as if it were released, because the journal is at the site.
+ *
+ * <p><b>Not private.</b> Answers are exact; use a protector that reveals only totals. Not thread-safe.
+ */
+public final class OwnNetworkSolver implements LocalSolver {
+
+    /** Of a site: four fifths of fewer rows say too little of the last fifth. */
+    public static final int FEWEST_ROWS = 10;
+
+    private final Options options;
+    private @Nullable List<SufficientStatistics> blocks;
+    private ClientPart.@Nullable Own own;
+
+    /**
+     * What a site is told of the method.
+     *
+     * @param layout of questions and answers
+     * @param knowledge of edges, where so many lags are used
+     * @param sites K
+     * @param seed of random numbers
+     * @param centring of the moments that are sent first
+     */
+    public record Options(
+            ClientLayout layout, IntFunction<EdgeKnowledge> knowledge, int sites, long seed, Centring centring) {
+        public Options {
+            ClientSearch.requireEnough(sites);
+        }
+    }
+
+    /** A solver for one site of one study. */
+    public OwnNetworkSolver(Options options) {
+        this.options = options;
+    }
+
+    @Override
+    public String id() {
+        return "own-networks";
+    }
+
+    @Override
+    public MechanismEvent plan(Task task) {
+        return new MechanismEvent.NonPrivate(
+                task.round() == 0
+                        ? "exact " + SiteSums.CONTENTS
+                        : "exact sums about a network of the site's own: moments, scores and probabilities");
+    }
+
+    @Override
+    public LocalSolution solve(LocalProblem problem, DataView view) {
+        if (blocks == null) {
+            blocks = blocks(view);
+        }
+        ClientLayout layout = options.layout;
+        double[] told = layout.answers(problem.consensus());
+        if (ClientPart.isFirst(told)) {
+            return new LocalSolution(layout.first(SiteSums.of(view, options.centring)), 1, true);
+        }
+        ClientPart part = new ClientPart(layout, options.knowledge, options.sites, options.seed, blocks);
+        ClientPart.Answer answer = part.answer(told, layout.answers(problem.previous()));
+        answer.own().ifPresent(found -> own = found);
+        Parameters sent = layout.with(problem.previous(), answer.values());
+        return new LocalSolution(sent, 1, true);
+    }
+
+    /** Consecutive rows stay together: neighbours in time tell of each other. */
+    private static List<SufficientStatistics> blocks(DataView view) {
+        if (!view.hasRows()) {
+            throw new DataException("a network of a site's own needs rows, has moments only");
+        }
+        long rows = view.statistics().rows();
+        if (rows < FEWEST_ROWS) {
+            throw new IllegalArgumentException("a network of a site's own needs at least " + FEWEST_ROWS
+                    + " rows that have their lags, had " + rows + ": leave the site out, or learn one network for all");
+        }
+        List<StatisticsAccumulator> blocks = new ArrayList<>();
+        for (int b = 0; b < ClientSearch.BLOCKS; b++) {
+            blocks.add(new StatisticsAccumulator(view.schema().size()));
+        }
+        long[] next = new long[1];
+        view.forEachRow(row ->
+                blocks.get((int) (next[0]++ * ClientSearch.BLOCKS / rows)).add(row));
+        return blocks.stream().map(StatisticsAccumulator::finish).toList();
+    }
+
+    /** Over the columns of the series with their lags; empty before the end. */
+    @Override
+    public Optional<WeightMatrix> ownNetwork() {
+        return Optional.ofNullable(own).map(ClientPart.Own::network);
+    }
+
+    @Override
+    public Optional<WeightMatrix> ownProbabilities() {
+        return Optional.ofNullable(own).flatMap(ClientPart.Own::probabilities);
+    }
+
+    /** Weights, then probabilities if there are. */
+    @Override
+    public Payload releasedState() {
+        if (own == null) {
+            return Payload.empty();
+        }
+        double[] weights = own.network().toRows();
+        double[] probabilities = own.probabilities().map(WeightMatrix::toRows).orElse(new double[0]);
+        ByteBuffer out = ByteBuffer.allocate((weights.length + probabilities.length) * Double.BYTES);
+        DoubleStream.concat(Arrays.stream(weights), Arrays.stream(probabilities))
+                .forEach(out::putDouble);
+        return Payload.copyOf(out.array());
+    }
+
+    @Override
+    public void restore(Payload releasedState) {
+        ByteBuffer in = releasedState.asReadOnlyBuffer();
+        int q = options.layout.columns();
+        int bytes = q * q * Double.BYTES;
+        if (in.remaining() != bytes && in.remaining() != 2 * bytes) {
+            throw new IllegalArgumentException("a network of " + q + " columns must have " + q * q
+                    + " weights of 8 bytes, and as many probabilities or none, had " + in.remaining() + " bytes");
+        }
+        WeightMatrix network = matrix(q, in);
+        own = new ClientPart.Own(network, in.hasRemaining() ? Optional.of(matrix(q, in)) : Optional.empty());
+    }
+
+    private static WeightMatrix matrix(int q, ByteBuffer in) {
+        double[] entries = new double[q * q];
+        for (int k = 0; k < entries.length; k++) {
+            entries[k] = in.getDouble();
+        }
+        return WeightMatrix.ofRows(q, entries);
+    }
+}

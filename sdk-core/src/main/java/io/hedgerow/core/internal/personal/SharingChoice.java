@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.personal;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Which {@link ClientMode} predicts rows best that it was not learned from: five blocks of consecutive rows, each in
+ * turn. Clients send sums and sums of squares of what a mode gains over the local one.
+ */
+final class SharingChoice {
+
+    /** Standard errors by which a gain must exceed nothing: else clients whose graphs are unrelated share by chance. */
+    static final double MARGIN = 2;
+
+    /**
+     * A mode and its gain.
+     *
+     * @param gain in the log-likelihood of held-out rows of all clients; 0 of the local mode
+     * @param error standard error of the gain
+     */
+    record Gain(ClientMode mode, double gain, double error) {
+        static final Gain LOCAL = new Gain(ClientMode.LOCAL, 0, 0);
+    }
+
+    private SharingChoice() {}
+
+    /** The gain of Σ d and its error √(m Var d), from (Σ d, Σ d², m) of differences d. */
+    static Gain gain(ClientMode mode, double[] sum) {
+        double m = sum[2];
+        double variance = Math.max(0, sum[1] - sum[0] * sum[0] / m) / (m - 1);
+        return new Gain(mode, sum[0], Math.sqrt(m * variance));
+    }
+
+    /** The largest gain, if it is surely one. */
+    static Gain surest(List<Gain> gains) {
+        Gain best = best(gains);
+        return best.gain > MARGIN * best.error ? best : Gain.LOCAL;
+    }
+
+    static Gain best(List<Gain> gains) {
+        return gains.stream().max(Comparator.comparingDouble(Gain::gain)).orElse(Gain.LOCAL);
+    }
+}

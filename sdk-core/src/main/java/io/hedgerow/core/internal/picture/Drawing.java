@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.picture;
+
+import java.util.List;
+
+/**
+ * A laid-out network or part of one.
+ *
+ * @param boxes where the nodes are
+ * @param lines the ways of the edges
+ * @param labels words beside the nodes
+ * @param width of the whole
+ * @param height of the whole
+ */
+public record Drawing(List<Box> boxes, List<Line> lines, List<Label> labels, double width, double height) {
+
+    /**
+     * A node.
+     *
+     * @param column its variable; of a dynamic network, its column
+     * @param x centre
+     * @param y centre
+     * @param width of the box
+     * @param height of the box
+     */
+    public record Box(int column, double x, double y, double width, double height) {
+
+        public double left() {
+            return x - width / 2;
+        }
+
+        public double top() {
+            return y - height / 2;
+        }
+    }
+
+    /**
+     * An edge.
+     *
+     * @param edge what it says
+     * @param curve its way, always from the upper or left node to the lower or right one
+     * @param upwards whether it points to the first end of its way, to the upper node
+     */
+    public record Line(ShownEdge edge, EdgePath curve, boolean upwards) {
+
+        /** Whether it closes a cycle with the others, which an edge from the past cannot, nor one without direction. */
+        public boolean closesCycle() {
+            return upwards && edge.lag() == 0 && edge.edge().directed();
+        }
+    }
+
+    /**
+     * Words in the picture.
+     *
+     * @param x their middle
+     * @param y their base line
+     * @param size of the font
+     * @param text what they say
+     */
+    public record Label(double x, double y, double size, String text) {
+
+        public double width() {
+            return TextWidth.ems(text) * size + 2;
+        }
+
+        public double height() {
+            return size * 1.2;
+        }
+    }
+
+    public Drawing(List<Box> boxes, List<Line> lines, double width, double height) {
+        this(boxes, lines, List.of(), width, height);
+    }
+
+    public Drawing moved(double right, double down) {
+        return new Drawing(
+                boxes.stream()
+                        .map(b -> new Box(b.column(), b.x() + right, b.y() + down, b.width(), b.height()))
+                        .toList(),
+                lines.stream()
+                        .map(l -> new Line(l.edge(), l.curve().moved(right, down), l.upwards()))
+                        .toList(),
+                labels.stream()
+                        .map(l -> new Label(l.x() + right, l.y() + down, l.size(), l.text()))
+                        .toList(),
+                width,
+                height);
+    }
+}

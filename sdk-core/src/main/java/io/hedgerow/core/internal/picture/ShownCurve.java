@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.picture;
+
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
+import io.hedgerow.core.search.Evidence;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A curve of a network with the edge that it belongs to.
+ *
+ * @param edge between variables, with its lag
+ * @param curve of the edge
+ * @param cause its name, with the time where it is earlier
+ * @param effect its name
+ */
+public record ShownCurve(ShownEdge edge, Evidence.Curve curve, String cause, String effect) {
+
+    /** Of the network's edges, those that have curves: by effect, then by cause. */
+    public static List<ShownCurve> of(NamedNetwork network, List<Evidence.Curve> curves) {
+        ShownNetwork shown = ShownNetwork.of(network);
+        List<ShownCurve> found = new ArrayList<>();
+        for (ShownEdge edge : shown.edges()) {
+            if (edge.edge().status() == EdgeStatus.MISSING) {
+                continue;
+            }
+            for (Evidence.Curve curve : curves) {
+                if (curve.from() == edge.edge().from()
+                        && curve.to() == edge.edge().to()) {
+                    String time = edge.lag() == 0 ? "" : " " + ShownNetwork.time(edge.lag());
+                    found.add(new ShownCurve(edge, curve, shown.name(edge.from()) + time, shown.name(edge.to())));
+                }
+            }
+        }
+        found.sort(Comparator.comparingInt((ShownCurve c) -> c.curve().to())
+                .thenComparingInt(c -> c.curve().from()));
+        return found;
+    }
+
+    /** Cause and effect, joined by an arrow where the direction is identified. */
+    public String title(String one, String other) {
+        return one + (edge.edge().directed() ? " → " : " — ") + other;
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.picture;
+
+import io.hedgerow.core.graph.NetworkEdge;
+import java.util.OptionalDouble;
+
+/**
+ * An edge between the nodes of a file or picture; see {@link ShownNetwork}.
+ *
+ * @param edge what it says
+ * @param from node of the cause
+ * @param to node of the effect
+ * @param lag how many steps the cause is back; 0 within a step and in a network without time
+ */
+public record ShownEdge(NetworkEdge edge, int from, int to, int lag) {
+
+    /** Whether a variable depends on its own past. */
+    public boolean isOwnLag() {
+        return from == to;
+    }
+
+    /** P(direction | joined); empty for a lagged edge, whose direction time gives. */
+    public OptionalDouble direction() {
+        return lag == 0 ? edge.direction() : OptionalDouble.empty();
+    }
+
+    /** P(joined) · P(direction | joined), both as they are shown. */
+    public OptionalDouble probability() {
+        if (lag > 0 || edge.adjacent().isEmpty()) {
+            return edge.adjacent();
+        }
+        return edge.direction().isPresent()
+                ? OptionalDouble.of(
+                        edge.adjacent().getAsDouble() * edge.direction().getAsDouble())
+                : OptionalDouble.empty();
+    }
+}

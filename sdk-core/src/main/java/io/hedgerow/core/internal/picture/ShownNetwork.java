@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.picture;
+
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.internal.text.Words;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A network as formats for graphs have it. A dynamic network has a node for each variable, not for each column, and
+ * says at each edge how many steps its cause is back; in any other network nodes are the variables and no edge has a
+ * lag.
+ *
+ * @param network the whole
+ * @param slices what its columns are, when it is dynamic
+ */
+public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
+
+    public static ShownNetwork of(NamedNetwork network) {
+        return new ShownNetwork(network, network.slices());
+    }
+
+    public boolean isDynamic() {
+        return slices.isPresent();
+    }
+
+    /** Number of nodes. */
+    public int size() {
+        return slices.map(TimeSlices::size).orElse(network.size());
+    }
+
+    /** Number of steps back; 0 without time. */
+    public int lags() {
+        return slices.map(TimeSlices::lags).orElse(0);
+    }
+
+    public String name(int node) {
+        return network.name(node);
+    }
+
+    /** As {@link NamedNetwork#edges()}. */
+    public List<ShownEdge> edges() {
+        return network.edges().stream().map(this::shown).toList();
+    }
+
+    private ShownEdge shown(NetworkEdge edge) {
+        return slices.map(known -> new ShownEdge(edge, known.variable(edge.from()), edge.to(), known.lag(edge.from())))
+                .orElseGet(() -> new ShownEdge(edge, edge.from(), edge.to(), 0));
+    }
+
+    /** How many variables and edges there are, in words. */
+    public String counts(String and) {
+        String lags = isDynamic() ? ", " + Words.count(lags(), "lag") : "";
+        return Words.count(size(), "variable") + lags + and + Words.count(network.edgeCount(), "edge");
+    }
+
+    /** What is said of pairs without an edge; empty where it is not known what could have been seen. */
+    public Optional<String> ofOthers() {
+        return network.smallestEffect().isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "not seen (effects below %.2g would not be)",
+                        network.smallestEffect().getAsDouble()));
+    }
+
+    /** Whether edges have marks of causes that may be hidden. */
+    public boolean hasMarks() {
+        return network.kind().equals("pag");
+    }
+
+    /** What a mark says, for people. */
+    public static String meaning(String mark) {
+        return switch (mark) {
+            case "-->" -> "causes, directly or not";
+            case "o->" -> "causes, or a hidden cause of both, or both; not the reverse";
+            case "<->" -> "a hidden cause of both is the only explanation";
+            case "o-o" -> "linked; the data leave open how";
+            default -> "linked; the data leave some of it open";
+        };
+    }
+
+    /** The marks of the edges, each once. */
+    public List<String> marks() {
+        return network.edges().stream()
+                .filter(edge -> edge.status() != NetworkEdge.EdgeStatus.MISSING)
+                .map(NetworkEdge::mark)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** Time of a slice. */
+    public static String time(int lag) {
+        return lag == 0 ? "t" : "t-" + lag;
+    }
+}

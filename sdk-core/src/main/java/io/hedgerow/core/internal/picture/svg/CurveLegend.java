@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.picture.svg;
+
+import io.hedgerow.core.internal.picture.Numbers;
+import io.hedgerow.core.internal.picture.ShownCurve;
+import java.util.List;
+
+/** Says what the marks of a picture of curves mean, one to a line. Greys and shapes only. */
+public record CurveLegend(List<ShownCurve> curves) {
+
+    static final String BAND_FILL = "#cfcfcf";
+    static final String LINE = "fill=\"none\" stroke=\"" + Style.INK + "\" stroke-width=\"1.8\"";
+    static final String ZERO = "fill=\"none\" stroke=\"" + Style.QUIET + "\" stroke-dasharray=\"4 3\"";
+
+    private static final double LINE_HEIGHT = 20;
+    private static final double FONT = 12;
+
+    private boolean interacting() {
+        return curves.stream().anyMatch(curve -> curve.curve().interacting());
+    }
+
+    private boolean undirected() {
+        return curves.stream().anyMatch(curve -> !curve.edge().edge().directed());
+    }
+
+    public double height() {
+        return LINE_HEIGHT * (3 + (interacting() ? 1 : 0) + (undirected() ? 1 : 0));
+    }
+
+    /** The longest line. */
+    public static double width() {
+        return 410;
+    }
+
+    public void write(double x, double top, StringBuilder svg) {
+        double y = top + LINE_HEIGHT / 2;
+        svg.append("<path d=\"M")
+                .append(Numbers.at(x, y))
+                .append("h34\" ")
+                .append(LINE)
+                .append("/>\n");
+        text(x, y, "change of the effect's mean, in its unit", svg);
+        y += LINE_HEIGHT;
+        svg.append("<rect x=\"").append(Numbers.of(x)).append("\" y=\"").append(Numbers.of(y - 6));
+        svg.append("\" width=\"34\" height=\"12\" fill=\"").append(BAND_FILL).append("\"/>\n");
+        text(x, y, "two standard deviations to either side", svg);
+        y += LINE_HEIGHT;
+        svg.append("<path d=\"M")
+                .append(Numbers.at(x, y))
+                .append("h34\" ")
+                .append(ZERO)
+                .append("/>\n");
+        text(x, y, "the effect's mean over all rows", svg);
+        if (interacting()) {
+            y += LINE_HEIGHT;
+            CurvePanel.diamond(x + 17, y, svg);
+            text(x, y, "also depends on another cause; shown is the mean over it", svg);
+        }
+        if (undirected()) {
+            y += LINE_HEIGHT;
+            SvgText.write(x + 10, y + 4, "font-size=\"13\" font-weight=\"bold\"", "—", svg);
+            text(x, y, "direction not identified", svg);
+        }
+    }
+
+    private static void text(double x, double y, String text, StringBuilder svg) {
+        SvgText.write(x + 42, y + 4, "font-size=\"" + Numbers.of(FONT) + '"', text, svg);
+    }
+}

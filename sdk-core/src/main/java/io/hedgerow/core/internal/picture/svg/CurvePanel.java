@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.picture.svg;
+
+import io.hedgerow.core.internal.picture.Numbers;
+import io.hedgerow.core.internal.picture.ShownCurve;
+import io.hedgerow.core.internal.picture.TextWidth;
+import io.hedgerow.core.internal.text.AxisTicks;
+import io.hedgerow.core.search.Evidence;
+import java.util.List;
+
+/**
+ * One curve in a frame: its band of two deviations, the line of no effect, and a diamond where the effect also depends
+ * on another cause.
+ *
+ * @param shown what to draw
+ * @param low the smallest effect of the frame
+ * @param high the largest
+ */
+public record CurvePanel(ShownCurve shown, double low, double high) {
+
+    public static final double WIDTH = 200;
+    public static final double HEIGHT = 130;
+    /** Above the frame, for the title. */
+    public static final double HEAD = 26;
+    /** Below it, for values and the name of the cause. */
+    public static final double FOOT = 44;
+
+    /** Deviations on each side of a curve. */
+    static final double BAND = 2;
+
+    static final double FONT = 11;
+
+    private static final double TITLE = 13;
+    private static final int MOST_TICKS = 5;
+
+    private static double lower(Evidence.Point point) {
+        return point.effect() - BAND * point.deviation();
+    }
+
+    private static double upper(Evidence.Point point) {
+        return point.effect() + BAND * point.deviation();
+    }
+
+    /** The curves of one effect in frames of one scale, which has all bands and 0. */
+    public static List<CurvePanel> ofEffect(List<ShownCurve> curves) {
+        double low = 0;
+        double high = 0;
+        for (ShownCurve curve : curves) {
+            for (Evidence.Point point : curve.curve().points()) {
+                low = Math.min(low, lower(point));
+                high = Math.max(high, upper(point));
+            }
+        }
+        double room = high > low ? 0.04 * (high - low) : 1;
+        double from = low - room;
+        double to = high + room;
+        return curves.stream().map(curve -> new CurvePanel(curve, from, to)).toList();
+    }
+
+    /** How wide the values at the left are. */
+    public double gutter() {
+        return effects().stream()
+                .mapToDouble(tick -> TextWidth.ems(tick.text()) * FONT)
+                .max()
+                .orElse(0);
+    }
+
+    private List<AxisTicks.Tick> effects() {
+        return AxisTicks.of(low, high, MOST_TICKS);
+    }
+
+    private double left() {
+        return shown.curve().points().get(0).cause();
+    }
+
+    private double right() {
+        List<Evidence.Point> points = shown.curve().points();
+        double last = points.get(points.size() - 1).cause();
+        return last > left() ? last : left() + Math.max(1, Math.abs(left()));
+    }
+
+    /** As many as can stand side by side. */
+    private List<AxisTicks.Tick> causes() {
+        for (int most = MOST_TICKS; ; most--) {
+            List<AxisTicks.Tick> ticks = AxisTicks.of(left(), right(), most);
+            double taken = ticks.stream()
+                    .mapToDouble(tick -> (TextWidth.ems(tick.text()) + 1) * FONT)
+                    .sum();
+            if (taken <= WIDTH || most == 1) {
+                return ticks;
+            }
+        }
+    }
+
+    private double x(double cause) {
+        return WIDTH * (cause - left()) / (right() - left());
+    }
+
+    private double y(double effect) {
+        return HEIGHT * (high - effect) / (high - low);
+    }
+
+    /** Draws the frame at the origin. */
+    public void write(StringBuilder svg) {
+        svg.append("<title>").append(Xml.shown(words())).append("</title>\n");
+        double title = WIDTH - (shown.curve().interacting() ? 20 : 0);
+        SvgText.write(0, -10, "font-size=\"" + Numbers.of(TITLE) + "\" font-weight=\"bold\"", fitting(title), svg);
+        if (shown.curve().interacting()) {
+            diamond(WIDTH - 8, -14, svg);
+        }
+        String grid = "\" stroke=\"#dddddd\"/>\n";
+        for (AxisTicks.Tick tick : effects()) {
+            svg.append("<path d=\"M")
+                    .append(Numbers.at(0, y(tick.value())))
+                    .append("h")
+                    .append(Numbers.of(WIDTH));
+            svg.append(grid);
+            label(-6, y(tick.value()) + 4, "end", tick.text(), svg);
+        }
+        for (AxisTicks.Tick tick : causes()) {
+            svg.append("<path d=\"M")
+                    .append(Numbers.at(x(tick.value()), 0))
+                    .append("v")
+                    .append(Numbers.of(HEIGHT));
+            svg.append(grid);
+            label(x(tick.value()), HEIGHT + 15, "middle", tick.text(), svg);
+        }
+        label(WIDTH / 2, HEIGHT + 31, "middle", SvgText.fitting(shown.cause(), WIDTH / FONT), svg);
+        curve(svg);
+        svg.append("<rect width=\"")
+                .append(Numbers.of(WIDTH))
+                .append("\" height=\"")
+                .append(Numbers.of(HEIGHT));
+        svg.append("\" fill=\"none\" stroke=\"").append(Style.QUIET).append("\"/>\n");
+    }
+
+    private void curve(StringBuilder svg) {
+        List<Evidence.Point> points = shown.curve().points();
+        StringBuilder line = new StringBuilder();
+        StringBuilder upper = new StringBuilder();
+        StringBuilder lower = new StringBuilder();
+        for (Evidence.Point point : points) {
+            double x = x(point.cause());
+            line.append(line.isEmpty() ? "M" : "L").append(Numbers.at(x, y(point.effect())));
+            upper.append(upper.isEmpty() ? "M" : "L").append(Numbers.at(x, y(upper(point))));
+            lower.insert(0, "L" + Numbers.at(x, y(lower(point))));
+        }
+        svg.append("<path d=\"")
+                .append(upper)
+                .append(lower)
+                .append("Z\" fill=\"")
+                .append(CurveLegend.BAND_FILL);
+        svg.append("\"/>\n<path d=\"M").append(Numbers.at(0, y(0))).append("h").append(Numbers.of(WIDTH));
+        svg.append("\" ").append(CurveLegend.ZERO).append("/>\n<path d=\"").append(line);
+        svg.append("\" ").append(CurveLegend.LINE).append("/>\n");
+    }
+
+    static void diamond(double x, double y, StringBuilder svg) {
+        svg.append("<path d=\"M").append(Numbers.at(x, y - 6)).append("l6 6l-6 6l-6 -6Z\" fill=\"");
+        svg.append(Style.INK).append("\"/>\n");
+    }
+
+    private static void label(double x, double y, String anchor, String text, StringBuilder svg) {
+        String attributes = "font-size=\"" + Numbers.of(FONT) + "\" text-anchor=\"" + anchor + '"';
+        SvgText.write(x, y, attributes, text, svg);
+    }
+
+    /** Both names, shortened alike until they fit. */
+    private String fitting(double width) {
+        int longest = Math.max(shown.cause().length(), shown.effect().length());
+        String title = shown.title(shown.cause(), shown.effect());
+        while (TextWidth.ems(title) * TITLE > width && longest > 3) {
+            longest--;
+            title = shown.title(SvgText.shortened(shown.cause(), longest), SvgText.shortened(shown.effect(), longest));
+        }
+        return title;
+    }
+
+    private String words() {
+        return shown.title(shown.cause(), shown.effect())
+                + (shown.curve().interacting() ? ", which also depends on another cause" : "");
+    }
+}

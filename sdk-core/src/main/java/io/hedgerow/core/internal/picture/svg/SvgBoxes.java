@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.picture.svg;
+
+import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.internal.picture.Drawing;
+import io.hedgerow.core.internal.picture.EdgeWords;
+import io.hedgerow.core.internal.picture.Numbers;
+import io.hedgerow.core.internal.picture.ShownEdge;
+import io.hedgerow.core.internal.picture.ShownNetwork;
+import io.hedgerow.core.internal.picture.TextWidth;
+import java.util.List;
+
+/** Writes the nodes of a picture: a box with a name, and in the compact form with a mark for each own lag. */
+public final class SvgBoxes {
+
+    private static final double FONT = 13;
+    private static final int LONGEST_NAME = 36;
+    private static final double MARK = 20;
+
+    private final ShownNetwork shown;
+    private final List<ShownEdge> edges;
+    /** Whether a variable's own past is a mark in its box, not a line. */
+    private final boolean marks;
+
+    public SvgBoxes(ShownNetwork shown, boolean marks) {
+        this.shown = shown;
+        this.edges = shown.edges();
+        this.marks = marks;
+    }
+
+    /** Width of the box of each node that its words and marks need. */
+    public double[] widths() {
+        double[] width = new double[shown.size()];
+        for (int i = 0; i < width.length; i++) {
+            double text = TextWidth.ems(SvgText.shortened(shown.name(i), LONGEST_NAME)) * FONT + 22;
+            width[i] = Math.max(42, text + MARK * ownLags(i).size());
+        }
+        return width;
+    }
+
+    /** The same where all edges begin and end above and below. */
+    public double[] widthsWithPorts() {
+        double[] width = widths();
+        int[] in = new int[width.length];
+        int[] outgoing = new int[width.length];
+        for (ShownEdge edge : edges) {
+            outgoing[edge.from()] += edge.isOwnLag() ? 0 : 1;
+            in[edge.to()] += edge.isOwnLag() ? 0 : 1;
+        }
+        for (int i = 0; i < width.length; i++) {
+            width[i] = Math.max(width[i], 9 * Math.max(in[i], outgoing[i]) + 14);
+        }
+        return width;
+    }
+
+    private List<ShownEdge> ownLags(int node) {
+        return edges.stream()
+                .filter(e -> marks && e.isOwnLag() && e.to() == node)
+                .toList();
+    }
+
+    public void write(Drawing drawing, StringBuilder svg) {
+        boolean[] joined = new boolean[shown.size()];
+        for (ShownEdge edge : edges) {
+            joined[edge.from()] = true;
+            joined[edge.to()] = true;
+        }
+        for (Drawing.Box box : drawing.boxes()) {
+            int node = box.column() % shown.size();
+            String name = shown.name(node);
+            String brief = SvgText.shortened(name, LONGEST_NAME);
+            svg.append("<g data-node=\"").append(node).append("\" data-name=\"");
+            svg.append(Xml.shown(name)).append("\">");
+            if (!brief.equals(name)) {
+                svg.append("<title>").append(Xml.shown(name)).append("</title>");
+            }
+            svg.append("<rect x=\"").append(Numbers.of(box.left()));
+            svg.append("\" y=\"").append(Numbers.of(box.top()));
+            svg.append("\" width=\"").append(Numbers.of(box.width()));
+            svg.append("\" height=\"").append(Numbers.of(box.height())).append("\" rx=\"7\"");
+            svg.append(joined[node] ? " fill=\"#f3f5f8\" stroke=\"#4a5568\"" : " fill=\"#ffffff\" stroke=\"#b5b5b5\"");
+            svg.append(" stroke-width=\"1.2\"/>");
+            List<ShownEdge> own = ownLags(node);
+            double x = box.x() - MARK * own.size() / 2;
+            SvgText.write(x, box.y() + 4.6, "font-size=\"13\" text-anchor=\"middle\"", brief, svg);
+            for (int k = 0; k < own.size(); k++) {
+                double at = box.left() + box.width() - MARK * (own.size() - k) + 4;
+                svg.append("<g><title>").append(Xml.shown(EdgeWords.sentence(shown.network(), own.get(k))));
+                svg.append("</title>");
+                mark(at, box.y(), own.get(k).edge(), Integer.toString(own.get(k).lag()), svg);
+                svg.append("</g>\n");
+            }
+            svg.append("</g>\n");
+        }
+    }
+
+    /** A disk with a number, hollow where the weight is negative. */
+    static void mark(double x, double y, NetworkEdge edge, String number, StringBuilder svg) {
+        String colour = Style.colour(edge);
+        boolean filled = edge.weight() >= 0;
+        String dashes = Style.dashes(edge, false);
+        svg.append("<circle cx=\"").append(Numbers.of(x)).append("\" cy=\"").append(Numbers.of(y));
+        svg.append("\" r=\"7.5\" fill=\"").append(filled ? colour : "#ffffff");
+        svg.append("\" stroke=\"").append(colour).append("\" stroke-width=\"1.5\"");
+        if (!dashes.isEmpty()) {
+            svg.append(" stroke-dasharray=\"").append(dashes).append('"');
+        }
+        svg.append("/><text x=\"").append(Numbers.of(x)).append("\" y=\"").append(Numbers.of(y + 3.6));
+        svg.append("\" font-size=\"10\" text-anchor=\"middle\" fill=\"").append(filled ? "#ffffff" : colour);
+        svg.append("\">").append(number).append("</text>");
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.picture.svg;
+
+import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
+import io.hedgerow.core.internal.picture.Drawing;
+import io.hedgerow.core.internal.picture.EdgeWords;
+import io.hedgerow.core.internal.picture.Numbers;
+import io.hedgerow.core.internal.picture.ShownNetwork;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Writes the edges of a picture: the strongest last, so that they are on top. Attributes say which variables an edge
+ * joins and its strength, for scripts that filter.
+ */
+public final class SvgLines {
+
+    private SvgLines() {}
+
+    /** Writes them; {@code dashLagged}: dashes tell a lagged edge from others. */
+    public static void write(ShownNetwork shown, Drawing drawing, boolean dashLagged, StringBuilder svg) {
+        double strongest = Style.strongest(shown.network().edges());
+        List<Drawing.Line> weakestFirst = new ArrayList<>(drawing.lines());
+        weakestFirst.sort(
+                Comparator.comparing((Drawing.Line l) -> l.edge().edge().status() != EdgeStatus.MISSING)
+                        .thenComparing(l -> l.edge().edge().strength()));
+        for (Drawing.Line line : weakestFirst) {
+            NetworkEdge edge = line.edge().edge();
+            boolean missing = edge.status() == EdgeStatus.MISSING;
+            double thickness = missing ? 1.5 : Style.thickness(edge.strength(), strongest);
+            char atFrom = edge.mark().charAt(0);
+            char atTo = edge.mark().charAt(edge.mark().length() - 1);
+            char atFirst = line.upwards() ? atTo : atFrom;
+            char atLast = line.upwards() ? atFrom : atTo;
+            String colour = Style.colour(edge);
+            String dashes = line.closesCycle() && !missing
+                    ? Style.UPWARD_DASHES
+                    : Style.dashes(edge, dashLagged && line.edge().lag() > 0);
+            svg.append("<g data-from=\"").append(line.edge().from()).append("\" data-to=\"");
+            svg.append(line.edge().to()).append("\" data-strength=\"");
+            svg.append(edge.strength()).append("\"><title>");
+            svg.append(Xml.shown(EdgeWords.sentence(shown.network(), line.edge())));
+            svg.append("</title><path d=\"");
+            svg.append(line.curve().path(Arrow.length(atFirst, thickness), Arrow.length(atLast, thickness)));
+            svg.append("\" fill=\"none\" stroke=\"").append(colour).append("\" stroke-width=\"");
+            svg.append(Numbers.of(thickness)).append('"');
+            if (!dashes.isEmpty()) {
+                svg.append(" stroke-dasharray=\"").append(dashes).append('"');
+            }
+            svg.append("/>");
+            Arrow.write(atFirst, line.curve().tip(true), thickness, colour, edge.weight() >= 0, svg);
+            Arrow.write(atLast, line.curve().tip(false), thickness, colour, edge.weight() >= 0, svg);
+            svg.append("</g>\n");
+        }
+    }
+}

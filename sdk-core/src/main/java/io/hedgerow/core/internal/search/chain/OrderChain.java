@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.chain;
+
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.graph.SearchRandom;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A Markov chain over orders of the variables (Friedman and Koller 2003) whose every move takes one variable out and
+ * puts it back at a place drawn from its exact conditional distribution, so that no move is refused and nothing is
+ * tuned. Every variable stays behind its required parents: the chain is over orders that agree with them. A move: O(d)
+ * looked-up numbers. Variables that are parents only have no place in the order: they come before all. Not thread-safe.
+ */
+public final class OrderChain {
+
+    private static final double MOST_AT_FIRST = 0.1;
+    private static final double ROWS_AT_FIRST = 10;
+    /** The part of the sweeps before the power is 1. */
+    private static final double WARMING = 0.8;
+
+    private final OrderTable[] tables;
+    private final int[] order;
+    /** Those of the order, by number. */
+    private final int[] variables;
+    /** Candidates of each variable that come before whatever the order. */
+    private final int[] always;
+    /** Candidates of each variable that come before it. */
+    private final int[] before;
+    /** What each variable's table has for those. */
+    private final double[] sums;
+    /** [v, u]: the bit of v in the table of u. */
+    private final int[][] bits;
+
+    private final double[] weights;
+    private final SearchRandom random;
+    /** [after · d + before]; empty when no edge is required. */
+    private final boolean[] requires;
+
+    /**
+     * A chain.
+     *
+     * @param tables of all variables
+     * @param start the variables that have a place, in an order
+     */
+    OrderChain(OrderTable[] tables, int[] start, SearchRandom random) {
+        this.tables = tables;
+        this.order = start.clone();
+        this.variables = start.clone();
+        Arrays.sort(variables);
+        this.weights = new double[start.length];
+        this.random = random;
+        this.requires = requires(tables);
+        this.always = new int[tables.length];
+        for (int i = 0; i < tables.length; i++) {
+            if (Arrays.binarySearch(variables, i) < 0) {
+                for (int j : variables) {
+                    always[j] |= tables[j].bit(i);
+                }
+            }
+        }
+        this.bits = new int[tables.length][tables.length];
+        for (int v = 0; v < tables.length; v++) {
+            for (int u = 0; u < tables.length; u++) {
+                bits[v][u] = tables[u].bit(v);
+            }
+        }
+        this.sums = new double[tables.length];
+        this.before = always.clone();
+        for (int at = 0; at < order.length; at++) {
+            for (int later = at + 1; later < order.length; later++) {
+                before[order[later]] |= tables[order[later]].bit(order[at]);
+            }
+        }
+        for (int j : order) {
+            sums[j] = tables[j].sum(before[j]);
+        }
+    }
+
+    /** From an order of a graph, or from a random one. */
+    static OrderChain from(OrderTable[] tables, int[] targets, Optional<ParentSets> graph, SearchRandom random) {
+        int[] start = graph.map(begun -> Arrays.stream(begun.topologicalOrder())
+                        .filter(j -> Arrays.binarySearch(targets, j) >= 0)
+                        .toArray())
+                .orElseGet(() -> randomOrder(tables, targets, random));
+        return new OrderChain(tables, start, random);
+    }
+
+    /**
+     * Of a sweep before its samples count: the posterior is flat at first, as of ten rows, and sharpens by a constant
+     * factor, so that many rows take no more sweeps at a power at which the chain still moves freely.
+     */
+    static double power(int sweep, int burnIn, double rows) {
+        double first = Math.min(MOST_AT_FIRST, ROWS_AT_FIRST / rows);
+        return Math.min(1, Math.pow(first, 1 - sweep / (WARMING * burnIn)));
+    }
+
+    public static int[] randomOrder(int variables, SearchRandom random) {
+        int[] order = new int[variables];
+        for (int at = 0; at < variables; at++) {
+            int with = random.nextInt(at + 1);
+            order[at] = order[with];
+            order[with] = at;
+        }
+        return order;
+    }
+
+    /** An order of some variables in which each comes after its required parents, which form no cycle. */
+    static int[] randomOrder(OrderTable[] tables, int[] variables, SearchRandom random) {
+        int[] free = randomOrder(variables.length, random);
+        for (int at = 0; at < free.length; at++) {
+            free[at] = variables[free[at]];
+        }
+        boolean[] requires = requires(tables);
+        return requires.length == 0 ? free : arranged(free, tables.length, requires);
+    }
+
+    private static boolean[] requires(OrderTable[] tables) {
+        int d = tables.length;
+        boolean[] all = new boolean[d * d];
+        boolean any = false;
+        for (int j = 0; j < d; j++) {
+            for (int parent : tables[j].required()) {
+                all[j * d + parent] = true;
+                any = true;
+            }
+        }
+        return any ? all : new boolean[0];
+    }
+
+    /** Again and again the first variable that waits for no other. */
+    private static int[] arranged(int[] free, int variables, boolean[] requires) {
+        int[] order = new int[free.length];
+        boolean[] placed = new boolean[variables];
+        Arrays.fill(placed, true);
+        for (int variable : free) {
+            placed[variable] = false;
+        }
+        for (int at = 0; at < free.length; at++) {
+            int next = 0;
+            while (placed[free[next]] || waits(free[next], placed, requires)) {
+                next++;
+            }
+            order[at] = free[next];
+            placed[free[next]] = true;
+        }
+        return order;
+    }
+
+    private static boolean waits(int variable, boolean[] placed, boolean[] requires) {
+        int d = placed.length;
+        for (int parent = 0; parent < d; parent++) {
+            if (requires[variable * d + parent] && !placed[parent]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Moves every variable once, by the posterior raised to a power. */
+    void sweep(double power) {
+        for (int v : variables) {
+            move(v, power);
+        }
+    }
+
+    private void move(int v, double power) {
+        int d = tables.length;
+        int places = order.length;
+        OrderTable own = tables[v];
+        int at = 0;
+        while (order[at] != v) {
+            at++;
+        }
+        System.arraycopy(order, at + 1, order, at, places - 1 - at);
+        int first = 0;
+        int last = places - 1;
+        for (int place = 0; requires.length > 0 && place < places - 1; place++) {
+            if (requires[v * d + order[place]]) {
+                first = place + 1;
+            }
+            if (requires[order[place] * d + v]) {
+                last = Math.min(last, place);
+            }
+        }
+        int[] bitIn = bits[v];
+        double weight = 0;
+        double largest = first == 0 ? 0 : Double.NEGATIVE_INFINITY;
+        int mask = always[v];
+        double sum = own.sum(mask);
+        weights[0] = 0;
+        for (int place = 1; place < places; place++) {
+            int u = order[place - 1];
+            int bit = bitIn[u];
+            if (bit != 0) {
+                // tables are large, and a number that is known need not be fetched
+                double other = tables[u].sum(before[u] ^ bit);
+                weight += (before[u] & bit) == 0 ? sums[u] - other : other - sums[u];
+            }
+            int next = mask | own.bit(u);
+            if (next != mask) {
+                double wider = own.sum(next);
+                weight += wider - sum;
+                sum = wider;
+                mask = next;
+            }
+            weights[place] = weight;
+            if (place >= first && place <= last) {
+                largest = Math.max(largest, weight);
+            }
+        }
+        put(v, draw(power, largest, first, last));
+    }
+
+    private int draw(double power, double largest, int first, int last) {
+        double total = 0;
+        for (int place = first; place <= last; place++) {
+            double below = power * (weights[place] - largest);
+            weights[place] = below > OrderTable.NOTHING ? Math.exp(below) : 0;
+            total += weights[place];
+        }
+        double left = random.nextDouble() * total;
+        int place = first;
+        while (place < last && left >= weights[place]) {
+            left -= weights[place++];
+        }
+        return place;
+    }
+
+    private void put(int v, int place) {
+        System.arraycopy(order, place, order, place + 1, order.length - 1 - place);
+        order[place] = v;
+        int mask = always[v];
+        int[] bitIn = bits[v];
+        for (int at = 0; at < order.length; at++) {
+            int u = order[at];
+            if (at < place) {
+                mask |= tables[v].bit(u);
+                change(u, before[u] & ~bitIn[u]);
+            } else if (at > place) {
+                change(u, before[u] | bitIn[u]);
+            }
+        }
+        change(v, mask);
+    }
+
+    private void change(int u, int mask) {
+        if (before[u] != mask) {
+            before[u] = mask;
+            sums[u] = tables[u].sum(mask);
+        }
+    }
+
+    /** ln of the order's probability, up to a constant. */
+    double logProbability() {
+        double sum = 0;
+        for (int j : variables) {
+            sum += sums[j];
+        }
+        return sum;
+    }
+
+    void addProbabilities(double[] out) {
+        for (int j : variables) {
+            tables[j].addProbabilities(before[j], out);
+        }
+    }
+
+    /** A graph drawn given the order. */
+    Drawn draw() {
+        ParentSets graph = ParentSets.empty(tables.length);
+        double score = 0;
+        for (int j : variables) {
+            score += tables[j].draw(before[j], random, graph);
+        }
+        return new Drawn(graph, score);
+    }
+
+    /** A graph and its score. */
+    record Drawn(ParentSets parents, double score) {}
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.chain;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.climb.GraphClimb;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.graph.SearchRandom;
+import io.hedgerow.core.internal.search.score.LocalScores;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The posterior over graphs by chains over orders (Friedman and Koller 2003; Kuipers and Moffa 2017):
+ * {@link OrderSearch} looks for a better graph and better candidates, then {@value #CHAINS} long chains whose samples
+ * count.
+ */
+public final class OrderSampler {
+
+    static final int CHAINS = 4;
+    private static final int SWEEPS = 1600;
+    private static final int BURN_IN = 1000;
+    private static final int THIN = 2;
+    /** Of the samples of a chain, one in so many is kept as a graph. */
+    private static final int REMEMBERED = 15;
+    /** Nats of mean order probability below the best chain at which a chain is trapped. */
+    private static final double TRAPPED = 3;
+
+    private static final double LEAD = 1e-6;
+
+    private final double rows;
+    private final EdgeKnowledge knowledge;
+    private final SearchRandom random;
+    private final OrderTable[] tables;
+    private ParentSets best;
+    private double bestScore;
+
+    public OrderSampler(
+            LocalScores scores,
+            double[] covariance,
+            double rows,
+            EdgeKnowledge knowledge,
+            ParentSets start,
+            SearchRandom random) {
+        this.rows = rows;
+        this.knowledge = knowledge;
+        this.random = random;
+        OrderSearch search = new OrderSearch(scores, covariance, rows, knowledge, random);
+        this.best = search.search(start);
+        this.bestScore = new GraphClimb(scores, best).score();
+        this.tables = search.tables(best, Optional.empty());
+    }
+
+    /**
+     * What the chains found.
+     *
+     * @param best the graph of the highest score met
+     * @param edges [d, d] probabilities of i → j
+     * @param drawn graphs of the chains that count
+     * @param gap the largest difference of a probability between two chains that count
+     */
+    public record Sampled(ParentSets best, WeightMatrix edges, List<ParentSets> drawn, int trapped, double gap) {}
+
+    public Sampled sample() {
+        List<Chain> chains = new ArrayList<>();
+        chains.add(run(Optional.of(best)));
+        while (chains.size() < CHAINS) {
+            chains.add(run(Optional.empty()));
+        }
+        return average(chains);
+    }
+
+    private record Chain(WeightMatrix edges, List<ParentSets> drawn, double height) {}
+
+    private Chain run(Optional<ParentSets> start) {
+        int d = tables.length;
+        OrderChain chain = OrderChain.from(tables, knowledge.targets(), start, random);
+        double[] edges = new double[d * d];
+        double height = 0;
+        int kept = 0;
+        List<ParentSets> graphs = new ArrayList<>();
+        for (int sweep = 0; sweep < SWEEPS; sweep++) {
+            chain.sweep(sweep < BURN_IN ? OrderChain.power(sweep, BURN_IN, rows) : 1);
+            if (sweep >= BURN_IN && sweep % THIN == 0) {
+                kept++;
+                height += chain.logProbability();
+                chain.addProbabilities(edges);
+                OrderChain.Drawn drawn = chain.draw();
+                if (kept % REMEMBERED == 0) {
+                    graphs.add(drawn.parents());
+                }
+                if (drawn.score() > bestScore + LEAD) {
+                    bestScore = drawn.score();
+                    best = drawn.parents();
+                }
+            }
+        }
+        for (int k = 0; k < d * d; k++) {
+            edges[k] /= kept;
+        }
+        return new Chain(WeightMatrix.ofRows(d, edges), graphs, height / kept);
+    }
+
+    private Sampled average(List<Chain> chains) {
+        double top = chains.stream().mapToDouble(Chain::height).max().orElseThrow();
+        List<Chain> kept =
+                chains.stream().filter(chain -> chain.height() >= top - TRAPPED).toList();
+        double gap = 0;
+        for (Chain one : kept) {
+            double[] own = one.edges().toRows();
+            for (Chain other : kept) {
+                double[] others = other.edges().toRows();
+                for (int k = 0; k < own.length; k++) {
+                    gap = Math.max(gap, Math.abs(own[k] - others[k]));
+                }
+            }
+        }
+        return new Sampled(
+                best,
+                mean(kept.stream().map(Chain::edges).toList()),
+                kept.stream().flatMap(chain -> chain.drawn().stream()).toList(),
+                chains.size() - kept.size(),
+                gap);
+    }
+
+    private static WeightMatrix mean(List<WeightMatrix> all) {
+        int d = all.get(0).variables();
+        double[] mean = new double[d * d];
+        for (WeightMatrix one : all) {
+            double[] rows = one.toRows();
+            for (int k = 0; k < mean.length; k++) {
+                mean[k] += rows[k] / all.size();
+            }
+        }
+        return WeightMatrix.ofRows(d, mean);
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.chain;
+
+import io.hedgerow.core.internal.search.climb.BestOrder;
+import io.hedgerow.core.internal.search.climb.GraphClimb;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.graph.SearchRandom;
+import io.hedgerow.core.internal.search.score.LocalScores;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Looks for the graph of the highest score by short chains over orders: a draw of a chain is climbed from, and the best
+ * graph says which parents are candidates next. What a chain can reach is bound by its candidates, so one start often
+ * stays in a wrong region; several that know nothing of each other seldom all do.
+ *
+ * <p>Measured on 30 graphs of 20 variables and 40 edges, weights of ½ to 2, 500 rows, with {@link BestOrder} before:
+ * the best score known was missed in one from one start and from two, and in none from six, at twice the cost.
+ */
+final class OrderSearch {
+
+    private static final int PASSES = 6;
+    /** How many choices of candidates beside the neighbours are tried before a start's best graph is believed. */
+    private static final int CHOICES = 2;
+
+    private static final int CHAINS = 2;
+    private static final int SWEEPS = 333;
+    private static final int BURN_IN = 200;
+    private static final int THIN = 2;
+
+    private static final int MOST_STARTS = 3;
+    private static final int FEWEST_STARTS = 2;
+    /** Starts times variables: a start of 50 takes five times as long as one of 20. */
+    private static final int EFFORT = 60;
+
+    private static final double LEAD = 1e-6;
+
+    private final LocalScores scores;
+    private final double[] covariance;
+    private final double rows;
+    private final EdgeKnowledge knowledge;
+    private final SearchRandom random;
+    /** The last tables whose candidates were chosen by rank. */
+    private OrderTable[] ranked = {};
+
+    OrderSearch(LocalScores scores, double[] covariance, double rows, EdgeKnowledge knowledge, SearchRandom random) {
+        this.rows = rows;
+        this.scores = scores;
+        this.covariance = covariance;
+        this.knowledge = knowledge;
+        this.random = random;
+    }
+
+    private record Found(ParentSets graph, double score) {
+        Found better(Found other) {
+            return other.score > score + LEAD ? other : this;
+        }
+    }
+
+    /** From a graph, from none and from climbs after random changes; never worse than the graph. */
+    ParentSets search(ParentSets start) {
+        int starts = Math.max(FEWEST_STARTS, Math.min(MOST_STARTS, EFFORT / scores.variables()));
+        List<ParentSets> graphs = new ArrayList<>(List.of(start, knowledge.requiredParents()));
+        while (graphs.size() < starts) {
+            GraphClimb climb = new GraphClimb(scores, knowledge.requiredParents());
+            climb.kick(random, knowledge.targets().length);
+            graphs.add(climbed(climb).graph());
+        }
+        return graphs.stream()
+                .map(this::explore)
+                .reduce(Found::better)
+                .orElseThrow()
+                .graph();
+    }
+
+    private Found explore(ParentSets start) {
+        Found best = new Found(start, new GraphClimb(scores, start).score());
+        int choice = 0;
+        for (int pass = 0; pass < PASSES && choice < CHOICES; pass++) {
+            OrderTable[] tables = tables(best.graph(), choice == 0 ? Optional.empty() : Optional.of(random));
+            Found before = best;
+            for (int chain = 0; chain < CHAINS; chain++) {
+                best = best.better(look(tables, chain == 0 ? Optional.of(best.graph()) : Optional.empty()));
+            }
+            choice = best.score() > before.score() ? 0 : choice + 1;
+        }
+        return best;
+    }
+
+    /** Of a graph's neighbours and others, by rank or by lot. */
+    OrderTable[] tables(ParentSets graph, Optional<SearchRandom> lot) {
+        int[][] candidates = CandidateParents.choose(scores, covariance, knowledge, graph, lot);
+        OrderTable[] tables = new OrderTable[candidates.length];
+        for (int j = 0; j < tables.length; j++) {
+            tables[j] = ranked.length > 0 && ranked[j].isOf(candidates[j])
+                    ? ranked[j]
+                    : new OrderTable(scores, j, candidates[j]);
+        }
+        ranked = lot.isEmpty() ? tables : ranked; // the next best graph has the same neighbours of most variables
+        return tables;
+    }
+
+    /** Warms up where it does not begin at a graph. */
+    private Found look(OrderTable[] tables, Optional<ParentSets> start) {
+        OrderChain chain = OrderChain.from(tables, knowledge.targets(), start, random);
+        OrderChain.Drawn top = chain.draw();
+        for (int sweep = 0; sweep < SWEEPS; sweep++) {
+            chain.sweep(start.isPresent() ? 1 : OrderChain.power(sweep, BURN_IN, rows));
+            if (sweep >= BURN_IN && sweep % THIN == 0) {
+                OrderChain.Drawn drawn = chain.draw();
+                top = drawn.score() > top.score() ? drawn : top;
+            }
+        }
+        return climbed(new GraphClimb(scores, top.parents()));
+    }
+
+    private static Found climbed(GraphClimb climb) {
+        climb.climb();
+        return new Found(climb.parents().copy(), climb.score());
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.chain;
+
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.graph.SearchRandom;
+import io.hedgerow.core.internal.search.score.LocalScores;
+import java.util.Arrays;
+
+/**
+ * For one variable: the score of every subset of its candidate parents, and for every set of candidates that come
+ * before it the log of the sum over its subsets. 2^K numbers each. Required parents are in every set, and no
+ * candidates.
+ */
+final class OrderTable {
+
+    /** e^−40 is nothing beside 1. */
+    static final double NOTHING = -40;
+
+    private final int target;
+    private final int[] required;
+    private final int[] candidates;
+    /** Bit of each variable among the candidates, or 0. */
+    private final int[] bits;
+
+    private final double[] scores;
+    private final double[] sums;
+
+    OrderTable(LocalScores local, int target, int[] candidates) {
+        this.target = target;
+        this.required = local.required(target);
+        this.candidates = candidates;
+        this.bits = new int[local.variables()];
+        for (int c = 0; c < candidates.length; c++) {
+            bits[candidates[c]] = 1 << c;
+        }
+        this.scores = local.ofSubsets(target, candidates);
+        this.sums = scores.clone();
+        for (int c = 0; c < candidates.length; c++) {
+            int bit = 1 << c;
+            for (int mask = 0; mask < sums.length; mask++) {
+                if ((mask & bit) != 0) {
+                    sums[mask] = logSum(sums[mask], sums[mask ^ bit]);
+                }
+            }
+        }
+    }
+
+    static double logSum(double x, double y) {
+        double larger = Math.max(x, y);
+        double difference = Math.min(x, y) - larger;
+        return difference > NOTHING ? larger + Math.log1p(Math.exp(difference)) : larger;
+    }
+
+    boolean isOf(int[] others) {
+        return Arrays.equals(candidates, others);
+    }
+
+    int bit(int variable) {
+        return bits[variable];
+    }
+
+    /** Parents that the variable has in every graph; not to be changed. */
+    int[] required() {
+        return required;
+    }
+
+    /** ln Σ of the scores of all subsets. */
+    double sum(int mask) {
+        return sums[mask];
+    }
+
+    /** Adds to {@code out[i * d + target]} the probability of each candidate in the mask to be a parent. */
+    void addProbabilities(int mask, double[] out) {
+        int d = bits.length;
+        for (int parent : required) {
+            out[parent * d + target]++;
+        }
+        for (int c = 0; c < candidates.length; c++) {
+            int bit = 1 << c;
+            if ((mask & bit) != 0) {
+                out[candidates[c] * d + target] += -Math.expm1(Math.min(0, sums[mask ^ bit] - sums[mask]));
+            }
+        }
+    }
+
+    /**
+     * Draws a set of parents among those in the mask, into the graph; its score. Likely parents are the first
+     * candidates, so that sets are gone through from the small numbers on, and most draws end early.
+     */
+    double draw(int mask, SearchRandom random, ParentSets graph) {
+        double left = random.nextDouble();
+        int drawn = mask;
+        int subset = 0;
+        double best = Double.NEGATIVE_INFINITY;
+        while (true) {
+            double difference = scores[subset] - sums[mask];
+            if (difference > best) {
+                // round-off may leave something over; then the likeliest is as good a draw
+                best = difference;
+                drawn = subset;
+            }
+            if (difference > NOTHING) {
+                left -= Math.exp(difference);
+                if (left <= 0) {
+                    drawn = subset;
+                    break;
+                }
+            }
+            if (subset == mask) {
+                break;
+            }
+            subset = (subset - mask) & mask;
+        }
+        for (int parent : required) {
+            graph.add(target, parent);
+        }
+        for (int c = 0; c < candidates.length; c++) {
+            if ((drawn >> c & 1) != 0) {
+                graph.add(target, candidates[c]);
+            }
+        }
+        return scores[drawn];
+    }
+}

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.graph;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.search.KnownEdges;
+import io.hedgerow.core.search.NoiseAssumption;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * What is known about edges before there are data: required and forbidden ones, tiers, and columns that are parents
+ * only. A search never leaves it: a forbidden edge is no move and no candidate, a required one is in every graph, so no
+ * score has to outweigh another.
+ *
+ * <p>Immutable.
+ */
+public final class EdgeKnowledge {
+
+    private final int variables;
+    /** [i · d + j]: i → j. */
+    private final boolean[] forbidden;
+
+    private final boolean[] required;
+    /** Variables that are explained: all that are not parents only. */
+    private final int[] targets;
+
+    private EdgeKnowledge(int variables, boolean[] forbidden, boolean[] required, int[] targets) {
+        this.variables = variables;
+        this.forbidden = forbidden;
+        this.required = required;
+        this.targets = targets;
+    }
+
+    /**
+     * Nothing is known.
+     *
+     * @param variables d
+     * @return no edge is preferred
+     */
+    public static EdgeKnowledge none(int variables) {
+        return new EdgeKnowledge(
+                variables,
+                new boolean[variables * variables],
+                new boolean[variables * variables],
+                IntStream.range(0, variables).toArray());
+    }
+
+    /**
+     * What is known of named variables.
+     *
+     * @throws IllegalArgumentException when it does not fit the schema
+     */
+    public static EdgeKnowledge of(KnownEdges known, VariableSchema schema) {
+        known.requireFits(schema);
+        EdgeKnowledge all = none(schema.size());
+        int d = schema.size();
+        boolean[] forbidden = new boolean[d * d];
+        boolean[] required = new boolean[d * d];
+        Map<String, Integer> tier = known.tierOfEach();
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                Integer from = tier.get(schema.names().get(i));
+                Integer to = tier.get(schema.names().get(j));
+                forbidden[i * d + j] = from != null && to != null && to < from;
+            }
+        }
+        for (KnownEdges.Arrow arrow : known.forbidden()) {
+            forbidden[schema.indexOf(arrow.from()) * d + schema.indexOf(arrow.to())] = true;
+        }
+        for (KnownEdges.Arrow arrow : known.required()) {
+            required[schema.indexOf(arrow.from()) * d + schema.indexOf(arrow.to())] = true;
+            forbidden[schema.indexOf(arrow.to()) * d + schema.indexOf(arrow.from())] = true;
+        }
+        return new EdgeKnowledge(d, forbidden, required, all.targets);
+    }
+
+    /**
+     * Also: an edge that cannot be.
+     *
+     * @param from i
+     * @param to j
+     * @throws IllegalArgumentException when it is required
+     */
+    public EdgeKnowledge forbidden(int from, int to) {
+        boolean[] changed = forbidden.clone();
+        changed[at(from, to)] = true;
+        return consistent(changed, required, from, to);
+    }
+
+    /**
+     * Also: an edge that must be; its reverse then cannot.
+     *
+     * @param from i
+     * @param to j
+     * @throws IllegalArgumentException when it is forbidden, or its reverse required
+     */
+    public EdgeKnowledge required(int from, int to) {
+        boolean[] changed = required.clone();
+        changed[at(from, to)] = true;
+        boolean[] reverse = forbidden.clone();
+        reverse[at(to, from)] = true;
+        return consistent(reverse, changed, from, to);
+    }
+
+    private int at(int from, int to) {
+        if (from == to) {
+            throw new IllegalArgumentException("an edge must join two variables, was " + from + " -> " + to);
+        }
+        return from * variables + to;
+    }
+
+    private EdgeKnowledge consistent(boolean[] none, boolean[] all, int from, int to) {
+        for (int k : new int[] {at(from, to), at(to, from)}) {
+            if (none[k] && all[k]) {
+                throw new IllegalArgumentException("edge " + from + " -> " + to
+                        + " must not be both required and forbidden, by itself or by its reverse");
+            }
+        }
+        return new EdgeKnowledge(variables, none, all, targets);
+    }
+
+    /**
+     * Also: no edge leads to an earlier tier.
+     *
+     * @param tiers of each variable; [d]
+     */
+    public EdgeKnowledge tiers(int... tiers) {
+        EdgeKnowledge result = this;
+        for (int i = 0; i < variables; i++) {
+            for (int j = 0; j < variables; j++) {
+                if (tiers[j] < tiers[i]) {
+                    result = result.forbidden(i, j);
+                }
+            }
+        }
+        return result;
+    }
+
+    /**
+     * Also: variables without parents, such as those of earlier times. How they depend on each other is not asked: no
+     * term of a score is theirs.
+     *
+     * @param first of them; all from here on
+     * @throws IllegalArgumentException when an edge to one of them is required
+     */
+    public EdgeKnowledge parentsOnlyFrom(int first) {
+        boolean[] none = forbidden.clone();
+        for (int i = 0; i < variables; i++) {
+            for (int j = first; j < variables; j++) {
+                if (requires(i, j)) {
+                    throw new IllegalArgumentException(
+                            "edge " + i + " -> " + j + " must not be required, for " + j + " is a parent only");
+                }
+                none[i * variables + j] = true;
+            }
+        }
+        return new EdgeKnowledge(
+                variables,
+                none,
+                required,
+                Arrays.stream(targets).filter(j -> j < first).toArray());
+    }
+
+    /**
+     * Also: variables that explain nothing, such as lags that are not needed.
+     *
+     * @param first of them; all from here on
+     * @throws IllegalArgumentException when an edge from one of them is required
+     */
+    public EdgeKnowledge withoutChildrenFrom(int first) {
+        boolean[] none = forbidden.clone();
+        for (int i = first; i < variables; i++) {
+            for (int j = 0; j < variables; j++) {
+                if (requires(i, j)) {
+                    throw new IllegalArgumentException(
+                            "edge " + i + " -> " + j + " must not be required, for " + i + " is not used");
+                }
+                none[i * variables + j] = i != j;
+            }
+        }
+        return new EdgeKnowledge(variables, none, required, targets);
+    }
+
+    /**
+     * How many lags required edges come from, where columns are a series' variables and their lags.
+     *
+     * @param d variables of the series
+     * @return from 0
+     */
+    public int requiredLags(int d) {
+        int most = 0;
+        for (int k = 0; k < required.length; k++) {
+            most = required[k] ? Math.max(most, k / variables / d) : most;
+        }
+        return most;
+    }
+
+    /** The variables that are explained, in order; not to be changed. */
+    public int[] targets() {
+        return targets;
+    }
+
+    /** Whether nothing else is known than which variables are parents only. */
+    public boolean saysOnlyTargets() {
+        boolean[] target = new boolean[variables];
+        for (int j : targets) {
+            target[j] = true;
+        }
+        for (int k = 0; k < forbidden.length; k++) {
+            if (required[k] || (forbidden[k] && target[k % variables])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether an edge may be.
+     *
+     * @param from i
+     * @param to j
+     * @return false when it is forbidden
+     */
+    public boolean allows(int from, int to) {
+        return !forbidden[from * variables + to];
+    }
+
+    /**
+     * Whether an edge must be.
+     *
+     * @param from i
+     * @param to j
+     * @return true when it is required
+     */
+    public boolean requires(int from, int to) {
+        return required[from * variables + to];
+    }
+
+    /**
+     * Drops weak edges, but no required one.
+     *
+     * @param network weights: [d, d]
+     * @param threshold smallest weight of an edge that may be dropped, at least 0
+     * @return the other edges
+     */
+    public WeightMatrix strong(WeightMatrix network, double threshold) {
+        double[] kept = network.threshold(threshold).toRows();
+        Arrays.setAll(kept, k -> required[k] ? network.get(k / variables, k % variables) : kept[k]);
+        return WeightMatrix.ofRows(variables, kept);
+    }
+
+    /**
+     * Drops weak edges of a series' network, but no required one. Unequal noise variances are assumed of columns that
+     * may have no common unit, in which a weight says nothing: there it counts how far a deviation of the cause moves
+     * the effect, |w_ij| √(S_ii / v_j) ({@code docs/adr/0031-time-series.md}).
+     *
+     * @param network weights: [d, d]
+     * @param threshold smallest weight of an edge that may be dropped
+     * @param assumption that the network was found with
+     * @param covariance S of the columns: [d, d]
+     * @param effects v_j, the variance that effects in column j are held against
+     * @return the other edges
+     */
+    public WeightMatrix strong(
+            WeightMatrix network,
+            double threshold,
+            NoiseAssumption assumption,
+            double[] covariance,
+            IntToDoubleFunction effects) {
+        if (assumption == NoiseAssumption.EQUAL) {
+            return strong(network, threshold);
+        }
+        double[] kept = network.toRows();
+        for (int k = 0; k < kept.length; k++) {
+            if (kept[k] != 0 && !required[k]) {
+                double moved = Math.abs(kept[k]) * Math.sqrt(covariance[k / variables * (variables + 1)]);
+                kept[k] = moved < threshold * Math.sqrt(effects.applyAsDouble(k % variables)) ? 0 : kept[k];
+            }
+        }
+        return WeightMatrix.ofRows(variables, kept);
+    }
+
+    public boolean isEmpty() {
+        for (int k = 0; k < forbidden.length; k++) {
+            if (forbidden[k] || required[k]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Log odds of every edge that may be: −∞ for a forbidden one.
+     *
+     * @param general of an edge between two targets
+     * @param ofParentsOnly of an edge from a variable that is a parent only
+     */
+    public double[] logOdds(double general, double ofParentsOnly) {
+        double[] odds = new double[forbidden.length];
+        Arrays.fill(odds, ofParentsOnly);
+        for (int i : targets) {
+            Arrays.fill(odds, i * variables, (i + 1) * variables, general);
+        }
+        for (int k = 0; k < odds.length; k++) {
+            odds[k] = forbidden[k] ? Double.NEGATIVE_INFINITY : odds[k];
+        }
+        return odds;
+    }
+
+    public int variables() {
+        return variables;
+    }
+
+    /** [d][]: the parents that each variable must have. */
+    public int[][] requiredOfEach() {
+        int[][] parents = new int[variables][];
+        for (int j = 0; j < variables; j++) {
+            int target = j;
+            parents[j] = IntStream.range(0, variables)
+                    .filter(i -> requires(i, target))
+                    .toArray();
+        }
+        return parents;
+    }
+
+    /**
+     * The required edges.
+     *
+     * @throws IllegalArgumentException when they form a cycle
+     */
+    public ParentSets requiredParents() {
+        ParentSets graph = ParentSets.empty(variables);
+        int[][] parents = requiredOfEach();
+        for (int j = 0; j < variables; j++) {
+            for (int i : parents[j]) {
+                if (graph.full(j)) {
+                    throw new IllegalArgumentException("a variable must have at most " + KnownEdges.MOST_REQUIRED
+                            + " required parents, has more: variable " + j);
+                }
+                graph.add(j, i);
+            }
+        }
+        try {
+            OpenGraph.classOf(graph);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("required edges must form no cycle: " + e.getMessage(), e);
+        }
+        return graph;
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.graph;
+
+/**
+ * Where a search looks next: SplitMix64 (Steele, Lea and Flood 2014), the same numbers for a seed on every Java
+ * release. It protects nobody. Not thread-safe.
+ */
+public final class SearchRandom {
+
+    private static final long STEP = 0x9E3779B97F4A7C15L;
+
+    private long state;
+
+    /** A stream of numbers. */
+    public SearchRandom(long seed) {
+        this.state = seed;
+    }
+
+    private long next() {
+        state += STEP;
+        long a = (state ^ (state >>> 30)) * 0xBF58476D1CE4E5B9L;
+        long b = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
+        return b ^ (b >>> 31);
+    }
+
+    /** The bias of the remainder, below bound / 2^63, does not matter here. */
+    public int nextInt(int bound) {
+        return (int) ((next() >>> 1) % bound);
+    }
+
+    /**
+     * Uniform on [0, 1).
+     *
+     * @return the next number
+     */
+    public double nextDouble() {
+        return (next() >>> 11) * 0x1p-53;
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.posterior;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Combinations of variables that are uncorrelated under a matrix of moments, each of variance 1: Gram and Schmidt's in
+ * the inner product uᵀ G v.
+ *
+ * <p>Symbols: G: [q, q], positive definite; u: [q]. Adding one: O(q (q + k)), k being those that are there already. Not
+ * thread-safe.
+ */
+final class MomentCombinations {
+
+    /** Of a variance: a variable of which less is left is a combination of the others. */
+    private static final double PIVOT = 1e-10;
+
+    private final int q;
+    private final double[] moments;
+    private final List<double[]> vectors = new ArrayList<>();
+    /** G u. */
+    private final List<double[]> images = new ArrayList<>();
+
+    MomentCombinations(int q, double[] moments) {
+        this.q = q;
+        this.moments = moments;
+    }
+
+    /** What is left of a variable given all that are there, scaled to variance 1; empty when nothing is. */
+    Optional<double[]> left(int variable) {
+        double[] u = new double[q];
+        u[variable] = 1;
+        double variance = moments[variable * (q + 1)];
+        for (int k = 0; k < vectors.size(); k++) {
+            double share = images.get(k)[variable];
+            double[] other = vectors.get(k);
+            for (int a = 0; a < q; a++) {
+                u[a] -= share * other[a];
+            }
+            variance -= share * share;
+        }
+        if (!(variance > PIVOT * moments[variable * (q + 1)])) {
+            return Optional.empty();
+        }
+        double scale = 1 / Math.sqrt(variance);
+        for (int a = 0; a < q; a++) {
+            u[a] *= scale;
+        }
+        return Optional.of(u);
+    }
+
+    /** What is left of a variable, which is then there too. */
+    Optional<double[]> add(int variable) {
+        Optional<double[]> left = left(variable);
+        left.ifPresent(u -> {
+            double[] image = new double[q];
+            for (int a = 0; a < q; a++) {
+                for (int b = 0; u[a] != 0 && b < q; b++) {
+                    image[b] += u[a] * moments[a * q + b];
+                }
+            }
+            vectors.add(u);
+            images.add(image);
+        });
+        return left;
+    }
+}

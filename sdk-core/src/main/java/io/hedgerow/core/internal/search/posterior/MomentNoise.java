@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.posterior;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleBiFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * What noise of a matrix of moments adds to squared partial correlations of which nothing is true: that of a private
+ * release, or that of correlations behind ties.
+ *
+ * <p>Symbols: G: [q, q] the moments, N: [q, q] their noise; u, v: [q] two combinations of columns, of variance 1 and
+ * uncorrelated in truth. Then their correlation is about uᵀ N v, with variance
+ *
+ * <pre>V(u, v) = τ² (|u|² |v|² + (u · v)²)</pre>
+ *
+ * <p>where entries beside the diagonal have noise of variance τ² and those on it of 2 τ², each of its own. A sample of
+ * n rows adds 1 / n; so correlations are as wide as those of 1 / (1 / n + V) rows, and a score takes as many of them
+ * for true as from so many rows without noise. Immutable.
+ */
+public final class MomentNoise {
+
+    private static final int ROUNDS = 3;
+
+    private final int d;
+    private final int q;
+    private final ToDoubleBiFunction<double[], double[]> variance;
+    private final boolean uneven;
+
+    /**
+     * Of a private release.
+     *
+     * @param d targets, the first
+     * @param q columns
+     * @param variance V
+     */
+    public MomentNoise(int d, int q, ToDoubleBiFunction<double[], double[]> variance) {
+        this(d, q, variance, false);
+    }
+
+    private MomentNoise(int d, int q, ToDoubleBiFunction<double[], double[]> variance, boolean uneven) {
+        this.uneven = uneven;
+        this.d = d;
+        this.q = q;
+        this.variance = variance;
+    }
+
+    /** Of a matrix whose entries have noise of their own, τ² beside the diagonal. */
+    public static MomentNoise ofEntries(int variables, double variance) {
+        return new MomentNoise(variables, variables, (u, v) -> {
+            double shared = product(u, v);
+            return variance * (product(u, u) * product(v, v) + shared * shared);
+        });
+    }
+
+    private static double product(double[] u, double[] v) {
+        double sum = 0;
+        for (int a = 0; a < u.length; a++) {
+            sum += u[a] * v[a];
+        }
+        return sum;
+    }
+
+    /**
+     * Of correlations that vary more by chance than those of rows: by (τ_a² + τ_b²) / 2 each, and not on the diagonal.
+     * V is then the sum over a ≠ b of that times u_a v_b (u_a v_b + u_b v_a).
+     *
+     * @param variances τ²: [d]
+     */
+    public static MomentNoise ofVariables(double[] variances) {
+        int d = variances.length;
+        return new MomentNoise(
+                d,
+                d,
+                (u, v) -> {
+                    double[] weighted = new double[d];
+                    double both = 0;
+                    for (int a = 0; a < d; a++) {
+                        weighted[a] = variances[a] * u[a];
+                        both += 2 * variances[a] * u[a] * u[a] * v[a] * v[a];
+                    }
+                    double[] other = new double[d];
+                    for (int a = 0; a < d; a++) {
+                        other[a] = variances[a] * v[a];
+                    }
+                    double sum = product(weighted, u) * product(v, v) + product(other, v) * product(u, u);
+                    return Math.max(0, sum / 2 + product(weighted, v) * product(u, v) - both);
+                },
+                true);
+    }
+
+    /** V. */
+    public double variance(double[] u, double[] v) {
+        return variance.applyAsDouble(u, v);
+    }
+
+    /**
+     * The mean of V over what is left of the present and of x_{t−l}, given all lags between them: what a vector
+     * autoregression gains by a lag that is not needed.
+     */
+    public double ofLag(double[] matrix, int lag) {
+        List<double[]> present = left(matrix, lag, 0);
+        List<double[]> past = left(matrix, lag, lag);
+        return present.stream()
+                .flatMapToDouble(u -> past.stream().mapToDouble(v -> variance(u, v)))
+                .average()
+                .orElse(0);
+    }
+
+    private List<double[]> left(double[] matrix, int lag, int block) {
+        MomentCombinations given = new MomentCombinations(q, matrix);
+        for (int a = d; a < lag * d; a++) {
+            given.add(a);
+        }
+        List<double[]> left = new ArrayList<>();
+        for (int j = block * d; j < (block + 1) * d; j++) {
+            given.add(j).ifPresent(left::add);
+        }
+        return left;
+    }
+
+    /**
+     * n_eff: how many rows without noise the matrix is worth to a search. What noise does depends on the network, and
+     * the network on what noise does, so both are found in rounds.
+     *
+     * @param climbing searches {@code searched}
+     * @param rows n
+     * @param matrix G
+     * @param searched the same in the units of the search
+     */
+    public double rows(StructureSearch climbing, double rows, double[] matrix, double[] searched) {
+        double left = rows(rows, matrix, WeightMatrix.empty(q));
+        for (int round = 0; round < ROUNDS; round++) {
+            left = rows(rows, matrix, climbing.search(searched, left).network());
+        }
+        return left;
+    }
+
+    /** 1 / n_eff = 1 / n + max_j mean_i V(u_j, v_i); of ties the mean over j. */
+    public double rows(double rows, double[] matrix, WeightMatrix network) {
+        return Math.max(StructureSearch.LEAST_ROWS, 1 / (1 / rows + ofNetwork(matrix, network)));
+    }
+
+    /** n_l: 1 / n_l = 1 / n + the mean of V over what is tested of a lag. */
+    public double rowsOfLag(double rows, double[] matrix, int lag) {
+        return 1 / (1 / rows + ofLag(matrix, lag));
+    }
+
+    /**
+     * What a network gains by edges that are not true: the largest over all targets of the mean of V, over what its
+     * parents leave of it and of every other column. Columns have ties or none, so that of ties the largest would be of
+     * few of them: there it is the mean over targets.
+     */
+    public double ofNetwork(double[] matrix, WeightMatrix network) {
+        DoubleStream ofTargets = ofTargets(matrix, network);
+        return uneven ? ofTargets.average().orElse(0) : ofTargets.max().orElse(0);
+    }
+
+    private DoubleStream ofTargets(double[] matrix, WeightMatrix network) {
+        return IntStream.range(0, d).mapToDouble(j -> {
+            MomentCombinations parents = new MomentCombinations(q, matrix);
+            for (int i = 0; i < q; i++) {
+                if (network.hasEdge(i, j)) {
+                    parents.add(i);
+                }
+            }
+            return meanOver(parents, network, j);
+        });
+    }
+
+    private double meanOver(MomentCombinations parents, WeightMatrix network, int j) {
+        double[] own = parents.left(j).orElseGet(() -> new double[q]);
+        double sum = 0;
+        int others = 0;
+        for (int i = 0; i < q; i++) {
+            if (i != j && !network.hasEdge(i, j)) {
+                sum += parents.left(i).map(v -> variance(own, v)).orElse(0.0);
+                others++;
+            }
+        }
+        return others == 0 ? 0 : sum / others;
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.posterior;
+
+import io.hedgerow.core.internal.search.chain.OrderChain;
+import io.hedgerow.core.internal.search.chain.OrderSampler;
+import io.hedgerow.core.internal.search.climb.BestOrder;
+import io.hedgerow.core.internal.search.climb.EquivalenceSearch;
+import io.hedgerow.core.internal.search.climb.GraphClimb;
+import io.hedgerow.core.internal.search.climb.OrderedStart;
+import io.hedgerow.core.internal.search.climb.RestartedClimb;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.graph.SearchRandom;
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
+import io.hedgerow.core.internal.search.regression.TargetRegression;
+import io.hedgerow.core.internal.search.score.BicScore;
+import io.hedgerow.core.internal.search.score.DecomposableScore;
+import io.hedgerow.core.internal.search.score.EqualVarianceScore;
+import io.hedgerow.core.internal.search.score.FitSums;
+import io.hedgerow.core.internal.search.score.HyperParameters;
+import io.hedgerow.core.internal.search.score.LocalScores;
+import io.hedgerow.core.search.NoiseAssumption;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The best graph under one assumption, found in rounds that refit what a score needs to know of the data: the share of
+ * pairs that are joined, and with equal variances the noise variance and the size of coefficients (empirical Bayes).
+ */
+final class ScoreFit {
+
+    private static final int ROUNDS = 3;
+    /** From how many orders the best one is looked for. */
+    private static final int ORDERS = 4;
+
+    /** Beyond this a search over equivalence classes, whose steps look at all pairs anew, takes minutes. */
+    private static final int MOST_OF_CLASSES = 100;
+
+    /** Of a variance: what is left below is round-off. */
+    private static final double SMALLEST = 1e-12;
+
+    /** Of the degrees of freedom, where a graph has almost as many edges. */
+    private static final double LEAST_FREE = 0.5;
+
+    private final int d;
+    private final int[] targets;
+    private final double[] covariance;
+    private final double rows;
+    private final NoiseAssumption assumption;
+    private final boolean criterion;
+    private final EdgeKnowledge knowledge;
+    private final SearchRandom random;
+    private HyperParameters settings;
+    private LocalScores scores;
+    private ParentSets best;
+    private double[] residuals;
+    private @Nullable OrderedStart ordered;
+
+    private ScoreFit(
+            double[] covariance,
+            double rows,
+            NoiseAssumption assumption,
+            boolean criterion,
+            EdgeKnowledge knowledge,
+            SearchRandom random) {
+        this.d = knowledge.variables();
+        this.targets = knowledge.targets();
+        this.covariance = covariance;
+        this.rows = rows;
+        this.assumption = assumption;
+        this.criterion = criterion;
+        this.knowledge = knowledge;
+        this.random = random;
+        this.settings = new HyperParameters(
+                MomentMatrix.smallestVariance(d, covariance),
+                1,
+                Math.min(0.5, 2.0 / Math.max(1, targets.length - 1)),
+                Math.min(0.1, 1.0 / targets.length));
+        this.best = knowledge.requiredParents();
+        this.scores = prepared();
+        this.residuals = new double[d];
+    }
+
+    /** With a criterion instead of a prior of coefficients, where each variable has a noise variance of its own. */
+    static ScoreFit of(
+            double[] covariance,
+            double rows,
+            NoiseAssumption assumption,
+            boolean criterion,
+            EdgeKnowledge knowledge,
+            SearchRandom random) {
+        ScoreFit fit = new ScoreFit(covariance, rows, assumption, criterion, knowledge, random);
+        for (int round = 0; round < ROUNDS; round++) {
+            fit.best = RestartedClimb.search(fit.scores, fit.best, random);
+            fit.consider(round);
+            fit.refit();
+        }
+        return fit;
+    }
+
+    /** Climbs from where else the assumption suggests, and keeps what is better. */
+    private void consider(int round) {
+        boolean last = round == ROUNDS - 1;
+        if (assumption == NoiseAssumption.EQUAL) {
+            if (knowledge.saysOnlyTargets()) {
+                keepBetter(ordered().parents(priced(), ParentSets.MOST));
+            }
+            return;
+        }
+        if (last && d <= MOST_OF_CLASSES && knowledge.isEmpty()) {
+            keepBetter(EquivalenceSearch.search(scores, ParentSets.empty(d)));
+        }
+        if (last && knowledge.requiredParents().edgeCount() == 0) {
+            for (int start = 0; start < ORDERS; start++) {
+                keepBetter(BestOrder.search(scores, randomOrder()));
+            }
+        }
+    }
+
+    private int[] randomOrder() {
+        return Arrays.stream(OrderChain.randomOrder(targets.length, random))
+                .map(at -> targets[at])
+                .toArray();
+    }
+
+    private void keepBetter(ParentSets other) {
+        GraphClimb climb = new GraphClimb(scores, other);
+        climb.climb();
+        if (climb.score() > new GraphClimb(scores, best).score()) {
+            best = climb.parents().copy();
+        }
+    }
+
+    /** Its order and its regressions are those of the covariances alone, so that all rounds share them. */
+    private OrderedStart ordered() {
+        if (ordered == null) {
+            ordered = new OrderedStart(knowledge, covariance);
+        }
+        return ordered;
+    }
+
+    private DecomposableScore priced() {
+        return EqualVarianceScore.of(settings.noise() * Math.log(rows) / rows, 0);
+    }
+
+    private LocalScores prepared() {
+        double[] logOdds = settings.logOdds(knowledge);
+        return criterion && assumption == NoiseAssumption.UNEQUAL
+                ? new LocalScores(knowledge, BicScore.of(d, covariance, rows), logOdds)
+                : settings.scores(knowledge, covariance, rows, assumption, logOdds);
+    }
+
+    private void refit() {
+        int edges = best.edgeCount();
+        int late = edgesAmongTargets();
+        residuals = new double[d];
+        double sum = 0;
+        double squares = 0;
+        for (int j : targets) {
+            TargetRegression regression = new TargetRegression(d, covariance, j, best.count(j));
+            for (int p = 0; p < best.count(j); p++) {
+                regression.add(best.parent(j, p));
+            }
+            for (double b : regression.coefficients(new double[best.count(j)])) {
+                squares += b * b;
+            }
+            // required parents may determine their child
+            residuals[j] = Math.max(regression.residualVariance(), SMALLEST * covariance[j * (d + 1)]);
+            sum += residuals[j];
+        }
+        // n is a factor of both sums, and so of neither; every coefficient takes a degree of freedom from the residuals
+        double free = targets.length * Math.max(LEAST_FREE, 1 - edges / rows / targets.length);
+        settings = HyperParameters.of(new FitSums(sum, free, late, edges - late, squares), 1, targets.length, d);
+        scores = prepared();
+    }
+
+    private int edgesAmongTargets() {
+        int late = 0;
+        for (int i : targets) {
+            for (int j : targets) {
+                late += best.positionOf(j, i) >= 0 ? 1 : 0;
+            }
+        }
+        return late;
+    }
+
+    /** −2 ln likelihood and the price of its parameters: smaller is better. */
+    double bic() {
+        double sum = 0;
+        double logs = 0;
+        for (int j : targets) {
+            sum += residuals[j];
+            logs += Math.log(residuals[j]);
+        }
+        int t = targets.length;
+        double price = Math.log(rows);
+        return assumption == NoiseAssumption.EQUAL
+                ? rows * t * Math.log(sum / t) + best.edgeCount() * price
+                : rows * logs + (best.edgeCount() + t - 1) * price;
+    }
+
+    ParentSets best() {
+        return best;
+    }
+
+    OrderSampler.Sampled sample() {
+        return new OrderSampler(scores, covariance, rows, knowledge, best, random).sample();
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.posterior;
+
+import io.hedgerow.core.graph.AncestralMarks;
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.ancestral.EdgeRules;
+import io.hedgerow.core.internal.ancestral.HiddenCauseSearch;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a {@link StructureSearch} found. A probability is right as far as the model is: linear relations, no hidden
+ * common cause, and as many rows as were said.
+ *
+ * @param assumption on the noises, given or chosen
+ * @param margin by how much the other assumption's Bayesian information criterion was larger; 0 when it was given
+ * @param network the acyclic graph of the highest score met, with least-squares weights; with unequal variances every
+ *     graph of its class is as likely, whatever its directions
+ * @param edges [d, d] the posterior probability of i → j; an edge whose direction is not identified has about half of
+ *     its probability in each; empty when no chains were run
+ * @param drawn graphs of the posterior, an edge being 1; none when no chains were run
+ * @param marks what is left of directions when causes may be hidden; empty until {@link #lookedForHiddenCauses}
+ * @param trapped how many of four chains stayed where the posterior is low, and are not counted; with more than one the
+ *     probabilities should not be trusted
+ * @param gap the largest difference of a probability between two chains that are counted
+ */
+public record StructurePosterior(
+        NoiseAssumption assumption,
+        double margin,
+        WeightMatrix network,
+        Optional<WeightMatrix> edges,
+        List<WeightMatrix> drawn,
+        Optional<AncestralMarks> marks,
+        int trapped,
+        double gap) {
+
+    /**
+     * The same with another network.
+     *
+     * @param better found by other means under the same assumption
+     * @return a copy
+     */
+    public StructurePosterior of(WeightMatrix better) {
+        return new StructurePosterior(assumption, margin, better, edges, drawn, marks, trapped, gap);
+    }
+
+    /**
+     * The same with what the data say when causes may be hidden, see {@link HiddenCauseSearch}. Where it claims hidden
+     * causes, two variables are joined as often as in its networks, for a graph without hidden causes needs edges more.
+     *
+     * @param known what is known of edges
+     * @param covariance S: [d, d], what was searched
+     * @param rows n, as many as they are worth
+     * @return a copy; without marks when no chains were run, and of columns that are parents only, as of a series
+     */
+    public StructurePosterior lookedForHiddenCauses(EdgeKnowledge known, double[] covariance, double rows) {
+        int d = network.variables();
+        if (edges.isEmpty() || known.targets().length < d) {
+            return this;
+        }
+        HiddenCauseSearch.Found found = new HiddenCauseSearch(
+                        MomentMatrix.correlation(d, covariance), rows, new EdgeRules(d, known::allows, known::requires))
+                .look(network, trapped > 1 ? List.of() : drawn);
+        return new StructurePosterior(
+                assumption,
+                margin,
+                network,
+                Optional.of(found.joined().map(this::joined).orElse(edges.get())),
+                drawn,
+                Optional.of(found.marks()),
+                trapped,
+                gap);
+    }
+
+    /** Directions as they are, of pairs that are joined as given. */
+    private WeightMatrix joined(WeightMatrix joined) {
+        int d = network.variables();
+        WeightMatrix before = edges.orElseThrow();
+        double[] directed = new double[d * d];
+        for (int k = 0; k < directed.length; k++) {
+            int i = k / d;
+            int j = k % d;
+            double sum = before.get(i, j) + before.get(j, i);
+            directed[k] = joined.get(i, j) * (sum > 0 ? before.get(i, j) / sum : 0.5);
+        }
+        return WeightMatrix.ofRows(d, directed);
+    }
+
+    /** Whether hidden causes are claimed. */
+    public boolean claimsHiddenCauses() {
+        return marks.map(AncestralMarks::claimHiddenCauses).orElse(false);
+    }
+
+    /**
+     * The same for people.
+     *
+     * @param known what directs edges beside the data
+     * @param equations of its network, where means are known
+     * @return without probabilities when the chains did not meet
+     */
+    public Evidence evidence(EdgeKnowledge known, Trust trust, List<Evidence.Equation> equations) {
+        Optional<EquivalenceClass> pattern = assumption == NoiseAssumption.EQUAL
+                ? Optional.empty()
+                : Optional.of(EquivalenceClass.of(Dag.of(network), (i, j) -> !known.allows(i, j)));
+        return new Evidence(
+                new PairProbabilities(pattern, edges.filter(p -> trust.mixed()), trust.cap(), Optional.empty(), marks),
+                equations,
+                trust,
+                OptionalInt.empty());
+    }
+}

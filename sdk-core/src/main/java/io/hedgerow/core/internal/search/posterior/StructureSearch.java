@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.posterior;
+
+import io.hedgerow.core.internal.search.chain.OrderSampler;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.graph.SearchRandom;
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
+import io.hedgerow.core.internal.search.regression.ParentFit;
+import io.hedgerow.core.internal.search.score.BicScore;
+import io.hedgerow.core.internal.search.sums.WithinSites;
+import io.hedgerow.core.search.NoiseAssumption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The posterior over structures of a linear network, from one matrix of covariances: which variables are joined, and in
+ * which direction as far as data tell.
+ *
+ * <p>The best graph is looked for by climbs with restarts, by a greedy search over equivalence classes and by best
+ * orders; probabilities come from Markov chains over orders of the variables (Friedman and Koller 2003; Kuipers, Suter
+ * and Moffa 2022). The share of pairs that are joined is estimated with the graph (empirical Bayes), so there is no
+ * price of an edge to set.
+ *
+ * <p>Two assumptions on the noises are compared unless one is given: equal variances, under which all directions are
+ * identified, and a variance for each variable, under which a class of graphs is. The one with the smaller Bayesian
+ * information criterion is taken. Another common unit of all columns changes nothing, and under the second other units
+ * of single columns do not either.
+ *
+ * <p>Symbols: d variables; covariance S: [d, d]; n rows.
+ *
+ * <p>Deterministic for a seed. Immutable and thread-safe. Not private: run it on what may be seen. Cost: measured at d
+ * = 20, 44, 64 and 107 with 30, 66, 102 and 150 edges about 0.7, 2, 3 and 5 s of one processor; memory 16 d · 2^K bytes
+ * with K = 12 up to 30 variables and 14 above.
+ */
+public final class StructureSearch {
+
+    /** What rows are worth at least: those that say nothing of each other still say something of single columns. */
+    public static final double LEAST_ROWS = 1.5;
+
+    /** Beyond this a posterior takes minutes. */
+    private static final int MOST_WITH_CHAINS = 150;
+
+    private final EdgeKnowledge knowledge;
+    private final Optional<NoiseAssumption> assumption;
+    private final long seed;
+    private final boolean chains;
+    private final boolean criterion;
+
+    private StructureSearch(
+            EdgeKnowledge knowledge,
+            Optional<NoiseAssumption> assumption,
+            long seed,
+            boolean chains,
+            boolean criterion) {
+        this.knowledge = knowledge;
+        this.assumption = assumption;
+        this.seed = seed;
+        this.chains = chains;
+        this.criterion = criterion;
+    }
+
+    /**
+     * A search that knows nothing beforehand and chooses the assumption on the noises; of more than
+     * {@value #MOST_WITH_CHAINS} variables it gives no probabilities.
+     *
+     * @param variables d
+     * @param seed of its random numbers, which decide only where it looks
+     */
+    public static StructureSearch of(int variables, long seed) {
+        return new StructureSearch(
+                EdgeKnowledge.none(variables), Optional.empty(), seed, variables <= MOST_WITH_CHAINS, false);
+    }
+
+    /**
+     * The same search with what is known.
+     *
+     * @param known required and forbidden edges
+     * @return a search that finds no graph against it
+     */
+    public StructureSearch knowing(EdgeKnowledge known) {
+        return new StructureSearch(Objects.requireNonNull(known, "known"), assumption, seed, chains, criterion);
+    }
+
+    /** What is known of edges. */
+    public EdgeKnowledge knowledge() {
+        return knowledge;
+    }
+
+    /**
+     * The same search under one assumption.
+     *
+     * @return a search that does not choose
+     */
+    public StructureSearch assuming(NoiseAssumption assumed) {
+        return new StructureSearch(knowledge, Optional.of(assumed), seed, chains, criterion);
+    }
+
+    /**
+     * The same search without chains: the best graph of climbs and of the search over classes, in a fraction of the
+     * time, and no probabilities.
+     *
+     * @return a search for a graph
+     */
+    public StructureSearch climbing() {
+        return new StructureSearch(knowledge, assumption, seed, false, criterion);
+    }
+
+    /**
+     * The same search by the Bayesian information criterion in the place of a marginal likelihood, where each variable
+     * has a noise variance of its own.
+     *
+     * @return a search with {@link BicScore}
+     */
+    public StructureSearch byCriterion() {
+        return new StructureSearch(knowledge, assumption, seed, chains, true);
+    }
+
+    /**
+     * Searches.
+     *
+     * @param covariance S: [d, d] row by row, finite, symmetric, with a positive diagonal; centred, see
+     *     {@link WithinSites}; not modified
+     * @param rows n, as many as the covariances are worth; above 1, not always whole
+     * @throws IllegalArgumentException when an argument is not as said
+     */
+    public StructurePosterior search(double[] covariance, double rows) {
+        int d = knowledge.variables();
+        MomentMatrix.require(d, covariance);
+        if (!(rows > 1 && rows < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("rows must be finite and > 1, was " + rows);
+        }
+        double[] scaled = inCommonUnit(covariance);
+        if (assumption.isPresent()) {
+            return posterior(fit(scaled, rows, assumption.get()), assumption.get(), 0, covariance);
+        }
+        // neither knows of the other, so that threads change nothing
+        List<ScoreFit> fits = Stream.of(NoiseAssumption.EQUAL, NoiseAssumption.UNEQUAL)
+                .parallel()
+                .map(assumed -> fit(scaled, rows, assumed))
+                .toList();
+        ScoreFit equal = fits.get(0);
+        ScoreFit unequal = fits.get(1);
+        double margin = unequal.bic() - equal.bic();
+        return margin > 0
+                ? posterior(equal, NoiseAssumption.EQUAL, margin, covariance)
+                : posterior(unequal, NoiseAssumption.UNEQUAL, -margin, covariance);
+    }
+
+    /** Priors of coefficients count in the square of the columns' unit, so a unit is chosen: the smallest deviation. */
+    private double[] inCommonUnit(double[] covariance) {
+        double smallest = MomentMatrix.smallestVariance(knowledge.variables(), covariance);
+        return Arrays.stream(covariance).map(s -> s / smallest).toArray();
+    }
+
+    private ScoreFit fit(double[] covariance, double rows, NoiseAssumption assumed) {
+        return ScoreFit.of(covariance, rows, assumed, criterion, knowledge, new SearchRandom(seed));
+    }
+
+    private StructurePosterior posterior(ScoreFit fit, NoiseAssumption assumed, double margin, double[] covariance) {
+        int d = knowledge.variables();
+        if (!chains) {
+            return new StructurePosterior(
+                    assumed,
+                    margin,
+                    ParentFit.weights(d, covariance, fit.best()),
+                    Optional.empty(),
+                    List.of(),
+                    Optional.empty(),
+                    0,
+                    0);
+        }
+        OrderSampler.Sampled sampled = fit.sample();
+        return new StructurePosterior(
+                assumed,
+                margin,
+                ParentFit.weights(d, covariance, sampled.best()),
+                Optional.of(sampled.edges()),
+                sampled.drawn().stream().map(ParentSets::marks).toList(),
+                Optional.empty(),
+                sampled.trapped(),
+                sampled.gap());
+    }
+}

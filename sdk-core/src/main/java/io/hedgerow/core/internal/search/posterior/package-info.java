@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The posterior over structures is found from one matrix of covariances, noise of the matrix included. */
+@NullMarked
+package io.hedgerow.core.internal.search.posterior;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.regression;
+
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * How many lags a vector autoregression needs, from one matrix of moments: the p with the smallest Akaike criterion of
+ * the reduced form x_t = Σ_{i ≤ p} x_{t−i} B_i + e_t,
+ *
+ * <pre>AIC(p) = n ln det Σ_p + 2 p d²</pre>
+ *
+ * <p>Σ_p being the covariance of e. A search prunes lags that are not needed and cannot find those that it was not
+ * given, so the largest p is taken whose criterion is within {@value #NEAR} of the smallest. The Bayesian criterion
+ * gives too few.
+ */
+public final class LagOrder {
+
+    /** Models this near are nearly as good by the usual reading of the criterion (Burnham and Anderson 2002). */
+    private static final double NEAR = 2;
+
+    private LagOrder() {}
+
+    /**
+     * Chooses.
+     *
+     * @param variables d
+     * @param most the largest p; the columns of {@code covariance} are those of the present and of so many lags
+     * @param covariance [(p + 1) d, (p + 1) d] row by row
+     * @param rows n
+     * @return from 1 to {@code most}
+     */
+    public static int choose(int variables, int most, double[] covariance, double rows) {
+        return choose(variables, most, covariance, lag -> rows);
+    }
+
+    /**
+     * Chooses where lags are told apart by unlike numbers of rows, as in a noisy matrix: AIC(p) − AIC(p − 1) = n_p ln
+     * (det Σ_p / det Σ_{p−1}) + 2 d².
+     *
+     * @param rows n_p: from how many rows a lag that is not needed would gain as much as from this matrix
+     * @return from 1 to {@code most}
+     */
+    public static int choose(int variables, int most, double[] covariance, IntToDoubleFunction rows) {
+        double[] criterion = new double[most + 1];
+        double smallest = 0;
+        for (int p = 2; p <= most; p++) {
+            double ratio = logDeterminant(variables, p, covariance) - logDeterminant(variables, p - 1, covariance);
+            criterion[p] = criterion[p - 1] + rows.applyAsDouble(p) * ratio + 2.0 * variables * variables;
+            smallest = Math.min(smallest, criterion[p]);
+        }
+        int chosen = most;
+        while (criterion[chosen] > smallest + NEAR) {
+            chosen--;
+        }
+        return chosen;
+    }
+
+    /** ln det Σ_p is the sum of ln of what is left of each variable given the lags and the variables before it. */
+    static double logDeterminant(int d, int p, double[] covariance) {
+        int q = (int) Math.round(Math.sqrt(covariance.length));
+        double logDeterminant = 0;
+        for (int j = 0; j < d; j++) {
+            TargetRegression regression = new TargetRegression(q, covariance, j, (p + 1) * d);
+            for (int i = d; i < (p + 1) * d; i++) {
+                regression.add(i);
+            }
+            for (int i = 0; i < j; i++) {
+                regression.add(i);
+            }
+            logDeterminant += Math.log(Math.max(regression.residualVariance(), Double.MIN_NORMAL));
+        }
+        return logDeterminant;
+    }
+}

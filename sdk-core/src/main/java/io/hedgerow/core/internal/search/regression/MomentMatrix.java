@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.regression;
+
+/** Checks on second-moment matrices: [d, d] row by row. */
+public final class MomentMatrix {
+
+    private MomentMatrix() {}
+
+    public static void requireSquare(String name, int variables, double[] matrix) {
+        if (variables < 1 || matrix.length != (long) variables * variables) {
+            throw new IllegalArgumentException(
+                    name + " must be [" + variables + ", " + variables + "], was " + matrix.length + " numbers");
+        }
+    }
+
+    /** Shape, finiteness and symmetry; asymmetry of the size of round-off is let pass. */
+    public static void require(int variables, double[] s) {
+        requireSquare("secondMoment", variables, s);
+        int d = variables;
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j <= i; j++) {
+                double lower = s[i * d + j];
+                double upper = s[j * d + i];
+                if (!(Math.abs(lower) < Double.POSITIVE_INFINITY
+                        && Math.abs(lower - upper) <= 1e-9 * (Math.abs(lower) + Math.abs(upper)))) {
+                    throw new IllegalArgumentException("secondMoment must be finite and symmetric, was different at ["
+                            + i + ", " + j + "] and [" + j + ", " + i + "]");
+                }
+            }
+        }
+    }
+
+    public static double smallestVariance(int variables, double[] s) {
+        requireSquare("secondMoment", variables, s);
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int j = 0; j < variables; j++) {
+            smallest = Math.min(smallest, s[j * variables + j]);
+        }
+        if (!(smallest > 0)) {
+            throw new IllegalArgumentException("secondMoment must have a diagonal > 0, has a smaller entry");
+        }
+        return smallest;
+    }
+
+    /**
+     * C_ij = S_ij / √(S_ii S_jj), with ones on the diagonal. Rounded to 2⁻⁴⁰, so that other units of the columns, which
+     * change the last digits, change nothing that follows.
+     */
+    public static double[] correlation(int variables, double[] s) {
+        smallestVariance(variables, s);
+        int d = variables;
+        double[] scale = new double[d];
+        for (int j = 0; j < d; j++) {
+            scale[j] = 1 / Math.sqrt(s[j * (d + 1)]);
+        }
+        double[] c = new double[d * d];
+        for (int k = 0; k < c.length; k++) {
+            c[k] = k / d == k % d ? 1 : Math.rint(s[k] * scale[k / d] * scale[k % d] * 0x1p40) * 0x1p-40;
+        }
+        return c;
+    }
+}

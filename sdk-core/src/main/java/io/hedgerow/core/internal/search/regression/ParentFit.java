@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.regression;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+
+/** Least-squares weights on given parents; 0 for one that those before it determine. */
+public final class ParentFit {
+
+    private ParentFit() {}
+
+    public static WeightMatrix weights(int variables, double[] s, ParentSets parents) {
+        double[] weights = new double[variables * variables];
+        for (int j = 0; j < variables; j++) {
+            int k = parents.count(j);
+            TargetRegression regression = new TargetRegression(variables, s, j, k);
+            int[] added = new int[k];
+            int count = 0;
+            for (int a = 0; a < k; a++) {
+                if (regression.add(parents.parent(j, a))) {
+                    added[count++] = parents.parent(j, a);
+                }
+            }
+            double[] b = regression.coefficients(new double[k]);
+            for (int a = 0; a < count; a++) {
+                weights[added[a] * variables + j] = b[a];
+            }
+        }
+        return WeightMatrix.ofRows(variables, weights);
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Least-squares regressions of variables on others are computed from a matrix of second moments. */
+@NullMarked
+package io.hedgerow.core.internal.search.regression;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.score;
+
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
+
+/**
+ * The Bayesian information criterion of linear Gaussian networks with a noise variance for each variable (Schwarz
+ * 1978), halved and with its sign turned. Graphs that imply the same independences have the same score, and so have the
+ * same rows in other units. There is no prior of coefficients; {@link BgeScore} has one, and is the usual score.
+ *
+ * <p>Symbols: C: [d, d] correlations; n effective rows; c parents with residual r:
+ *
+ * <pre>−(n ln r + c ln n) / 2</pre>
+ *
+ * <p>Immutable.
+ */
+public final class BicScore implements StructureScore {
+
+    private final double[] correlations;
+    private final double rows;
+    private final double price;
+
+    private BicScore(double[] correlations, double rows) {
+        this.correlations = correlations;
+        this.rows = rows;
+        this.price = StrictMath.log(rows) / 2;
+    }
+
+    /**
+     * A score.
+     *
+     * @param variables d
+     * @param covariance [d, d] row by row, with a positive diagonal; its units do not matter; not kept
+     * @param rows n; above 1, not always whole
+     */
+    public static BicScore of(int variables, double[] covariance, double rows) {
+        return new BicScore(MomentMatrix.correlation(variables, covariance), rows);
+    }
+
+    @Override
+    public double[] matrix() {
+        return correlations;
+    }
+
+    @Override
+    public double of(int parents, double residual, double logDeterminant) {
+        return -rows / 2 * Math.log(residual) - parents * price;
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.score;
+
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
+
+/**
+ * The least-squares score of linear models whose noises have equal variance: Σ_j max(r_j, floor) + Σ_{i → j} τ_ij. It
+ * is the criterion of NOTEARS with a price per edge instead of an ℓ1 term, and its population minimum is the true graph
+ * when the noise variances are equal (Peters and Bühlmann 2014; Loh and Bühlmann 2014), for small enough τ.
+ *
+ * <p>Units matter. τ and floor are in the unit of a noise variance: {@link #relative} takes them as fractions of an
+ * estimate of it. If columns are recorded in different units, divide each by a known multiple of its noise deviation
+ * first; nothing in the data tells these ratios, and standardising the columns destroys what the score uses.
+ *
+ * <p>The floor stops the search from being paid for residual variances below what noise can be, which the noise of a
+ * privately released matrix brings about; a residual variance that is not even positive counts as the floor too.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class EqualVarianceScore implements DecomposableScore {
+
+    /** Price per edge in units of the noise variance, for second moments without added noise. */
+    public static final double DEFAULT_TAU = 0.02;
+
+    /** Floor in units of the noise variance. */
+    public static final double DEFAULT_FLOOR = 0.5;
+
+    private final double floor;
+    private final double tau;
+    private final int variables;
+    /** [d, d] row by row; empty when all edges cost the same. */
+    private final double[] edgeTau;
+
+    private EqualVarianceScore(double floor, double tau, int variables, double[] edgeTau) {
+        if (!(floor >= 0 && floor < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("floor must be finite and >= 0, was " + floor);
+        }
+        this.floor = floor;
+        this.tau = requireTau(tau);
+        this.variables = variables;
+        this.edgeTau = edgeTau;
+    }
+
+    private static double requireTau(double tau) {
+        if (!(tau >= 0 && tau < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("tau must be finite and >= 0, was " + tau);
+        }
+        return tau;
+    }
+
+    /**
+     * With one price for all edges.
+     *
+     * @param tau τ; finite, at least 0
+     * @param floor in the same unit; finite, at least 0
+     */
+    public static EqualVarianceScore of(double tau, double floor) {
+        return new EqualVarianceScore(floor, tau, 0, new double[0]);
+    }
+
+    /**
+     * With a price of its own for every edge, such as one that grows with the noise on S[i, j].
+     *
+     * @param variables d
+     * @param tau [d, d] row by row, τ of i → j at {@code i * d + j}; finite, at least 0; copied
+     * @param floor in the same unit; finite, at least 0
+     */
+    public static EqualVarianceScore ofEdges(int variables, double[] tau, double floor) {
+        MomentMatrix.requireSquare("tau", variables, tau);
+        for (double price : tau) {
+            requireTau(price);
+        }
+        return new EqualVarianceScore(floor, 0, variables, tau.clone());
+    }
+
+    /**
+     * With price and floor relative to the smallest marginal variance, so that the result does not depend on the common
+     * unit of the columns. Under equal noise variances that smallest one is the noise variance itself: a variable
+     * without parents has it, every other has more.
+     *
+     * @param variables d
+     * @param secondMoment S: [d, d] row by row, with a diagonal &gt; 0; not kept
+     * @param tau as a multiple of the noise variance
+     * @param floor as a multiple of the noise variance
+     */
+    public static EqualVarianceScore relative(int variables, double[] secondMoment, double tau, double floor) {
+        double scale = MomentMatrix.smallestVariance(variables, secondMoment);
+        return of(tau * scale, floor * scale);
+    }
+
+    @Override
+    public double fit(int target, double residualVariance) {
+        return Math.max(residualVariance, floor);
+    }
+
+    @Override
+    public double penalty(int from, int to) {
+        return edgeTau.length == 0 ? tau : edgeTau[from * variables + to];
+    }
+}

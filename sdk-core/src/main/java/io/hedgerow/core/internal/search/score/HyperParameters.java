@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.score;
+
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.search.NoiseAssumption;
+
+/**
+ * What a score needs to know of the data besides their moments (empirical Bayes).
+ *
+ * @param noise s², where variances are equal
+ * @param slab v², the prior variance of a coefficient in units of s²
+ * @param share of pairs of targets that are joined
+ * @param shareOfParentsOnly of pairs of a target and a variable that is a parent only that are joined
+ */
+public record HyperParameters(double noise, double slab, double share, double shareOfParentsOnly) {
+
+    /**
+     * Of all lags: with few rows many small weights explain them as well as few large ones, and rounds would go on
+     * until every lag is an edge.
+     */
+    private static final double MOST_LAGGED = 0.5;
+
+    /** Of the variance that lags leave, what is noise: a start. */
+    private static final double OF_LAGS = 0.8;
+
+    private static final double START_SLAB = 0.2;
+    private static final double START_SHARE = 0.5;
+    private static final double START_SHARE_LAGGED = 0.1;
+
+    /**
+     * From sums over clients: s² = Σ n r / Σ n d, f_W = (#W + 1) / (K d (d − 1) / 2 + 2), f_A = (#A + 1) / (K p d² +
+     * 2), v² = (Σ b² / s² + 0.4) / (#W + #A + 2).
+     *
+     * @param sums over clients
+     * @param clients K
+     * @param targets d
+     * @param columns (p + 1) d
+     */
+    public static HyperParameters of(FitSums sums, int clients, int targets, int columns) {
+        double t = targets;
+        double noise = sums.residuals() / sums.terms();
+        return new HyperParameters(
+                noise,
+                (sums.squares() / noise + 0.4) / (sums.within() + sums.lagged() + 2),
+                (sums.within() + 1) / (clients * (t * (t - 1) / 2) + 2),
+                (sums.lagged() + 1) / (clients * (t * (columns - t)) + 2));
+    }
+
+    /** The same, if a score can be made of it. */
+    public HyperParameters checked() {
+        if (!(noise > 0 && slab > 0 && share > 0 && share < 1 && shareOfParentsOnly > 0 && shareOfParentsOnly < 1)
+                || noise + slab == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("noise and slab must be finite and > 0 and shares between 0 and 1, were "
+                    + noise + ", " + slab + ", " + share + ", " + shareOfParentsOnly);
+        }
+        return this;
+    }
+
+    /** The same with no more edges from variables that are parents only than a share of their pairs. */
+    public HyperParameters sparseLags() {
+        return new HyperParameters(noise, slab, share, Math.min(shareOfParentsOnly, MOST_LAGGED));
+    }
+
+    /** Before anything is known, as of columns of variance 1. */
+    public static HyperParameters ofNothing() {
+        return new HyperParameters(1, START_SLAB, START_SHARE, START_SHARE_LAGGED);
+    }
+
+    /** To start from, where this is what all lags explain. */
+    public HyperParameters start() {
+        return new HyperParameters(OF_LAGS * noise, START_SLAB, START_SHARE, START_SHARE_LAGGED);
+    }
+
+    /** Log odds of every edge that may be: of a pair of targets each direction has those of the pair. */
+    public double[] logOdds(EdgeKnowledge knowledge) {
+        return knowledge.logOdds(logOdds(share), logOdds(shareOfParentsOnly));
+    }
+
+    /** The same where the two directions of a pair share its probability: ln (f_W / (2 (1 − f_W))). */
+    public double[] logOddsOfDirections(EdgeKnowledge knowledge) {
+        return knowledge.logOdds(logOdds(share) - Math.log(2), logOdds(shareOfParentsOnly));
+    }
+
+    private static double logOdds(double share) {
+        return Math.log(share / (1 - share));
+    }
+
+    public LocalScores scores(
+            EdgeKnowledge knowledge, double[] covariance, double rows, NoiseAssumption assumption, double[] logOdds) {
+        int d = knowledge.variables();
+        StructureScore score = assumption == NoiseAssumption.EQUAL
+                ? CommonVarianceScore.of(d, covariance, rows, noise, slab)
+                : BgeScore.of(
+                        d,
+                        covariance,
+                        rows,
+                        knowledge.targets().length < d ? BgeScore.SCALE_OF_SERIES : BgeScore.DEFAULT_SCALE);
+        return new LocalScores(knowledge, score, logOdds);
+    }
+}

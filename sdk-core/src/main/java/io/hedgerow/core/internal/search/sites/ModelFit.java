@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.sites;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.sums.SiteAgreement;
+import io.hedgerow.core.internal.search.sums.WithinSites;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Whether moments agree with one linear Gaussian network for all sites. Each measure is about 1 (kurtosis: 0) when they
+ * do, and is empty when the rows are too few to tell.
+ *
+ * <p>Symbols of {@link NetworkFit}; n rows, K sites.
+ */
+final class ModelFit {
+
+    private static final double UNEXPLAINED = 1.8;
+    private static final double BENT = 4;
+    /** Noises with such tails, where skewed, bend residuals of a wrong direction; then only the tails are told. */
+    private static final double SKEWED = 1;
+    /** The excess kurtosis of a Laplace distribution is 3, of a uniform one −1.2. */
+    private static final double TAILS = 0.5;
+    /** Of a variance: causes that determine a column leave no more of it, and this does not bend. */
+    private static final double ROUND_OFF = 1e-12;
+
+    private final WithinSites moments;
+    private final int d;
+    /** The first so many are explained. */
+    private final int targets;
+
+    private final NetworkFit fit;
+    private final double[] b;
+    private final double[] v;
+    private final int[] order;
+    private final OptionalDouble kurtosis;
+    private boolean tails;
+
+    ModelFit(WithinSites moments, int targets, WeightMatrix network) {
+        this.moments = moments;
+        this.d = moments.variables();
+        this.targets = targets;
+        this.fit = new NetworkFit(d, targets, moments.covariance(), network);
+        this.b = fit.b;
+        this.v = fit.v;
+        this.order = order(network);
+        this.kurtosis = tails();
+    }
+
+    private static int[] order(WeightMatrix network) {
+        return ParentSets.of(network, network.variables() - 1).topologicalOrder();
+    }
+
+    /** φ of {@link WithinSites#disagreement}. */
+    OptionalDouble siteDisagreement() {
+        return moments.disagreement();
+    }
+
+    /** Q of {@link NetworkFit#unexplained}, with n − K degrees of freedom. */
+    OptionalDouble unexplained() {
+        return fit.unexplained((double) moments.degrees());
+    }
+
+    /**
+     * NL: the mean over edges i → j of (Σ u)² / (n v_j (E z_i⁴ − 1)), u = e_j (z_i² − 1), whose sum is linear in the
+     * third moments: Σ u = Σ z_j z_i² − Σ_p b_pj Σ z_p z_i².
+     */
+    OptionalDouble nonlinearity() {
+        double n = moments.shapeRows();
+        if (fit.edges() == 0 || n < 2 * d) {
+            return OptionalDouble.empty();
+        }
+        double sum = 0;
+        for (int j = 0; j < d; j++) {
+            for (int i : fit.parents(j)) {
+                double u = moments.third(i, j);
+                for (int p : fit.parents(j)) {
+                    u -= b[p * d + j] * moments.third(i, p);
+                }
+                double spread = Math.max(v[j], ROUND_OFF) * Math.max(moments.fourth(i) - 1, 1e-6);
+                sum += n * u * u / spread;
+            }
+        }
+        return OptionalDouble.of(sum / fit.edges());
+    }
+
+    /** Root of the weighted mean square of the noises' excess kurtoses, less what chance explains. */
+    OptionalDouble kurtosis() {
+        return kurtosis;
+    }
+
+    /**
+     * Fourth cumulants of z are those of the noises times the fourth powers of total effects A = (I − B)⁻¹, so those of
+     * the noises follow in the order of causes, as k = M κ. Of normal columns the estimates of κ_i and κ_j have
+     * covariance 24 c_ij⁴ / n, hence the error of k_j / v_j², by whose inverse square it is weighted. Variables that
+     * are not explained have no noises of their own, so that then nothing follows.
+     */
+    private OptionalDouble tails() {
+        double n = moments.shapeRows();
+        if (n < 2 * d || targets < d) {
+            return OptionalDouble.empty();
+        }
+        double[] m = noiseCumulants();
+        double weights = 0;
+        double squares = 0;
+        for (int j = 0; j < d; j++) {
+            double own = 0;
+            double variance = 0;
+            int from = j * d;
+            int[] used = IntStream.range(0, d).filter(i -> m[from + i] != 0).toArray();
+            for (int i : used) {
+                own += m[from + i] * (moments.fourth(i) - 3);
+                for (int k : used) {
+                    variance += m[from + i] * m[from + k] * StrictMath.pow(fit.c[i * d + k], 4);
+                }
+            }
+            double weight = n * StrictMath.pow(v[j], 4) / (24 * Math.max(variance, 1));
+            squares += n * own * own / (24 * Math.max(variance, 1)) - 1; // v_j cancels, and may be 0
+            weights += weight;
+        }
+        double mean = squares / weights;
+        tails = mean > TAILS * TAILS && squares > d * (chance(d) - 1);
+        return OptionalDouble.of(Math.sqrt(Math.max(0, mean)));
+    }
+
+    /** M, [d, d]: from fourth cumulants of columns to those of noises. */
+    private double[] noiseCumulants() {
+        double[] effect = new double[d * d];
+        double[] m = new double[d * d];
+        for (int j : order) {
+            effect[j * (d + 1)] = 1;
+            m[j * (d + 1)] = 1;
+            for (int a = 0; a < d; a++) {
+                double total = 0;
+                for (int p : fit.parents(j)) {
+                    total += b[p * d + j] * effect[a * d + p];
+                }
+                if (total != 0 && a != j) {
+                    effect[a * d + j] = total;
+                    double fourth = StrictMath.pow(total, 4);
+                    for (int i = 0; i < d; i++) {
+                        m[j * d + i] -= fourth * m[a * d + i];
+                    }
+                }
+            }
+        }
+        return m;
+    }
+
+    Set<Misfit> flags() {
+        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
+        double phi = siteDisagreement().orElse(1);
+        if (moments.sitesDiffer()) {
+            flags.add(Misfit.SITES_DIFFER);
+        }
+        if (!moments.scaleFactors(targets).isEmpty()) {
+            flags.add(Misfit.SCALES_DIFFER);
+        }
+        if (unexplained().orElse(0) / Math.max(1, phi) > Math.max(UNEXPLAINED, chance(fit.freedom()))) {
+            flags.add(Misfit.UNEXPLAINED);
+        }
+        if (nonlinearity().orElse(0) > Math.max(BENT, chance(fit.edges())) && kurtosis.orElse(0) < SKEWED) {
+            flags.add(Misfit.NOT_LINEAR);
+        }
+        if (tails) {
+            flags.add(Misfit.NOT_GAUSSIAN);
+        }
+        return flags;
+    }
+
+    /** What a mean of squares of unit errors exceeds once in a thousand studies, of few pairs or edges far above 1. */
+    private static double chance(int freedom) {
+        return freedom < 1 ? 0 : SiteAgreement.quantile(freedom, SiteAgreement.SURELY);
+    }
+
+    double varianceRatio() {
+        return fit.varianceRatio();
+    }
+
+    /** Of what is explained: intercepts m_j − Σ_i w_ij m_i, variances left, and deviations. */
+    List<Evidence.Equation> equations(WeightMatrix network) {
+        List<Evidence.Equation> equations = new ArrayList<>();
+        for (int j = 0; j < targets; j++) {
+            double intercept = moments.mean(j);
+            for (int i : fit.parents(j)) {
+                intercept -= network.get(i, j) * moments.mean(i);
+            }
+            equations.add(new Evidence.Equation(intercept, fit.noiseVariance(j), OptionalDouble.of(fit.deviation(j))));
+        }
+        return equations;
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.sites;
+
+import io.hedgerow.core.graph.AncestralMarks;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.linalg.SmallCholesky;
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
+import io.hedgerow.core.internal.search.regression.TargetRegression;
+import io.hedgerow.core.internal.search.sums.WithinSites;
+import io.hedgerow.core.search.Evidence;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.apache.commons.math3.distribution.NormalDistribution;
+
+/**
+ * The check of a network by plain regressions: pairs without an edge that is shown whose partial correlation within
+ * sites, all other variables given, is beyond doubt, and beyond doubt another than the network implies. Two causes of
+ * one effect depend on each other given that effect, so the network implies a dependence of theirs, and they are no
+ * such pair.
+ *
+ * <p>Where hidden causes are claimed, they explain a pair that the best network without them has to join, so all of
+ * that network's edges count as shown.
+ *
+ * <p>With K = C⁻¹ observed and K = (I − B) V⁻¹ (I − B)ᵀ of the network, refitted without what is not shown, partial
+ * correlations are r_ij = −K_ij / √(K_ii K_jj), and Fisher's z of the observed ones has the standard error 1 / √(n − (d
+ * − 2) − 3), n effective rows. Beyond doubt is what chance exceeds for any pair once in a thousand studies
+ * (Bonferroni).
+ */
+final class UnexplainedPairs {
+
+    /** How often chance is taken for a dependence, in all pairs together. */
+    private static final double CHANCE = 1e-3;
+
+    private static final double PIVOT = 1e-9;
+    private static final double LARGEST = 1 - 1e-12;
+
+    private final int d;
+    private final double[] observed;
+    private final double[] implied;
+    private final double error;
+
+    private UnexplainedPairs(int d, double[] observed, double[] implied, double error) {
+        this.d = d;
+        this.observed = observed;
+        this.implied = implied;
+        this.error = error;
+    }
+
+    /** Evidence with such pairs; as it was where rows are too few or columns depend on each other exactly. */
+    static Evidence in(WithinSites moments, WeightMatrix network, Evidence evidence) {
+        int d = moments.variables();
+        double freedom = evidence.trust().effectiveRows() - d - 1;
+        double[] c = MomentMatrix.correlation(d, moments.covariance());
+        double[] inverse = new double[d * d];
+        if (evidence.equations().size() < d || !(freedom > d) || !invert(d, c, inverse)) {
+            return evidence;
+        }
+        PairProbabilities pairs = evidence.pairs();
+        double[] implied = impliedInverse(d, c, network, pairs);
+        return evidence.leaving(
+                new UnexplainedPairs(d, inverse, implied, 1 / Math.sqrt(freedom)).beside(network, pairs));
+    }
+
+    private WeightMatrix beside(WeightMatrix network, PairProbabilities pairs) {
+        boolean[] open = new boolean[d * d];
+        int count = 0;
+        for (int i = 0; i < d; i++) {
+            for (int j = i + 1; j < d; j++) {
+                boolean joined = network.hasEdge(i, j) || network.hasEdge(j, i);
+                open[i * d + j] = !joined || !explains(pairs, i, j);
+                count += open[i * d + j] ? 1 : 0;
+            }
+        }
+        double[] errors = new double[d * d];
+        double bound = count == 0
+                ? Double.POSITIVE_INFINITY
+                : -new NormalDistribution().inverseCumulativeProbability(CHANCE / (2.0 * count));
+        for (int k = 0; k < d * d; k++) {
+            double seen = z(observed, k / d, k % d) / error;
+            double left = (z(observed, k / d, k % d) - z(implied, k / d, k % d)) / error;
+            if (open[k] && Math.abs(seen) > bound && Math.abs(left) > bound) {
+                errors[k] = seen;
+                errors[k % d * d + k / d] = seen;
+            }
+        }
+        return WeightMatrix.ofRows(d, errors);
+    }
+
+    private static boolean explains(PairProbabilities pairs, int i, int j) {
+        boolean claimed = pairs.marks().map(AncestralMarks::claimHiddenCauses).orElse(false);
+        return claimed || pairs.isShown(i, j);
+    }
+
+    /** Fisher's z of a partial correlation. */
+    private double z(double[] inverse, int i, int j) {
+        double r = -inverse[i * d + j] / Math.sqrt(inverse[i * (d + 1)] * inverse[j * (d + 1)]);
+        double inside = Math.max(-LARGEST, Math.min(LARGEST, r));
+        return 0.5 * Math.log((1 + inside) / (1 - inside));
+    }
+
+    private static boolean invert(int d, double[] c, double[] inverse) {
+        double[] factor = c.clone();
+        if (!SmallCholesky.factor(factor, d, PIVOT)) {
+            return false;
+        }
+        double[] column = new double[d];
+        for (int j = 0; j < d; j++) {
+            Arrays.fill(column, 0);
+            column[j] = 1;
+            SmallCholesky.solve(factor, d, column);
+            System.arraycopy(column, 0, inverse, j * d, d);
+        }
+        return true;
+    }
+
+    /** (I − B) V⁻¹ (I − B)ᵀ, B and V of regressions on the parents whose edges are shown. */
+    private static double[] impliedInverse(int d, double[] c, WeightMatrix network, PairProbabilities pairs) {
+        double[] inverse = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            int target = j;
+            TargetRegression regression = new TargetRegression(d, c, j, d);
+            int[] parents = IntStream.range(0, d)
+                    .filter(i -> network.hasEdge(i, target) && explains(pairs, i, target))
+                    .filter(regression::add)
+                    .toArray();
+            double[] b = regression.coefficients(new double[parents.length]);
+            double[] row = new double[d];
+            row[j] = 1;
+            for (int a = 0; a < parents.length; a++) {
+                row[parents[a]] = -b[a];
+            }
+            double variance = Math.max(regression.residualVariance(), PIVOT);
+            for (int k = 0; k < d * d; k++) {
+                inverse[k] += row[k / d] * row[k % d] / variance;
+            }
+        }
+        return inverse;
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.sums;
+
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.internal.linalg.MatrixProduct;
+import java.util.Arrays;
+
+/**
+ * What a site's rows say beyond second moments: sums over rows of z_j z_i² and of z_i⁴, z being a column less the
+ * site's mean over the site's deviation. Linear relations with normal noises leave the third moments at 0 and the
+ * fourth at 3, so they show where these fail, without another look at the rows once a network is known.
+ */
+final class ShapeSums {
+
+    /** Rows that are added together, as many as the product takes at a time. */
+    private static final int BLOCK = 66;
+
+    private final int variables;
+    private final double[] mean;
+    private final double[] scale;
+    private final MatrixProduct product = new MatrixProduct();
+    /** Rows that wait, and their squares column by column. */
+    private final double[] waiting;
+
+    private final double[] squares;
+    private int next;
+    /** Σ z_i² z_j at [i, j]. */
+    private final double[] third;
+
+    private final double[] fourth;
+    private long rows;
+
+    private ShapeSums(SufficientStatistics statistics) {
+        variables = statistics.variables();
+        mean = new double[variables];
+        scale = new double[variables];
+        waiting = new double[BLOCK * variables];
+        squares = new double[variables * BLOCK];
+        third = new double[variables * variables];
+        fourth = new double[variables];
+        for (int i = 0; i < variables; i++) {
+            double variance = statistics.covariance(i, i);
+            mean[i] = statistics.mean(i);
+            scale[i] = variance > 0 ? 1 / Math.sqrt(variance) : 0;
+        }
+    }
+
+    /** Reads all rows once more; nothing of data without rows. */
+    static ShapeSums of(DataView view) {
+        ShapeSums sums = new ShapeSums(view.statistics());
+        if (view.hasRows()) {
+            view.forEachRow(sums::add);
+            sums.addWaiting();
+        }
+        return sums;
+    }
+
+    private void add(double[] row) {
+        rows++;
+        for (int i = 0; i < variables; i++) {
+            double z = (row[i] - mean[i]) * scale[i];
+            double square = z * z;
+            waiting[next * variables + i] = z;
+            squares[i * BLOCK + next] = square;
+            fourth[i] += square * square;
+        }
+        if (++next == BLOCK) {
+            addWaiting();
+        }
+    }
+
+    private void addWaiting() {
+        Arrays.fill(waiting, next * variables, waiting.length, 0);
+        product.add(variables, BLOCK, variables, squares, waiting, third);
+        next = 0;
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    /** Σ z_i² z_j. */
+    double third(int i, int j) {
+        return third[i * variables + j];
+    }
+
+    /** Σ z_i⁴. */
+    double fourth(int i) {
+        return fourth[i];
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.sums;
+
+import io.hedgerow.core.model.Parameters;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * Whether a variable has the same deviation at all sites, and moments that need not know: a site that writes a variable
+ * in another unit, or measures it with another instrument, changes products of sums but no correlation of its own.
+ *
+ * <p>Symbols: l_k = ln s², of site k; w_k of {@link SiteSums}; K sites; κ the fourth moment.
+ */
+final class SiteScales {
+
+    /** Below this, deviations that differ say nothing to a reader. */
+    private static final double LIKE = 1.2;
+    /** More than series of one unit differ, which may drift. */
+    private static final double OTHER_UNITS = 3;
+
+    /** Rows that follow each other are worth fewer. */
+    private static final double ROWS_OF_SERIES = 0.1;
+
+    /** The variance of ln s² of normal rows is 2 / n; lighter tails are not trusted. */
+    private static final double LEAST_CHANCE = 2;
+
+    private final int d;
+    private final int sites;
+    private final Parameters sums;
+    private final boolean series;
+
+    SiteScales(int variables, int sites, Parameters sums, boolean series) {
+        this.d = variables;
+        this.sites = sites;
+        this.sums = sums;
+        this.series = series;
+    }
+
+    /** Σ w of sites where a variable varies: the others have no l. */
+    private double weight(int j) {
+        return sums.get(SiteSums.varying(d, j, 0));
+    }
+
+    /** Which share of the rows is of these. */
+    private double share(int j) {
+        return weight(j) / sums.get(SiteSums.agreement(d, 0, 0));
+    }
+
+    /**
+     * e^{τ/2} of variables whose deviations differ by a factor that is worth saying; τ² is the variance of l between
+     * sites beyond that of chance.
+     *
+     * @param first variables to look at
+     */
+    Map<Integer, Double> factors(int first) {
+        Map<Integer, Double> factors = new TreeMap<>();
+        for (int j = 0; j < first; j++) {
+            double factor = Math.exp(Math.sqrt(between(j)) / 2);
+            if (factor > (series ? OTHER_UNITS : LIKE)) {
+                factors.put(j, factor);
+            }
+        }
+        return factors;
+    }
+
+    /** Whether some variable's deviations surely differ, by however little. */
+    boolean vary() {
+        return IntStream.range(0, d).anyMatch(j -> between(j) > 0);
+    }
+
+    /**
+     * τ² = (Q − (K − 1)(κ − 1)) / (Σ w (1 − 1/K)), Q = Σ w (l − l̄)² (DerSimonian and Laird 1986, of sites of like
+     * size); 0 where chance exceeds Q / (κ − 1), about χ² with K − 1 degrees of freedom, once in a thousand studies.
+     */
+    private double between(int j) {
+        double summed = series ? ROWS_OF_SERIES : 1;
+        double weight = summed * weight(j);
+        double varying = weight > 0 ? sites * share(j) : 0;
+        if (varying < 2) {
+            return 0;
+        }
+        double sum = summed * sums.get(SiteSums.correlation(d, j, 0));
+        double q = summed * sums.get(SiteSums.single(d, j, SiteSums.SCALE_SPREAD)) - sum * sum / weight;
+        double shapes = sums.get(SiteSums.single(d, j, SiteSums.SHAPES));
+        double fourth = shapes > 0 ? sums.get(SiteSums.single(d, j, SiteSums.FOURTH)) / shapes : 0;
+        double chance = (varying - 1) * Math.max(LEAST_CHANCE, fourth - 1);
+        boolean surely = q > chance * SiteAgreement.quantile(varying - 1, SiteAgreement.SURELY / d);
+        return surely ? (q - chance) / (weight * (1 - 1 / varying)) : 0;
+    }
+
+    /**
+     * The sites' mean correlations, Σ n r / n, with geometric means of their variances: what covariances would be if
+     * each variable had one unit at all sites. (Correlations of mean z are no such matrix where sites have few rows.)
+     * Where a variable is constant at a site, its correlations there are 0, and so is its variance.
+     *
+     * @param rows n of all sites
+     * @return [d, d]
+     */
+    double[] common(double rows) {
+        double[] common = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            common[j * (d + 1)] = share(j) * deviation(j) * deviation(j);
+            for (int s = 1; s <= d / 2; s++) {
+                int i = (j + s) % d;
+                double r = sums.get(SiteSums.correlation(d, j, s)) / rows;
+                common[j * d + i] = r * deviation(i) * deviation(j);
+                common[i * d + j] = common[j * d + i];
+            }
+        }
+        return common;
+    }
+
+    private double deviation(int j) {
+        return weight(j) > 0 ? Math.exp(sums.get(SiteSums.correlation(d, j, 0)) / weight(j) / 2) : 0;
+    }
+}

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.sums;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.internal.search.posterior.MomentNoise;
+import io.hedgerow.core.internal.search.posterior.StructureSearch;
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
+import io.hedgerow.core.internal.search.score.BgeScore;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.model.Parameters;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * The moments of all sites' rows, each about its own site's means, and what they are worth: {@link SiteSums} summed
+ * over sites. Means that differ between sites are no relation between variables; pooled centring would count them as
+ * one.
+ *
+ * <p>Immutable.
+ */
+public final class WithinSites {
+
+    private static final int FEWEST_TO_COMPARE = 3;
+    /** Below this, sites that differ may be taken for one population. */
+    private static final double GROSS = 2;
+
+    /** The prior of {@link BgeScore} counts as w + 1 rows that fit: without them, chance would pass for edges. */
+    private static final double OF_PRIOR = 3;
+
+    /** Of fewer, correlations are near 1 whatever the variables. */
+    private static final int LEAST_DEGREES = 4;
+
+    private static final double PERHAPS = 0.05;
+
+    private final int variables;
+    private final int sites;
+    private final Parameters sums;
+    private final long degrees;
+    private final double[] covariance;
+    private final double[] mean;
+    private final boolean comparable;
+
+    private WithinSites(
+            int variables,
+            int sites,
+            Parameters sums,
+            long degrees,
+            double[] covariance,
+            double[] mean,
+            boolean comparable) {
+        this.comparable = comparable;
+        this.variables = variables;
+        this.sites = sites;
+        this.sums = sums;
+        this.degrees = degrees;
+        this.covariance = covariance;
+        this.mean = mean;
+    }
+
+    /**
+     * From a sum over sites.
+     *
+     * @param variables d
+     * @param sites K, as many as are in the sum
+     * @param sums by {@link SiteSums#layout}
+     * @return pooled
+     * @throws IllegalArgumentException when there are fewer than {@value #LEAST_DEGREES} rows more than sites
+     */
+    public static WithinSites of(int variables, int sites, Parameters sums) {
+        return of(variables, sites, sums, Centring.LOCAL_MEAN);
+    }
+
+    /**
+     * From a sum over sites, with products about means or about 0.
+     *
+     * @param variables d
+     * @param sites K, as many as are in the sum
+     * @param sums by {@link SiteSums#layout}
+     * @param centring of the sites; without, the mean of all rows is subtracted
+     * @return pooled
+     * @throws IllegalArgumentException when there are fewer than {@value #LEAST_DEGREES} rows more than means
+     */
+    public static WithinSites of(int variables, int sites, Parameters sums, Centring centring) {
+        SufficientStatistics all = SiteSums.statistics(variables, sums);
+        boolean within = centring == Centring.LOCAL_MEAN;
+        int means = within ? sites : 1;
+        if (all.rows() - means < LEAST_DEGREES) {
+            throw new IllegalArgumentException("there must be at least " + (means + LEAST_DEGREES) + " rows of "
+                    + Words.count(sites, "site") + ", whose means are subtracted, to tell relations from chance, were "
+                    + all.rows());
+        }
+        // every mean that was subtracted takes a degree of freedom
+        double factor = (double) all.rows() / (all.rows() - means);
+        double[] covariance = new double[variables * variables];
+        double[] mean = new double[variables];
+        for (int k = 0; k < covariance.length; k++) {
+            int i = k / variables;
+            int j = k % variables;
+            covariance[k] = factor * (all.covariance(i, j) - (within ? 0 : all.mean(i) * all.mean(j)));
+        }
+        for (int j = 0; j < variables; j++) {
+            mean[j] = all.mean(j);
+        }
+        return new WithinSites(variables, sites, sums, all.rows() - means, covariance, mean, true);
+    }
+
+    /**
+     * The same of rows that depend on each other, such as those of a series: how much correlations differ by chance is
+     * then not known, so {@link #disagreement} is empty.
+     *
+     * @return moments that do not compare sites
+     */
+    public WithinSites ofSeries() {
+        return new WithinSites(variables, sites, sums, degrees, covariance, mean, false);
+    }
+
+    /**
+     * The same, where every variable varies at some site.
+     *
+     * @param names of the variables
+     * @throws DataException when one varies at none; names them all
+     */
+    public WithinSites requireVarying(List<String> names) {
+        List<String> constant = IntStream.range(0, variables)
+                .filter(j -> !(covariance[j * (variables + 1)] > 0))
+                .mapToObj(j -> "\"" + names.get(j) + "\"")
+                .toList();
+        if (!constant.isEmpty()) {
+            throw new DataException((constant.size() == 1 ? "column " : "columns ") + String.join(", ", constant)
+                    + ": must have a variance > 0 at some site, " + (constant.size() == 1 ? "is" : "are")
+                    + " constant: leave out (CellFormat.dropped), at every site, in a plan among its variables");
+        }
+        return this;
+    }
+
+    /** d. */
+    public int variables() {
+        return variables;
+    }
+
+    /** K. */
+    public int sites() {
+        return sites;
+    }
+
+    /** [d, d] row by row: Σ_k n_k S_k / (n − K); a copy. */
+    public double[] covariance() {
+        return covariance.clone();
+    }
+
+    /** Of all rows of all sites. */
+    public double mean(int variable) {
+        return mean[variable];
+    }
+
+    /** n and Σ x of all rows: [1 + d]. */
+    public double[] total() {
+        double[] total = new double[1 + variables];
+        total[0] = rows();
+        for (int j = 0; j < variables; j++) {
+            total[j + 1] = total[0] * mean[j];
+        }
+        return total;
+    }
+
+    /** n of all sites. */
+    public long rows() {
+        return Math.round(sums.get(SiteSums.single(variables, 0, SiteSums.ROWS)));
+    }
+
+    /** n less the means that were subtracted: the degrees of freedom of the covariances. */
+    public long degrees() {
+        return degrees;
+    }
+
+    /** Rows that third and fourth moments are of; 0 when they were not summed. */
+    public double shapeRows() {
+        double most = 0;
+        for (int j = 0; j < variables; j++) {
+            most = Math.max(most, shapeRows(j));
+        }
+        return most;
+    }
+
+    private double shapeRows(int j) {
+        return sums.get(SiteSums.single(variables, j, SiteSums.SHAPES));
+    }
+
+    /** The mean of z_i² z_j; z in each site's own deviations. */
+    public double third(int i, int j) {
+        int s = Math.floorMod(j - i, variables);
+        return sums.get(SiteSums.third(variables, i, s)) / shapeRows();
+    }
+
+    /** The mean of z_i⁴, over sites where it varies. */
+    public double fourth(int i) {
+        return sums.get(SiteSums.single(variables, i, SiteSums.FOURTH)) / shapeRows(i);
+    }
+
+    /**
+     * φ: the variance of Fisher's z of the sites' correlations, over what n_k rows each explain, mean over pairs; about
+     * 1 when sites agree. Empty of fewer than three sites, which cannot be told. Σ_k w_k (z_k − z̄)² is Σ w z² − (Σ w
+     * z)² / Σ w, so sums over sites are enough. A site where a column is constant has no z of its pairs: they are of so
+     * many sites fewer, by their share of the rows.
+     */
+    public OptionalDouble disagreement() {
+        int d = variables;
+        double weight = sums.get(SiteSums.agreement(d, 0, 0));
+        if (!comparable || sites < FEWEST_TO_COMPARE || d < 2 || !(weight > 0)) {
+            return OptionalDouble.empty();
+        }
+        double between = 0;
+        double freedom = 0;
+        for (int j = 0; j < d; j++) {
+            between += sums.get(SiteSums.single(d, j, SiteSums.SPREAD));
+            for (int s = 1; s <= d / 2; s++) {
+                double sum = sums.get(SiteSums.agreement(d, j, s));
+                double varying = sums.get(SiteSums.varying(d, j, s));
+                between -= varying > 0 ? sum * sum / varying : 0;
+                freedom += Math.max(0, sites * varying / weight - 1);
+            }
+        }
+        return freedom > 0 ? OptionalDouble.of(Math.max(0, between) / freedom) : OptionalDouble.empty();
+    }
+
+    /**
+     * Which share of the rows is of sites where a variable varies.
+     *
+     * @return 1 where it does at all sites
+     */
+    private double share(int variable) {
+        double weight = sums.get(SiteSums.agreement(variables, 0, 0));
+        return weight > 0 ? sums.get(SiteSums.varying(variables, variable, 0)) / weight : 1;
+    }
+
+    /**
+     * Variables that are constant at some sites, whose rows count for the others.
+     *
+     * @param first variables, the others are not looked at
+     * @return which share of the rows is of sites where they vary, about
+     */
+    public Map<Integer, Double> constantSomewhere(int first) {
+        Map<Integer, Double> shares = new TreeMap<>();
+        for (int j = 0; j < first; j++) {
+            if (share(j) < 1) {
+                shares.put(j, share(j));
+            }
+        }
+        return shares;
+    }
+
+    /**
+     * Of each variable how much more its correlations vary by chance than those of columns without ties.
+     *
+     * @return [d]: Σ_k n_k t_k / n², t of {@link io.hedgerow.core.data.DataView#spreadOfTies}; zeros without ties
+     */
+    private double[] spreadOfTies() {
+        double n = (double) rows();
+        double[] spread = new double[variables];
+        for (int j = 0; j < variables; j++) {
+            spread[j] = sums.get(SiteSums.single(variables, j, SiteSums.TIES)) / (n * n);
+        }
+        return spread;
+    }
+
+    /**
+     * {@link #effectiveRows} less what ties take: correlations behind ties vary more by chance, and by as much where
+     * the parents of a variable leave little of it as elsewhere, so what that does depends on the network.
+     *
+     * @param search that climbs for one
+     */
+    public double effectiveRows(StructureSearch search) {
+        double[] spread = spreadOfTies();
+        double rows = effectiveRows();
+        return Arrays.stream(spread).allMatch(t -> t == 0)
+                ? rows
+                : MomentNoise.ofVariables(spread)
+                        .rows(search.climbing(), rows, MomentMatrix.correlation(variables, covariance), covariance);
+    }
+
+    /** Whether φ is above 2 and above what chance exceeds once in a thousand studies. */
+    public boolean sitesDiffer() {
+        return disagreement().isPresent()
+                && disagreement().orElseThrow() > Math.max(GROSS, quantile(SiteAgreement.SURELY));
+    }
+
+    /**
+     * By what factor deviations of variables differ between sites, as in other units.
+     *
+     * @param first variables, the others are not looked at
+     * @return of those where it is more than chance and worth saying
+     */
+    public Map<Integer, Double> scaleFactors(int first) {
+        return scales().factors(first);
+    }
+
+    /** Moments in which each variable has one unit at all sites: these, unless deviations differ beyond chance. */
+    public WithinSites inCommonScale() {
+        return comparable && scales().vary()
+                ? new WithinSites(variables, sites, sums, degrees, scales().common((double) rows()), mean, true)
+                : this;
+    }
+
+    private SiteScales scales() {
+        return new SiteScales(variables, sites, sums, !comparable);
+    }
+
+    private double quantile(double exceeded) {
+        return SiteAgreement.quantile(SiteAgreement.freedom(variables, sites, covariance), exceeded);
+    }
+
+    /**
+     * How many rows of one population the covariances are worth: n' / φ', n' being n less the means that were
+     * subtracted and what the prior counts, φ' being φ where chance exceeds it once in twenty studies or less, else 1;
+     * at least {@value StructureSearch#LEAST_ROWS}. No constant stands beside them: with more rows weaker effects are
+     * seen.
+     *
+     * @return n_eff
+     */
+    public double effectiveRows() {
+        double left = Math.max(1, degrees - OF_PRIOR);
+        boolean told = disagreement().isPresent() && disagreement().orElseThrow() > quantile(PERHAPS);
+        return Math.max(left / (told ? disagreement().orElseThrow() : 1), StructureSearch.LEAST_ROWS);
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.solver.notears;
+
+import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
+import java.util.Arrays;
+
+/**
+ * The smooth part of a linear problem whose W is to become acyclic,
+ *
+ * <pre>½ tr((E − B)ᵀ S (E − B)) + μ‖B − C‖²_F + α h(W) + ρ/2 h(W)²</pre>
+ *
+ * <p>with B = W above A, [q, d] column by column (NOTEARS and DYNOTEARS with μ = 0; paper 004, eq. 10, with C = W̃
+ * above Ã). Not thread-safe.
+ */
+public final class AcyclicLeastSquares extends AcyclicObjective {
+
+    private final SecondMomentLoss loss;
+    private final double pull;
+    private final double[] centre;
+
+    /** Without a pull. */
+    AcyclicLeastSquares(AcyclicityConstraint constraint, int targets, int columns, double[] moments) {
+        this(constraint, targets, columns, moments, 0, new double[targets * columns]);
+    }
+
+    /** S: [q, q] and C: [q, d] column by column; kept, not copied. */
+    public AcyclicLeastSquares(
+            AcyclicityConstraint constraint, int targets, int columns, double[] moments, double pull, double[] centre) {
+        super(new SupportAcyclicity(constraint, targets, columns));
+        this.loss = new SecondMomentLoss(targets, columns, moments);
+        this.pull = pull;
+        this.centre = centre;
+    }
+
+    /** Where B is held at 0: the diagonal of W. */
+    public static boolean[] selfEdges(int targets, int columns) {
+        boolean[] held = new boolean[targets * columns];
+        for (int j = 0; j < targets; j++) {
+            held[j * columns + j] = true;
+        }
+        return held;
+    }
+
+    /** ℓ1 penalties of W and A. */
+    public static double[] l1(int targets, int columns, double lambdaW, double lambdaA) {
+        double[] l1 = new double[targets * columns];
+        for (int j = 0; j < targets; j++) {
+            Arrays.fill(l1, j * columns, j * columns + targets, lambdaW);
+            Arrays.fill(l1, j * columns + targets, (j + 1) * columns, lambdaA);
+        }
+        return l1;
+    }
+
+    @Override
+    protected double withoutAcyclicity(double[] b, double[] gradient) {
+        double value = loss.evaluate(b, gradient);
+        for (int k = 0; pull > 0 && k < b.length; k++) {
+            double away = b[k] - centre[k];
+            value += pull * away * away;
+            gradient[k] += 2 * pull * away;
+        }
+        return value;
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.solver.notears;
+
+import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
+import io.hedgerow.core.internal.acyclicity.EdgePattern;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * h(A) with A_ij = Σ_s W_s² over the m parameters that carry i → j, and its gradient 2W∘∂h/∂A, for a dense W whose
+ * support changes from call to call. W is the first d·m entries of each column of a longer B: what is behind them, such
+ * as lags or biases, closes no cycle. The gradient is 0 wherever W is, so only the current support has to be evaluated;
+ * the evaluator is kept while it covers the support without being much larger. Not thread-safe.
+ */
+public final class SupportAcyclicity {
+
+    private final AcyclicityConstraint constraint;
+    private final int d;
+    private final int q;
+    private final int m;
+    /** First parameters of the edges in the evaluator's pattern, ascending. */
+    private int[] entries = new int[0];
+
+    private final boolean[] covered;
+    private double[] squared = new double[0];
+    private double[] slope = new double[0];
+    private AcyclicityConstraint.@Nullable Evaluator evaluator;
+
+    /** Of a model whose edges have one parameter each. */
+    public SupportAcyclicity(AcyclicityConstraint constraint, int targets, int columns) {
+        this(constraint, targets, columns, 1);
+    }
+
+    /** Nothing evaluated yet. A column of B has at least d·m parameters; m that stand together carry an edge. */
+    public SupportAcyclicity(AcyclicityConstraint constraint, int targets, int columns, int perEdge) {
+        this.constraint = constraint;
+        this.d = targets;
+        this.q = columns;
+        this.m = perEdge;
+        this.covered = new boolean[targets * columns];
+    }
+
+    /** h at W of B, column by column and 0 on the diagonal of W; positive infinity where it is not defined. */
+    public double evaluate(double[] w) {
+        AcyclicityConstraint.Evaluator current = evaluatorFor(w);
+        for (int e = 0; e < entries.length; e++) {
+            squared[e] = squaredSize(w, entries[e]);
+        }
+        return current.evaluate(squared, slope);
+    }
+
+    /** Adds a multiple of ∇h at the W evaluated last; B is as it was then. */
+    public void addGradient(double[] w, double multiple, double[] gradient) {
+        for (int e = 0; e < entries.length; e++) {
+            for (int s = entries[e]; s < entries[e] + m; s++) {
+                gradient[s] += multiple * 2 * w[s] * slope[e];
+            }
+        }
+    }
+
+    private double squaredSize(double[] w, int first) {
+        double sum = 0;
+        for (int s = first; s < first + m; s++) {
+            sum += w[s] * w[s];
+        }
+        return sum;
+    }
+
+    private AcyclicityConstraint.Evaluator evaluatorFor(double[] w) {
+        int support = 0;
+        boolean inside = true;
+        for (int edge = 0; edge < d * d; edge++) {
+            int first = first(edge);
+            if (squaredSize(w, first) != 0) {
+                support++;
+                inside &= covered[first];
+            }
+        }
+        if (evaluator != null && inside && entries.length <= support + support / 4) {
+            return evaluator;
+        }
+        Arrays.fill(covered, false);
+        entries = new int[support];
+        squared = new double[support];
+        slope = new double[support];
+        int[] from = new int[support];
+        int[] to = new int[support];
+        int e = 0;
+        for (int edge = 0; edge < d * d; edge++) {
+            int first = first(edge);
+            if (squaredSize(w, first) != 0) {
+                covered[first] = true;
+                entries[e] = first;
+                from[e] = edge % d;
+                to[e++] = edge / d;
+            }
+        }
+        evaluator = constraint.on(EdgePattern.of(d, from, to));
+        return evaluator;
+    }
+
+    private int first(int edge) {
+        return edge / d * q + edge % d * m;
+    }
+}

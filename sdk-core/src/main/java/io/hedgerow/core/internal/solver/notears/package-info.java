@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** NOTEARS minimises a smooth loss under the constraint that the network is acyclic. */
+@NullMarked
+package io.hedgerow.core.internal.solver.notears;
+
+import org.jspecify.annotations.NullMarked;

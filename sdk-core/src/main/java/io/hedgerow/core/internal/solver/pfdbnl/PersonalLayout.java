@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.solver.pfdbnl;
+
+import io.hedgerow.core.model.ParameterBlock;
+import io.hedgerow.core.model.ParameterLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The parameters of personal networks: W and A, and behind them h and α, of which only those of target 0 are used. The
+ * consensus of h is the mean of the sites' h(W_k); that of α is the multiplier of the next round, as ln(1 + α), so that
+ * whatever it grows to can be sent in whole steps. So a site knows α from what every site is told, also after a
+ * restart.
+ */
+final class PersonalLayout {
+
+    private static final int SCALARS = 2;
+
+    private PersonalLayout() {}
+
+    static ParameterLayout of(ParameterLayout model) {
+        List<ParameterBlock> blocks = new ArrayList<>(model.blocks());
+        blocks.add(new ParameterBlock("h", 1, 0, 0));
+        blocks.add(new ParameterBlock("alpha", 1, 0, 0));
+        return ParameterLayout.of(model.targets(), blocks);
+    }
+
+    /** c, how many parameters of a slice are of W and A. */
+    static int columns(ParameterLayout personal) {
+        return personal.sliceLength() - SCALARS;
+    }
+
+    static int acyclicity(ParameterLayout personal) {
+        return columns(personal);
+    }
+
+    static int multiplier(ParameterLayout personal) {
+        return columns(personal) + 1;
+    }
+
+    static double sent(double alpha) {
+        return Math.log1p(alpha);
+    }
+
+    static double received(double entry) {
+        return Math.expm1(entry);
+    }
+}

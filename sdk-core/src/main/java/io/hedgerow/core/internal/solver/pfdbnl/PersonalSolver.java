@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.solver.pfdbnl;
+
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.acyclicity.AcyclicityConstraint;
+import io.hedgerow.core.internal.optimise.L1Split;
+import io.hedgerow.core.internal.optimise.LbfgsOptions;
+import io.hedgerow.core.internal.optimise.Minimum;
+import io.hedgerow.core.internal.optimise.StopReason;
+import io.hedgerow.core.internal.solver.ThresholdedColumns;
+import io.hedgerow.core.internal.solver.notears.AcyclicLeastSquares;
+import io.hedgerow.core.internal.solver.notears.SupportAcyclicity;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.PenaltySchedule;
+import java.util.Optional;
+
+/**
+ * A site's part of personalised dynamic networks, PFDBNL (papers 000 and 004, there eq. 10, 11 and 13): a network of
+ * its own that is pulled towards a common one. A round of ρ1 and ρ2 in which it is the site's turn solves, with the
+ * loss ℓ_k of its rows,
+ *
+ * <pre>
+ * (W_k, A_k) = argmin ℓ_k + μ‖W_k − W̃_k‖² + μ‖A_k − Ã_k‖² + α h(W_k) + ρ1/2 h(W_k)² + λ_W‖W_k‖₁ + λ_A‖A_k‖₁   (10)
+ * W̃_k = (2μ W_k + ρ2 W − β_k) / (2μ + ρ2), and Ã_k likewise                                                     (11)
+ * </pre>
+ *
+ * <p>and sends W̃_k + β_k/ρ2 and h(W_k). When the consensus of that round arrives, β_k ← β_k + ρ2 (W̃_k − W) (13). (10)
+ * is solved by L-BFGS from the last W_k; it is not convex. In a round of others nothing is read and nothing moves, and
+ * what was sent before stays in the sum.
+ *
+ * <p>The duals are these, not those of the federation loop, of which {@link MeanConsensus} says why they do not matter.
+ * (W_k, A_k) never leave the site, but what is sent is a function of them.
+ *
+ * <p><b>Not private.</b> Its state is exact too; it is kept as if it were released, because the journal is at the site.
+ * Not thread-safe.
+ */
+public final class PersonalSolver implements LocalSolver {
+
+    private static final LbfgsOptions SEARCH = LbfgsOptions.defaults().withMaxEvaluations(2000);
+
+    private final Options options;
+    private PersonalState state;
+    private int round = -1;
+
+    /**
+     * What a site is told of the method.
+     *
+     * @param pull μ; finite and &gt; 0
+     * @param rho1 ρ1 of every round
+     * @param constraint h
+     * @param edges of what is learned of W and A
+     */
+    public record Options(
+            SiteId site,
+            Participants participants,
+            double pull,
+            PenaltySchedule rho1,
+            AcyclicityConstraint constraint,
+            ThresholdedColumns edges) {
+        public Options {
+            if (!(pull > 0) || pull == Double.POSITIVE_INFINITY) {
+                throw new IllegalArgumentException("mu must be finite and > 0, was " + pull);
+            }
+        }
+    }
+
+    /** A solver for one site of one study. */
+    public PersonalSolver(Options options) {
+        this.options = options;
+        this.state = PersonalState.start(options.edges().layout().size());
+    }
+
+    /** What is sent of a linear model, W and A: its parameters, h and α. */
+    public static ParameterLayout layout(ParameterLayout model) {
+        return PersonalLayout.of(model);
+    }
+
+    @Override
+    public String id() {
+        return "personal/" + options.constraint().id();
+    }
+
+    @Override
+    public MechanismEvent plan(Task task) {
+        round = task.round();
+        return new MechanismEvent.NonPrivate("personal network: its pull on the common one reveals second moments");
+    }
+
+    /** In a round of others: what was sent before. Reads nothing. */
+    @Override
+    public Optional<LocalSolution> solveFromReleased(Task task, LocalProblem problem) {
+        round = task.round();
+        if (state.round() == round) {
+            return Optional.of(new LocalSolution(sent(problem, state), 0, true));
+        }
+        if (!state.settled()) {
+            state = state.settled(columns(problem.layout(), problem.consensus()));
+        }
+        return options.participants().include(options.site(), round)
+                ? Optional.empty()
+                : Optional.of(new LocalSolution(problem.previous(), 0, true));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException when the view has other columns than the layout
+     */
+    @Override
+    public LocalSolution solve(LocalProblem problem, DataView view) {
+        ParameterLayout layout = problem.layout();
+        int d = layout.targets();
+        int c = PersonalLayout.columns(layout);
+        if (view.statistics().variables() != c) {
+            throw new IllegalArgumentException("a personal network of " + c + " columns needs rows with as many, have "
+                    + view.statistics().variables());
+        }
+        double[] moments = view.statistics().secondMoment(problem.centring());
+        for (int k = 0; k < moments.length; k++) {
+            moments[k] *= problem.lossWeight();
+        }
+        AcyclicLeastSquares objective =
+                new AcyclicLeastSquares(options.constraint(), d, c, moments, options.pull(), state.local());
+        objective.alpha = PersonalLayout.received(problem.consensus().get(PersonalLayout.multiplier(layout)));
+        objective.rho = options.rho1().at(round);
+        double ofLags = c > d ? problem.lambda() * layout.l1Weight(d) : 0;
+        Minimum found = new L1Split()
+                .minimise(
+                        objective,
+                        state.own(),
+                        AcyclicLeastSquares.l1(d, c, problem.lambda() * layout.l1Weight(0), ofLags),
+                        AcyclicLeastSquares.selfEdges(d, c),
+                        SEARCH);
+        PersonalState next =
+                state.moved(round, problem.rho2(), options.pull(), found.point(), columns(layout, problem.consensus()));
+        Parameters sent = sent(problem, next);
+        state = next;
+        return new LocalSolution(sent, found.iterations(), found.reason() != StopReason.MAX_EVALUATIONS);
+    }
+
+    /** W̃_k + β_k/ρ2, h(W_k), and α as it was told, which is as near as it is to the next. */
+    private Parameters sent(LocalProblem problem, PersonalState from) {
+        ParameterLayout layout = problem.layout();
+        int q = layout.sliceLength();
+        int c = PersonalLayout.columns(layout);
+        double[] all = new double[layout.size()];
+        for (int k = 0; k < from.local().length; k++) {
+            all[k / c * q + k % c] = from.contribution(k);
+        }
+        int h = PersonalLayout.acyclicity(layout);
+        all[h] = new SupportAcyclicity(options.constraint(), layout.targets(), c).evaluate(from.own());
+        int alpha = PersonalLayout.multiplier(layout);
+        all[alpha] = problem.consensus().get(alpha);
+        return Parameters.takeOver(all);
+    }
+
+    /** W and A without what is behind them. */
+    private static double[] columns(ParameterLayout layout, Parameters all) {
+        int q = layout.sliceLength();
+        int c = PersonalLayout.columns(layout);
+        double[] flat = new double[layout.targets() * c];
+        for (int j = 0; j < layout.targets(); j++) {
+            all.copyTo(j * q, flat, j * c, c);
+        }
+        return flat;
+    }
+
+    /** (W_k, A_k) over the columns of the design, thresholded and acyclic; empty before the site's first turn. */
+    @Override
+    public Optional<WeightMatrix> ownNetwork() {
+        return state.round() < 0
+                ? Optional.empty()
+                : Optional.of(Dag.strongest(options.edges().of(Parameters.copyOf(state.own())), 0)
+                        .dag()
+                        .weights());
+    }
+
+    @Override
+    public Payload releasedState() {
+        return state.round() < 0 ? Payload.empty() : state.toPayload();
+    }
+
+    @Override
+    public void restore(Payload releasedState) {
+        PersonalState before = PersonalState.of(releasedState);
+        if (before.own().length != state.own().length) {
+            throw new IllegalArgumentException("a personal network must have " + state.own().length
+                    + " weights as this study has, has " + before.own().length);
+        }
+        state = before;
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** PFDBNL learns personalised dynamic networks that are pulled towards a common one. */
+@NullMarked
+package io.hedgerow.core.internal.solver.pfdbnl;
+
+import org.jspecify.annotations.NullMarked;

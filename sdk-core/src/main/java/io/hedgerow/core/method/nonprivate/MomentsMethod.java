@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.method.nonprivate;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.Participation;
+import io.hedgerow.core.federation.RememberedEnd;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
+import io.hedgerow.core.internal.lingam.DirectLingam;
+import io.hedgerow.core.internal.lingam.contrast.AskedContrasts;
+import io.hedgerow.core.internal.lingam.contrast.ContrastRelease;
+import io.hedgerow.core.internal.lingam.contrast.Contrasts;
+import io.hedgerow.core.internal.search.sums.MomentRelease;
+import io.hedgerow.core.internal.search.sums.OutlyingMoments;
+import io.hedgerow.core.internal.search.sums.SiteSums;
+import io.hedgerow.core.internal.search.sums.WithinSites;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Coordination;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodParameters;
+import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.method.rounds.NetworkOfRounds;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.protocol.Aggregate;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.RoundPolicy;
+import io.hedgerow.core.study.Study;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * One exact sum of {@link SiteSums#CONTENTS}, and a network from it: by a search, of rows as they are or of time
+ * series, which may ask for more where noises tell directions, or by DirectLiNGAM, which always does.
+ *
+ * @param study what sites are asked
+ * @param settings of the search
+ * @param rule how the network is found
+ * @param series how rows with lags are made; empty for rows as they are
+ * @param tellsSites whether sites are told the network
+ * @param hiddenCauses whether edges are shown with the marks that are left when causes may be hidden
+ */
+record MomentsMethod(
+        Study study,
+        SearchSettings settings,
+        Rule rule,
+        Optional<SeriesDesign> series,
+        boolean tellsSites,
+        boolean hiddenCauses)
+        implements Method {
+
+    /** In claims that sites keep: what left beside them is claimed with them. */
+    static final String EXACT = "second moments";
+
+    /** Since sums tell which columns vary at how many rows: a site where one is constant compares the others. */
+    static final int REVISION = 4;
+
+    private static final String TO_SITES = "network-to-sites";
+
+    /**
+     * Largest magnitude of a value of a site, with moments as before. Contrasts are far below: Σ log cosh u ≤ Σ |u| ≤ n
+     * where u has a mean square of 1, and |u exp(−u² / 2)| &lt; 1, so 2⁶⁰ rows would have room; two lanes leave more
+     * than 30 bits behind the point for a thousand sites.
+     */
+    private static final double BOUND = 0x1p60;
+
+    /** How the network follows. */
+    enum Rule {
+        /** The posterior over structures. */
+        SEARCH("order-mcmc"),
+        /** {@link DirectLingam}. */
+        DIRECT_LINGAM("direct-lingam");
+
+        private final String component;
+
+        Rule(String component) {
+            this.component = component;
+        }
+
+        /** The fewest rounds in which a network is found. */
+        int fewestRounds(int variables, SearchSettings settings) {
+            if (this == DIRECT_LINGAM) {
+                return DirectLingam.fewestRounds(variables);
+            }
+            return settings.noiseDirections() ? 2 : 1;
+        }
+    }
+
+    static MomentsMethod of(StudyTerms terms, MethodParameters parameters) {
+        terms.requireAllSites();
+        boolean searches = terms.method().equals("gram");
+        SearchSettings settings = usual(SearchSettings.ofSearch(), parameters);
+        if (searches) {
+            settings = searching(settings, terms, parameters);
+            settings = only(terms, parameters, "orient", "non-gaussian") ? settings.directingByNoise() : settings;
+        }
+        MomentsMethod method = of(
+                terms.agreement(),
+                settings,
+                searches ? Rule.SEARCH : Rule.DIRECT_LINGAM,
+                terms.rounds(),
+                parameters.flag(TO_SITES));
+        boolean marked = searches && parameters.hiddenCauses();
+        if (marked && settings.noiseDirections()) {
+            throw new IllegalArgumentException("parameter hidden-causes of gram cannot be combined with orient:"
+                    + " non-gaussian, whose directions are true only where no cause is hidden: leave one of them out");
+        }
+        return new MomentsMethod(method.study, settings, method.rule, Optional.empty(), method.tellsSites, marked);
+    }
+
+    static Method ofSeries(StudyTerms terms, MethodParameters parameters) {
+        terms.requireAllSites();
+        SeriesDesign series = SeriesDesign.of(terms.schema(), parameters);
+        SearchSettings settings = searching(usual(SearchSettings.ofSeries(), parameters), terms, parameters);
+        if (parameters.flag("no-centring")) {
+            settings = settings.with(settings.threshold(), Centring.NONE, settings.seed());
+        }
+        Agreement agreement = over(terms.agreement(), series.slices().stacked());
+        boolean told = parameters.flag(TO_SITES);
+        Optional<SearchSettings.Sharing> own = SearchSettings.Sharing.of(parameters);
+        return own.isPresent()
+                ? OwnNetworksMethod.of(agreement, settings, series, own.get(), terms.rounds())
+                : ofSeries(agreement, settings, series, told);
+    }
+
+    /** Whether a choice was made that has one value beside the usual. */
+    private static boolean only(StudyTerms terms, MethodParameters parameters, String name, String word) {
+        Optional<String> text = parameters.text(name);
+        if (text.isPresent() && !text.get().equals(word)) {
+            throw new IllegalArgumentException("parameter " + name + " of " + terms.method() + " must be " + word
+                    + " or left out, was \"" + text.get() + "\"");
+        }
+        return text.isPresent();
+    }
+
+    /** The policy of one sum over all sites: over some it would be another statistic, also where sites are lost. */
+    static RoundPolicy policyOfAll(Agreement agreement) {
+        RoundPolicy policy = agreement.policy();
+        return new RoundPolicy(agreement.sites().size(), policy.deadline(), policy.convergence());
+    }
+
+    /** The same about other columns, such as those that a method makes of the variables. */
+    static Agreement over(Agreement agreement, VariableSchema columns) {
+        return new Agreement(
+                agreement.name(), columns, agreement.sites(), agreement.policy(), agreement.noiseSharedBy());
+    }
+
+    private static SearchSettings usual(SearchSettings start, MethodParameters parameters) {
+        double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : start.threshold();
+        return start.with(threshold, start.centring(), start.seed());
+    }
+
+    private static SearchSettings searching(SearchSettings start, StudyTerms terms, MethodParameters parameters) {
+        SearchSettings settings = start.with(
+                        start.threshold(), start.centring(), parameters.count("seed", start.seed()))
+                .knowing(parameters.knownEdges());
+        settings = only(terms, parameters, "score", "bic") ? settings.byCriterion() : settings;
+        return parameters.flag("own-units") ? settings.inOwnUnits() : settings;
+    }
+
+    static MomentsMethod ofSeries(
+            Agreement agreement, SearchSettings settings, SeriesDesign series, boolean tellsSites) {
+        Study study = of(agreement, settings, Rule.SEARCH, 1, tellsSites).study;
+        return new MomentsMethod(study, settings, Rule.SEARCH, Optional.of(series), tellsSites, false);
+    }
+
+    /** The rounds are an upper limit; one is enough where sites are not asked again. */
+    static MomentsMethod of(Agreement agreement, SearchSettings settings, Rule rule, int rounds, boolean tellsSites) {
+        settings.known().requireFits(agreement.schema());
+        int variables = agreement.schema().size();
+        int fewest = rule.fewestRounds(variables, settings);
+        if (rounds < fewest) {
+            throw new IllegalArgumentException((rule == Rule.SEARCH ? "orient non-gaussian" : "direct-lingam")
+                    + " asks sites again and needs rounds >= " + fewest + " for " + variables + " variables, was "
+                    + rounds + ": write rounds: " + Math.max(2 * variables, fewest)
+                    + ", of which it takes no more than it needs");
+        }
+        int sites = agreement.sites().size();
+        Study study = rule == Rule.SEARCH && !settings.noiseDirections()
+                ? MomentRelease.study(agreement.name(), agreement.schema(), sites, policyOfAll(agreement))
+                : ContrastRelease.study(agreement.name(), agreement.schema(), sites, rounds, policyOfAll(agreement));
+        return new MomentsMethod(study, settings, rule, Optional.empty(), tellsSites, false);
+    }
+
+    @Override
+    public RowSource prepared(RowSource rows) {
+        return series.map(design -> design.prepared(rows)).orElse(rows);
+    }
+
+    @Override
+    public int revision() {
+        return REVISION;
+    }
+
+    private boolean asksAgain() {
+        return study.admm().rounds() > 1;
+    }
+
+    @Override
+    public SumForm sums() {
+        return statistic(study);
+    }
+
+    static SumForm statistic(Study study) {
+        return new SumForm.Statistic(BOUND, "moments of study " + study.name());
+    }
+
+    @Override
+    public Optional<String> exactStatistic() {
+        return Optional.of(EXACT);
+    }
+
+    @Override
+    public String components() {
+        return "moments + " + rule.component + (settings.noiseDirections() ? " + noise directions" : "");
+    }
+
+    @Override
+    public long publishedBytes(List<RoundReport> rounds, long coefficients) {
+        long d = study.schema().size();
+        return asksAgain() ? coefficients * Double.BYTES : study.sites() * (d * (d + 1) / 2 + d + 1) * Double.BYTES;
+    }
+
+    @Override
+    public LocalSolver solver(SiteId site) {
+        return asksAgain() ? new ContrastRelease() : new MomentRelease(centring());
+    }
+
+    /** Rows that follow each other may be summed about 0; all others are about the site's own means. */
+    private Centring centring() {
+        return series.isPresent() ? settings.centring() : Centring.LOCAL_MEAN;
+    }
+
+    @Override
+    public Ended coordinate(Coordination with) throws InterruptedException {
+        RememberedEnd remembered = new RememberedEnd(with.journal());
+        Participation participation = new Participation();
+        SumCoordinator coordinator =
+                new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered);
+        Optional<Ended> ended;
+        if (asksAgain() || tellsSites) {
+            ended = coordinator.converse(study.admm().rounds(), (first, more) -> {
+                Ended found = ended(first, participation, moments -> asked(moments, more, participation));
+                if (tellsSites) {
+                    more.last(told(found));
+                }
+                return found;
+            });
+        } else {
+            // sites need not wait for the search
+            ended = coordinator
+                    .run()
+                    .map(release -> ended(release.aggregate(), participation, moments -> {
+                        throw new IllegalStateException("sites must not be asked again in a study of one round");
+                    }));
+        }
+        return ended.orElseGet(() -> Ended.unreleased(remembered));
+    }
+
+    private static Contrasts asked(WithinSites moments, SumCoordinator.MoreSums more, Participation participation) {
+        return new AskedContrasts(
+                moments,
+                told -> {
+                    Aggregate next = more.after(told);
+                    participation.add(next.round(), next.included());
+                    return next.sum();
+                },
+                more::left);
+    }
+
+    private Parameters told(Ended found) {
+        int size = study.layout().size();
+        WeightMatrix network = found.network().orElseThrow();
+        return found.evidence()
+                .map(known -> SearchedNetwork.told(size, network, known.pairs()))
+                .orElseGet(() -> SearchedNetwork.told(size, network, Optional.empty()));
+    }
+
+    @Override
+    public Optional<NetworkOfRounds> networkAtSites() {
+        return tellsSites ? Optional.of(new SearchedNetwork(study.schema().size())) : Optional.empty();
+    }
+
+    private Ended ended(Aggregate first, Participation participation, Function<WithinSites, Contrasts> rows) {
+        VariableSchema schema = study.schema();
+        participation.add(0, first.included());
+        participation.standOut(OutlyingMoments.of(schema.size(), first, this::moments));
+        WithinSites moments = WithinSites.of(schema.size(), first.included().size(), moments(first.sum()), centring())
+                .requireVarying(columns());
+        if (rule == Rule.SEARCH) {
+            SearchSettings.Searched found = series.map(design -> settings.search(design, moments))
+                    .orElseGet(() -> settings.search(schema, moments, () -> rows.apply(moments)));
+            Evidence evidence = hiddenCauses ? found.evidence().byMarks() : found.evidence();
+            return Ended.released(found.network(), Optional.of(evidence), participation, found.notes());
+        }
+        DirectLingam.Found found = DirectLingam.learn(schema, moments, rows.apply(moments));
+        WeightMatrix network = found.network().threshold(settings.threshold());
+        List<String> doubts = new ArrayList<>(found.doubts(schema));
+        doubts.addAll(SearchSettings.constantSomewhere(schema, moments));
+        SearchSettings.otherUnits(schema, moments)
+                .map(columns -> columns + ": edges may be wrong, for sites are asked about residuals in one unit")
+                .ifPresent(doubts::add);
+        return Ended.released(network, Optional.empty(), participation, doubts);
+    }
+
+    private List<String> columns() {
+        return series.map(design -> design.slices().stacked())
+                .orElse(study.schema())
+                .names();
+    }
+
+    private Parameters moments(Parameters sent) {
+        return asksAgain() ? ContrastRelease.moments(study.schema().size(), sent) : sent;
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.method.nonprivate;
+
+import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodParameters;
+import io.hedgerow.core.method.MethodProvider;
+import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.rounds.FederatedMethod;
+import io.hedgerow.core.method.rounds.MethodSettings;
+import java.util.List;
+import java.util.Optional;
+
+/** The methods of this module. They promise nothing. */
+public final class NonPrivateMethods implements MethodProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public NonPrivateMethods() {}
+
+    @Override
+    public List<String> names() {
+        return List.of(
+                "fed-sparse",
+                "fed-bnsl",
+                "fdbnl",
+                "pfdbnl",
+                "gram",
+                "direct-lingam",
+                "dynamic-gram",
+                "feature-gram",
+                "notears-mlp-admm");
+    }
+
+    @Override
+    public Method method(StudyTerms terms, MethodParameters parameters) {
+        requireNoPromise(terms);
+        return switch (terms.method()) {
+            case "gram", "direct-lingam" -> MomentsMethod.of(terms, parameters);
+            case "dynamic-gram" -> MomentsMethod.ofSeries(terms, parameters);
+            case "feature-gram" -> FeatureMethod.of(terms, parameters);
+            case "fdbnl" -> ConsensusMethod.ofSeries(terms, parameters);
+            case "pfdbnl" -> PersonalMethod.of(terms, parameters);
+            case "notears-mlp-admm" -> MlpMethod.of(terms, parameters);
+            default -> ConsensusMethod.of(terms, parameters);
+        };
+    }
+
+    /**
+     * A method in rounds towards a consensus.
+     *
+     * @param agreement what the study is about; behind masks values are sent in whole steps
+     * @param method which
+     * @param settings of the method
+     * @return the same method as one of a plan that says all of this
+     */
+    public static Method rounds(Agreement agreement, FederatedMethod method, MethodSettings settings) {
+        return rounds(agreement, method, settings, 0);
+    }
+
+    /**
+     * The same where sites weigh by their rows.
+     *
+     * @param agreement what the study is about
+     * @param method which
+     * @param settings of the method
+     * @param totalRows of all sites, which {@link io.hedgerow.core.model.LossScaling#PER_RECORD} needs; otherwise 0
+     * @return the method
+     */
+    public static Method rounds(Agreement agreement, FederatedMethod method, MethodSettings settings, long totalRows) {
+        MethodSettings sent = agreement.isMasked()
+                ? settings.withCommunication(settings.communication().inSteps())
+                : settings;
+        return ConsensusMethod.of(agreement, method, sent, totalRows);
+    }
+
+    /**
+     * One release of second moments, and a search on their sum; more rounds where noises are to direct edges.
+     *
+     * @param agreement what the study is about
+     * @param settings of the search
+     * @return the method
+     */
+    public static Method moments(Agreement agreement, SearchSettings settings) {
+        return MomentsMethod.of(
+                agreement,
+                settings,
+                MomentsMethod.Rule.SEARCH,
+                Method.named("gram").rounds(),
+                false);
+    }
+
+    /**
+     * A network whose relations are curves, from a few sums; of columns that are those of a series with its lags, a
+     * dynamic one.
+     *
+     * @param agreement what the study is about
+     * @param settings of the search
+     * @param pairs whether causes may act together
+     * @return the method
+     */
+    public static Method curves(Agreement agreement, SearchSettings settings, boolean pairs) {
+        Optional<SeriesDesign> series = TimeSlices.of(agreement.schema())
+                .map(slices -> new SeriesDesign(Lagged.Order.oneSeries(), slices, false));
+        return FeatureMethod.of(agreement, settings, pairs, series, false);
+    }
+
+    /**
+     * As {@link #moments} on rows that have their lags already, as {@link io.hedgerow.core.design.Lagged} gives them:
+     * lags are parents only.
+     *
+     * @param agreement about the columns of {@link TimeSlices#stacked}
+     * @param settings of the search
+     * @param choosing whether the moments decide how many of the lags are used
+     * @return the method
+     * @throws IllegalArgumentException when the columns are no others
+     */
+    public static Method series(Agreement agreement, SearchSettings settings, boolean choosing) {
+        return MomentsMethod.ofSeries(agreement, settings, stacked(agreement, choosing), false);
+    }
+
+    /**
+     * The same, and a network of each site's own.
+     *
+     * @param agreement about the columns of {@link TimeSlices#stacked}, of at least 3 sites
+     * @param settings of the search
+     * @param choosing whether the moments decide how many of the lags are used
+     * @param sharing what sites tell each other for networks of their own
+     * @return the method
+     * @throws IllegalArgumentException when the columns are no others, or sites are fewer
+     */
+    public static Method series(
+            Agreement agreement, SearchSettings settings, boolean choosing, SearchSettings.Sharing sharing) {
+        return OwnNetworksMethod.of(
+                agreement, settings, stacked(agreement, choosing), sharing, OwnNetworksMethod.USUAL_ROUNDS);
+    }
+
+    /** Refuses a promise that the method would not keep. */
+    private static void requireNoPromise(StudyTerms terms) {
+        if (terms.promise().isPresent()) {
+            throw new IllegalArgumentException("algorithm " + terms.method()
+                    + " has no privacy guarantee: the terms must be without a promise, which a plan says by"
+                    + " insecureNoPrivacy: true, or name one of the dp- algorithms");
+        }
+    }
+
+    private static SeriesDesign stacked(Agreement agreement, boolean choosing) {
+        TimeSlices slices = TimeSlices.of(agreement.schema())
+                .orElseThrow(() -> new IllegalArgumentException("columns must be those of a series with its lags, were "
+                        + agreement.schema().names()));
+        return new SeriesDesign(Lagged.Order.oneSeries(), slices, choosing);
+    }
+}

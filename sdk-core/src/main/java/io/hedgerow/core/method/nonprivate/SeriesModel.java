@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.method.nonprivate;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.internal.solver.ThresholdedColumns;
+import io.hedgerow.core.method.MethodParameters;
+import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.rounds.FederatedMethod;
+import io.hedgerow.core.method.rounds.MethodSettings;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.study.CommunicationPolicy;
+import io.hedgerow.core.study.PenaltySchedule;
+
+/**
+ * What rounds towards a dynamic network need beyond {@link MethodSettings}, whose λ and threshold are those of W.
+ *
+ * @param design how rows with lags are made
+ * @param lambdaRatio λ_A / λ_W
+ * @param lagThreshold smallest |A[i, j]| of an edge
+ */
+record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold) {
+
+    private static final double CAP = 1e16;
+    /** As many as a plan may have rounds. */
+    private static final long MOST = 100_000;
+
+    /** Half of the smallest weight that simulations of the papers have. */
+    private static final double THRESHOLD = SearchSettings.ofSeries().threshold();
+
+    /** Which settings a plan starts from. */
+    enum Preset {
+        /** What did best in our measurements. */
+        RECOMMENDED,
+        /** What papers 000 and 004 print. */
+        PUBLISHED;
+
+        static Preset of(MethodParameters parameters) {
+            String text = parameters.text("preset").orElse("recommended");
+            return switch (text) {
+                case "recommended" -> RECOMMENDED;
+                case "published" -> PUBLISHED;
+                default ->
+                    throw new IllegalArgumentException(
+                            "parameter preset must be recommended or published, was \"" + text + "\"");
+            };
+        }
+    }
+
+    /** A model with its settings. */
+    record Chosen(SeriesModel model, MethodSettings settings) {}
+
+    /**
+     * FDBNL as published (000 §4.1): λ_W = λ_A = 0.5, ρ1 = 1.6^t, ρ2 = 1.1^t, threshold 0.3 and the last round's
+     * network. Recommended: λ of the sites' sum of losses, which is P times that of pooled rows, ρ2 constant, and half
+     * the smallest weight as threshold ({@code docs/results.md}, ADR 32).
+     */
+    static MethodSettings consensus(Preset preset, int variables, int sites) {
+        MethodSettings start = FederatedMethod.FED_BNSL.paper(variables);
+        return preset == Preset.PUBLISHED
+                ? start.withLambda(0.5)
+                        .withPenalties(new PenaltySchedule(1, 1.6, CAP), new PenaltySchedule(1, 1.1, CAP))
+                : FederatedMethod.FED_BNSL
+                        .recommended(variables, sites)
+                        .withLambda(0.05 * sites)
+                        .withPenalties(new PenaltySchedule(1, 1.3, CAP), PenaltySchedule.constant(1))
+                        .withNetworkRule(THRESHOLD, 1)
+                        .withCommunication(CommunicationPolicy.economical(THRESHOLD));
+    }
+
+    /** PFDBNL as published (004 §5.2): λ = 0.1, or 0.01 from 15 variables on, ρ1 = 1.6^t, ρ2 = 1.1^t, threshold 0.3. */
+    static MethodSettings personal(Preset preset, int variables) {
+        MethodSettings published = consensus(Preset.PUBLISHED, variables, 1).withLambda(variables < 15 ? 0.1 : 0.01);
+        return preset == Preset.PUBLISHED
+                ? published
+                : published.withLambda(0.1).withNetworkRule(THRESHOLD, 1);
+    }
+
+    /** μ of {@link #personal}. */
+    static double pull(Preset preset) {
+        return preset == Preset.PUBLISHED ? 0.1 : 0.3;
+    }
+
+    /** Reads what a plan says over a preset. */
+    static Chosen of(StudyTerms terms, MethodParameters parameters, MethodSettings preset) {
+        SeriesDesign design = SeriesDesign.ofRounds(terms.schema(), parameters);
+        double lambda = parameters.positive("lambda-w", preset.lambda());
+        double lambdaA = parameters.positive("lambda-a", parameters.has("lambda-w") ? lambda : preset.lambda());
+        double threshold = parameters.positive("threshold", preset.threshold());
+        MethodSettings settings = preset.withLambda(lambda)
+                .withPenalties(penalty(parameters, "rho1", preset.rho1()), penalty(parameters, "rho2", preset.rho2()))
+                .withThreshold(threshold)
+                .withNetworkRule(threshold, (int) parameters.count("vote-rounds", preset.voteRounds(), MOST))
+                .withUnit(parameters.positive("unit", preset.unit()))
+                .withRounds(terms.rounds())
+                .withCentring(parameters.flag("no-centring") ? Centring.NONE : preset.centring());
+        if (settings.voteRounds() > terms.rounds()) {
+            throw new IllegalArgumentException("parameter vote-rounds of " + terms.method()
+                    + " must be at most the plan's rounds " + terms.rounds() + ", was " + settings.voteRounds());
+        }
+        if (terms.isMasked()) {
+            settings = settings.withCommunication(settings.communication().inSteps());
+        }
+        double lagThreshold = parameters.positive("threshold-a", threshold);
+        return new Chosen(new SeriesModel(design, lambdaA / lambda, lagThreshold), settings);
+    }
+
+    /** Where a penalty begins, and by how much it grows in a round. */
+    static PenaltySchedule penalty(MethodParameters parameters, String name, PenaltySchedule preset) {
+        double initial = parameters.positive(name, preset.initial());
+        double growth = parameters.number(name + "-growth", preset.growth());
+        if (!(growth >= 1)) {
+            throw new IllegalArgumentException(
+                    "parameter " + name + "-growth must be at least 1, the factor per round, was " + growth);
+        }
+        return growth == 1 ? PenaltySchedule.constant(initial) : new PenaltySchedule(initial, growth, CAP);
+    }
+
+    /** W and A; W alone without lags. */
+    ParameterLayout layout() {
+        int d = design.slices().size();
+        int lags = design.slices().lags();
+        return lags == 0 ? ParameterLayout.linear(d) : ParameterLayout.dynamicLinear(d, lags, lambdaRatio);
+    }
+
+    ThresholdedColumns edges(ParameterLayout layout, double threshold) {
+        return new ThresholdedColumns(
+                layout, design.slices().size() * (design.slices().lags() + 1), threshold, lagThreshold);
+    }
+}

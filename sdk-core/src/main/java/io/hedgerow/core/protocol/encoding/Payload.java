@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.protocol.encoding;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** Opaque bytes of a message. Immutable; its text form shows only the size. */
+public final class Payload {
+
+    private final byte[] bytes;
+
+    private Payload(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /**
+     * Copies bytes.
+     *
+     * @param bytes the content
+     * @return an independent payload
+     */
+    public static Payload copyOf(byte[] bytes) {
+        return new Payload(bytes.clone());
+    }
+
+    /** Takes bytes over without a copy. The caller must not touch them again. */
+    static Payload takeOver(byte[] bytes) {
+        return new Payload(bytes);
+    }
+
+    /** Not a copy: not to be modified. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /**
+     * A payload without content.
+     *
+     * @return no bytes
+     */
+    public static Payload empty() {
+        return new Payload(new byte[0]);
+    }
+
+    /**
+     * The content.
+     *
+     * @return a copy
+     */
+    public byte[] toBytes() {
+        return bytes.clone();
+    }
+
+    /**
+     * The content without a copy, for writing large payloads out.
+     *
+     * @return a view that cannot be written to, at its start
+     */
+    public ByteBuffer asReadOnlyBuffer() {
+        return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+    }
+
+    /**
+     * Size of the content.
+     *
+     * @return number of bytes
+     */
+    public int size() {
+        return bytes.length;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Payload that && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return "Payload[size=" + bytes.length + "]";
+    }
+}

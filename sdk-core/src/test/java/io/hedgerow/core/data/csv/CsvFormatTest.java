@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.data.csv;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.csv.CsvOptions.CellFormat;
+import io.hedgerow.core.data.csv.CsvOptions.CsvSeparator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files as people have them. */
+class CsvFormatTest {
+
+    private static final CsvOptions PLAIN = CsvOptions.defaults().withThreads(1);
+    private static final Map<String, List<String>> WARDS = Map.of("ward", List.of("A", "B", "C"));
+
+    @TempDir
+    Path folder;
+
+    private static CellFormat format(Set<String> dropped, Set<String> missing, Map<String, List<String>> categories) {
+        return new CellFormat(false, false, dropped, missing, categories);
+    }
+
+    private static CsvOptions wards() {
+        return PLAIN.withCells(format(Set.of(), Set.of(), WARDS));
+    }
+
+    private CsvRowSource source(String text, CsvOptions options) throws IOException {
+        return CsvRowSource.of(Files.writeString(folder.resolve("data.csv"), text), options);
+    }
+
+    private double[][] rows(String text, CsvOptions options) throws IOException {
+        List<double[]> rows = new ArrayList<>();
+        source(text, options).forEachRow(row -> rows.add(row.clone()));
+        return rows.toArray(double[][]::new);
+    }
+
+    private void assertRefused(String message, String text, CsvOptions options) {
+        DataException refused = assertThrows(DataException.class, () -> rows(text, options));
+        assertEquals(folder.resolve("data.csv") + message, refused.getMessage());
+    }
+
+    @Test
+    void decimalComma_isReadBetweenSemicolonsAndInQuotes() throws IOException {
+        CsvOptions comma = PLAIN.withCells(new CellFormat(true, false, Set.of(), Set.of(), Map.of()));
+        assertArrayEquals(new double[][] {{1.5, -2}, {1e-3, 4}}, rows("a;b\n1,5;-2\n1e-3;\"4\"\n", comma));
+        assertArrayEquals(new double[][] {{1.5, 2}}, rows("a,b\n\"1,5\",2\n", comma));
+        assertRefused(
+                ", line 2, column \"a\": must be a number with a decimal comma and without a point, was \"1.500\"",
+                "a;b\n1.500;2\n",
+                comma);
+    }
+
+    @Test
+    void separators_mayBeSaid() throws IOException {
+        assertArrayEquals(new double[][] {{1, 2}}, rows("\"a;x\"|b\n1|2\n", PLAIN.withSeparator(CsvSeparator.PIPE)));
+    }
+
+    @Test
+    void statedTexts_areMissingAsEmptyCellsAre() throws IOException {
+        CellFormat cells = format(Set.of(), Set.of(".", "n/a", "-999"), Map.of());
+        String text = "a,b\n1,2\n3,.\nN/A ,4\n-999,5\n6,7\n";
+        CsvOptions options = PLAIN.withCells(cells);
+        assertArrayEquals(
+                new double[][] {{1, 2}, {6, 7}}, rows(text, options.withMissingValues(MissingValues.SKIP_ROW)));
+        double[][] nan = rows(text, options.withMissingValues(MissingValues.AS_NAN));
+        assertEquals(5, nan.length);
+        assertArrayEquals(new double[] {Double.NaN, 5}, nan[3]);
+        assertRefused(
+                ", line 3, column \"b\": must be a number, was \".\" (missing): complete the cell, remove the record, or"
+                        + " read with MissingValues.SKIP_ROW",
+                text,
+                options);
+    }
+
+    @Test
+    void droppedColumns_mayHoldAnything() throws IOException {
+        CsvOptions options = PLAIN.withCells(format(Set.of("name", ""), Set.of(), Map.of()));
+        assertArrayEquals(new double[][] {{1, 2}}, rows(",a,name,b\nx,1,Ann,2\n", options));
+        assertRefused(
+                ": has no column \"nam\", did you mean \"name\"? (columns: a, name)",
+                "a,name\n1,x\n",
+                PLAIN.withCells(format(Set.of("nam"), Set.of(), Map.of())));
+    }
+
+    @Test
+    void categories_areIndicatorsOfAllLevelsButTheFirst() throws IOException {
+        String text = "ward,age\nA,30\n B ,40\n\"C\",50\n";
+        assertEquals(
+                List.of("ward=B", "ward=C", "age"),
+                source(text, wards()).schema().names());
+        assertArrayEquals(new double[][] {{0, 0, 30}, {1, 0, 40}, {0, 1, 50}}, rows(text, wards()));
+        assertArrayEquals(
+                new double[][] {{30, 0, 0}, {40, 0, 1}, {50, 1, 0}},
+                rows(text, wards().withColumns("age", "ward=C", "ward=B")));
+        assertArrayEquals(new double[][] {{30}, {40}, {50}}, rows(text, wards().withColumns("age")));
+    }
+
+    /** Two codes are two, though they may be one number. */
+    @Test
+    void levels_areKeptToTheLetter() throws IOException {
+        CsvOptions codes = PLAIN.withCells(
+                format(Set.of(), Set.of(), Map.of("code", List.of("I21.0", "250.1", "250.10", "0250.1"))));
+        assertEquals(
+                List.of("code=250.1", "code=250.10", "code=0250.1"),
+                source("code\nI21.0\n", codes).schema().names());
+        assertArrayEquals(
+                new double[][] {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}, {0, 0, 0}},
+                rows("code\n250.10\n 250.1 \n0250.1\nI21.0\n", codes));
+        assertRefused(
+                ", line 2, column \"code\": must be one of the levels I21.0, 250.1, 250.10, 0250.1, was \"I21\": name it"
+                        + " among the levels of code, the same at all sites",
+                "code\nI21\n",
+                codes);
+        CsvOptions numbered = PLAIN.withCells(format(Set.of(), Set.of(), Map.of("ward", List.of("1", "2"))));
+        assertRefused(
+                ", line 2, column \"ward\": must be one of the levels 1, 2, was \"1.0\", which is not \"1\" to the letter:"
+                        + " name it among the levels of ward, the same at all sites",
+                "ward\n1.0\n2\n",
+                numbered);
+    }
+
+    @Test
+    void aLevelThatNobodyNamed_isNeverTheFirst() throws IOException {
+        String text = "ward,age\nA,30\nD,40\n,50\nB,60\n";
+        assertRefused(
+                ", line 3, column \"ward\": must be one of the levels A, B, C, was \"D\": name it among the levels of ward,"
+                        + " the same at all sites",
+                text,
+                wards());
+        double[][] rows = rows(text, wards().withMissingValues(MissingValues.AS_NAN));
+        assertArrayEquals(new double[] {Double.NaN, Double.NaN, 40}, rows[1]);
+        assertArrayEquals(new double[] {Double.NaN, Double.NaN, 50}, rows[2]);
+        assertRefused(
+                ": of column \"ward\" with the levels A, B, C all of ward=B, ward=C must be selected, or none: ward=C"
+                        + " would count as A",
+                text,
+                wards().withColumns("age", "ward=B"));
+        String skipped = "ward,age\nA,30\n,50\n";
+        assertArrayEquals(
+                new double[][] {{0, 0, 30}}, rows(skipped, wards().withMissingValues(MissingValues.SKIP_ROW)));
+    }
+
+    @Test
+    void numericNames_mustBeSaidToBeNames() throws IOException {
+        CsvOptions names = PLAIN.withCells(new CellFormat(false, true, Set.of(), Set.of(), Map.of()));
+        assertArrayEquals(new double[][] {{1, 2}}, rows("2020.5,1999\n1,2\n", names));
+    }
+
+    @Test
+    void levels_mustBeDistinct() {
+        assertThrows(
+                IllegalArgumentException.class, () -> format(Set.of(), Set.of(), Map.of("ward", List.of("1", " 1 "))));
+        assertThrows(IllegalArgumentException.class, () -> format(Set.of(), Set.of(), Map.of("ward", List.of("A"))));
+    }
+}

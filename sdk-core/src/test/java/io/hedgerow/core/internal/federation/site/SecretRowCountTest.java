@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.federation.site;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.InsecurePlainUpload;
+import io.hedgerow.core.model.LossScaling;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.study.CommunicationPolicy;
+import io.hedgerow.core.study.Study;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Losses scaled per record tell a site's exact number of rows, for which no event charges. */
+class SecretRowCountTest {
+
+    private final AtomicInteger reads = new AtomicInteger();
+
+    private static Study perRecord() {
+        Study study = Fixtures.study(2, 5, 1, CommunicationPolicy.exact());
+        return new Study(
+                "study",
+                Fixtures.SCHEMA,
+                study.layout(),
+                study.admm(),
+                LossScaling.PER_RECORD,
+                100,
+                2,
+                Centring.NONE,
+                study.communication(),
+                study.policy());
+    }
+
+    private SiteData counted() {
+        return SiteData.of(new DatasetIdentity("a"), new RowSource() {
+            @Override
+            public boolean knowsPersons() {
+                return true;
+            }
+
+            @Override
+            public VariableSchema schema() {
+                return Fixtures.SCHEMA;
+            }
+
+            @Override
+            public void forEachRow(RowConsumer consumer) {
+                reads.incrementAndGet();
+                Fixtures.rows().forEachRow(consumer);
+            }
+        });
+    }
+
+    private static SiteSession session(SiteData data, PrivacyGate gate, ScriptedSolver solver) {
+        Study study = perRecord();
+        return new SiteSession(new SiteId("a"), study, data, gate, solver, new InsecurePlainUpload(study));
+    }
+
+    @Test
+    void privateUpdate_isRefusedAndNothingIsRecordedOrOpened() {
+        SiteData data = counted();
+        List<Object> recorded = new ArrayList<>();
+        ScriptedSolver solver = new ScriptedSolver(1, new MechanismEvent.Gaussian(0.1, 1));
+        PrivacyGate gate = PrivacyGate.enforcing(
+                recorded::add, data.identity(), new PrivacyUnit.PersonUnit("patient"), Adjacency.REPLACE_ONE);
+        SiteSession session = session(data, gate, solver);
+        PolicyRefusedException e =
+                assertThrows(PolicyRefusedException.class, () -> session.answer(Fixtures.task(0, Payload.empty())));
+        assertTrue(String.valueOf(e.getMessage()).contains("PER_SITE"), e.getMessage());
+        assertTrue(recorded.isEmpty());
+        assertEquals(0, reads.get());
+        assertEquals(0, solver.problems.size());
+    }
+
+    @Test
+    void updateWithoutAPromise_isWeighedByItsRows() {
+        SiteData data = counted();
+        ScriptedSolver solver = new ScriptedSolver(1);
+        session(data, InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), data.identity()), solver)
+                .answer(Fixtures.task(0, Payload.empty()));
+        assertEquals(1, solver.problems.size());
+        assertEquals(1, reads.get());
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.method.nonprivate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The parameter {@code hidden-causes} changes what is shown, and nothing of what is computed. */
+class HiddenCausesTest {
+
+    private static final SimulatedStudy STUDY = SimulatedStudy.of(new ErdosRenyi(5, 6))
+            .sites(3)
+            .rowsPerSite(300)
+            .seed(4)
+            .build();
+
+    private static LearnedNetwork learn(NamedMethod method) throws InterruptedException {
+        List<RowSource> rows =
+                IntStream.range(0, 3).<RowSource>mapToObj(STUDY::rows).toList();
+        return Learning.of(method).learn(rows);
+    }
+
+    private static PairProbabilities pairs(LearnedNetwork learned) {
+        return learned.evidence().orElseThrow().pairs();
+    }
+
+    @Test
+    void gram_whereMarksAreAskedFor_showsThemAndNothingElseChanges() throws InterruptedException {
+        LearnedNetwork plain = learn(Method.named("gram"));
+        LearnedNetwork marked = learn(Method.named("gram").with("hidden-causes", "true"));
+        assertFalse(pairs(plain).ancestral());
+        assertEquals(pairs(plain).byMarks().ancestral(), pairs(marked).ancestral());
+        assertEquals(plain.network(), marked.network());
+        assertEquals(plain.byMarks().named().edges(), marked.named().edges());
+    }
+
+    @Test
+    void otherMethods_refuseIt() {
+        for (String name : List.of("direct-lingam", "dynamic-gram", "feature-gram", "fed-sparse", "fed-bnsl")) {
+            NamedMethod method = Method.named(name).with("hidden-causes", "true");
+            String message = assertThrows(IllegalArgumentException.class, () -> learn(method))
+                    .getMessage();
+            assertTrue(message.contains("has no parameter hidden-causes"), message);
+        }
+        NamedMethod both = Method.named("gram").with("hidden-causes", "true").with("orient", "non-gaussian");
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> learn(both))
+                .getMessage()
+                .contains("only where no cause is hidden"));
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Accountants share totals of events, Rényi curves, normal tails and searches. */
+@NullMarked
+package io.hedgerow.dp.internal.accounting;
+
+import org.jspecify.annotations.NullMarked;

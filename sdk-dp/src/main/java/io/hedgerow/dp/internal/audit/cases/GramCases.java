@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.audit.cases;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.dp.internal.audit.AuditCase;
+import io.hedgerow.dp.internal.audit.CoordinatorView;
+import io.hedgerow.dp.internal.audit.CovarianceReconstruction;
+import io.hedgerow.dp.internal.release.GramCentre;
+import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.moments.GramReleaseSolver;
+import io.hedgerow.dp.solver.PlannedSolver;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Releases of second moments, phase by phase and as a whole, with options as given. Each phase is audited against its
+ * own event of the plan, on the pair that moves it most, in a random direction; all numbers that it publishes are
+ * looked at together ({@link LearnedStatistic}). Every run is a study of its own with a new solver, as every site has
+ * one. Stateless; each case is for one thread.
+ */
+final class GramCases {
+
+    private static final double RHO2 = 1;
+    /** μ of a phase that is audited by itself: small changes of it are seen best near 2. */
+    private static final double PHASE_MU = 2;
+
+    private final GramOptions options;
+    private final AuditedRows rows;
+    private final Canary canary;
+    private final double delta;
+    private final double[] centre;
+    private final double[] units;
+
+    private GramCases(GramOptions options, long seed, double delta) {
+        this.options = options;
+        this.rows = AuditedRows.of(options.adjacency(), options.byPerson(), Math.toIntExact(options.rows()));
+        this.canary = new Canary(options.variables(), seed);
+        this.delta = delta;
+        this.units = canary.units();
+        this.centre = options.centre() instanceof GramCentre.Known known
+                ? known.values().stream().mapToDouble(Double::doubleValue).toArray()
+                : canary.direction();
+    }
+
+    /** Two data sets that differ in the canary. */
+    @SuppressWarnings("ArrayRecordComponent") // two rows that nobody compares
+    private record Pair(double[] left, double[] right) {}
+
+    /**
+     * The rounds of {@link GramReleaseSolver}, a case each, and all together. A round that is audited by itself has μ =
+     * 2, by a larger or smaller budget whose shares stay as they are. At most a thousand units or so, which are all
+     * read in each run.
+     */
+    public static List<AuditCase> dpGram(GramOptions options, long seed, double delta) {
+        return new GramCases(options, seed, delta).phases();
+    }
+
+    private List<AuditCase> phases() {
+        List<MechanismEvent> plan = new GramReleaseSolver(options).roundPlan(options.rounds());
+        List<AuditCase> cases = new ArrayList<>();
+        boolean mean = options.centre() instanceof GramCentre.PrivateMean;
+        for (int round = 0; round < plan.size(); round++) {
+            boolean last = round == plan.size() - 1;
+            boolean rough = mean && round == 1;
+            boolean isMean = mean && round == 3;
+            Pair pair =
+                    last ? products() : rough ? means(new double[centre.length]) : isMean ? means(centre) : scales();
+            String phase = last
+                    ? "products"
+                    : rough ? "rough-mean" : isMean ? "mean" : round == 2 ? "scale-of-centred" : "scale";
+            GramOptions scaled = options.withMu(options.mu() * PHASE_MU / mu(plan.get(round)));
+            cases.add(aCase(phase, scaled, pair, round, round + 1));
+        }
+        cases.add(aCase("all", options, everything(), 0, plan.size()));
+        return cases;
+    }
+
+    /** Every variable far out or at its centre; a row of zeros is as far from a centre of ordinary size as it is. */
+    private Pair scales() {
+        double[] signs = canary.signs();
+        double[] left = new double[signs.length];
+        double[] right = new double[signs.length];
+        double middle = Math.sqrt(options.smallest() * options.largest());
+        for (int j = 0; j < signs.length; j++) {
+            boolean centred = centre[j] != 0;
+            boolean far = (rows.zeroOut() && centred) ? Math.abs(centre[j]) < middle : signs[j] > 0;
+            left[j] = centre[j] + (far ? Canary.LARGE : Canary.SMALL);
+            right[j] = centre[j] + (far ? Canary.SMALL : Canary.LARGE);
+        }
+        return new Pair(left, rows.opposite(right));
+    }
+
+    /** To both sides of what is subtracted; from there a row of zeros is on one side. */
+    private Pair means(double[] about) {
+        double[] direction = rows.zeroOut() ? awayFromZero(about) : canary.direction();
+        return new Pair(
+                Canary.at(about, units, direction, Canary.LARGE),
+                rows.opposite(Canary.at(about, units, direction, -Canary.LARGE)));
+    }
+
+    private double[] awayFromZero(double[] about) {
+        double[] inUnits = new double[about.length];
+        Arrays.setAll(inUnits, j -> about[j] / units[j]);
+        return Arrays.stream(inUnits).anyMatch(x -> x != 0) ? Canary.unit(inUnits) : canary.direction();
+    }
+
+    /** Rows at right angles to each other, or to what a row of zeros looks like from the centre. */
+    private Pair products() {
+        double[] other = rows.zeroOut() ? awayFromZero(centre) : canary.direction();
+        return new Pair(
+                Canary.at(centre, units, canary.besides(other), Canary.LARGE),
+                rows.opposite(Canary.at(centre, units, other, Canary.LARGE)));
+    }
+
+    /** Far out in some variables or in the others: scales and products move by their whole sensitivity at once. */
+    private Pair everything() {
+        double[] signs = canary.signs();
+        signs[0] = 1;
+        signs[signs.length - 1] = -1;
+        double[] direction = canary.direction();
+        double[] left = new double[signs.length];
+        double[] right = new double[signs.length];
+        for (int j = 0; j < signs.length; j++) {
+            left[j] = direction[j] * (signs[j] > 0 ? Canary.LARGE : Canary.SMALL);
+            right[j] = direction[j] * (signs[j] > 0 ? Canary.SMALL : Canary.LARGE);
+        }
+        return new Pair(Canary.at(centre, units, left, 1), rows.opposite(Canary.at(centre, units, right, 1)));
+    }
+
+    private static double mu(MechanismEvent event) {
+        return event instanceof MechanismEvent.Sequence sequence
+                        && sequence.steps().get(0) instanceof MechanismEvent.Gaussian gaussian
+                ? gaussian.mu()
+                : PHASE_MU;
+    }
+
+    private AuditCase aCase(String phase, GramOptions scaled, Pair pair, int from, int to) {
+        MechanismEvent claimed = new MechanismEvent.Sequence(
+                new GramReleaseSolver(scaled).roundPlan(scaled.rounds()).subList(from, to));
+        DataView left = rows.open(pair.left(), claimed);
+        DataView right = rows.neighbour().open(pair.right(), claimed);
+        return LearnedStatistic.aCase(
+                phase, claimed, delta, () -> released(scaled, left, from, to), () -> released(scaled, right, from, to));
+    }
+
+    private double[] released(GramOptions scaled, DataView view, int from, int to) {
+        ParameterLayout layout = GramReleaseSolver.layout(options.variables());
+        PlannedSolver solver = new GramReleaseSolver(scaled);
+        double[] announced = new double[layout.size()];
+        for (int j = 0; j < centre.length; j++) {
+            announced[j * layout.sliceLength()] = centre[j];
+            announced[j * layout.sliceLength() + 1] = units[j];
+        }
+        double[] all = new double[(to - from) * layout.size()];
+        for (int round = from; round < to; round++) {
+            solver.plan(task(round));
+            Parameters published =
+                    solver.solve(problem(layout, announced), view).parameters();
+            published.copyTo(0, all, (round - from) * layout.size(), layout.size());
+        }
+        return all;
+    }
+
+    /**
+     * The matrix of dp-fed-bnsl, as the coordinator computes it from the site's first upload
+     * ({@link CovarianceReconstruction}); of records, with a known centre that is zero or longer than the bound. Other
+     * rows are long and along the axes, so that the matrix is far from one that would be repaired. Each run has a
+     * solver of its own.
+     */
+    public static AuditCase dpFedBnsl(
+            GramOptions options, Supplier<PlannedSolver> solver, int rounds, long seed, double delta) {
+        GramCases cases = new GramCases(options, seed, delta);
+        Arrays.fill(cases.units, 1);
+        int d = options.variables();
+        double[][] axes = new double[d][];
+        for (int j = 0; j < d; j++) {
+            double[] along = new double[d];
+            along[j] = Canary.LARGE;
+            axes[j] = along;
+        }
+        MechanismEvent plan = new MechanismEvent.Sequence(solver.get().roundPlan(rounds));
+        Pair pair = cases.products();
+        DataView left = cases.rows.open(pair.left(), axes, plan);
+        DataView right = cases.rows.neighbour().open(pair.right(), axes, plan);
+        return LearnedStatistic.aCase(
+                "matrix", plan, delta, () -> matrix(solver.get(), d, left), () -> matrix(solver.get(), d, right));
+    }
+
+    private static double[] matrix(PlannedSolver solver, int d, DataView view) {
+        ParameterLayout layout = ParameterLayout.linear(d);
+        LocalProblem problem = problem(layout, new double[d * d]);
+        solver.plan(task(0));
+        Parameters local = solver.solve(problem, view).parameters();
+        double[] s = CovarianceReconstruction.attack(
+                d, new CoordinatorView.Upload(0, RHO2, problem.consensus(), problem.dual(), local));
+        double[] triangle = new double[d * (d + 1) / 2];
+        int at = 0;
+        for (int i = 0; i < d; i++) {
+            for (int j = i; j < d; j++) {
+                triangle[at++] = s[i * d + j];
+            }
+        }
+        return triangle;
+    }
+
+    private static Task task(int round) {
+        return new Task("audit", round, RHO2, Payload.empty(), Set.of());
+    }
+
+    /** A site that was told and had released before what is given. */
+    private static LocalProblem problem(ParameterLayout layout, double[] given) {
+        Parameters both = Parameters.copyOf(given);
+        return new LocalProblem(layout, both, Parameters.zeros(layout.size()), both, RHO2, 0, 1, Centring.NONE);
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.audit.cases;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.audit.AuditCase;
+import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
+import io.hedgerow.dp.internal.greedy.LaplaceProximalGreedySolver;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
+import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.moments.NoisyGramSolver;
+import io.hedgerow.dp.internal.release.series.LaggedOptions;
+import io.hedgerow.dp.method.PrivateMethod;
+import io.hedgerow.dp.method.PrivateMethods;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.UnitsOfSites;
+import io.hedgerow.dp.method.settings.PrivateAlgorithm;
+import io.hedgerow.dp.method.settings.PrivateDefaults;
+import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.method.settings.SiteUnits;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The private methods as {@code learn} and studies run them, made by the same classes from the same defaults, on few
+ * units. Stateless but for certificates that are kept.
+ */
+public final class ProductCases {
+
+    private static final int UNITS = 12;
+    private static final int VARIABLES = 4;
+    /** Below the range of scales, so that a row of zeros is as far from the centre as can be. */
+    private static final double NEAR = 1e-3;
+    /** Beyond the bound on a row's norm. */
+    private static final double FAR = 10;
+
+    private static final int ROUNDS = 10;
+    private static final int STEPS = 2;
+    /** Variables of series, which have two lags. */
+    private static final int SERIES = 3;
+
+    private static final int LAGS = 2;
+    /** Variables of curves, each of which has six columns and 64 cells. */
+    private static final int CURVED = 2;
+
+    private final PrivacyBudget budget;
+    private final long seed;
+    private final SharedAccounting accounting = new SharedAccounting();
+
+    /** Cases at one budget of every study; the seed is of the canaries' directions, noise has none. */
+    public ProductCases(PrivacyBudget budget, long seed) {
+        this.budget = budget;
+        this.seed = seed;
+    }
+
+    /** Every phase of a release of second moments, and all together. */
+    public List<AuditCase> dpGram(AuditedUnit unit) {
+        PrivateSettings settings = settings(PrivateAlgorithm.DP_GRAM, unit, VARIABLES, NEAR);
+        return named(
+                "dp-gram",
+                unit,
+                GramCases.dpGram(unit.of(UNITS).ofMoments(settings, VARIABLES, budget), seed, budget.delta()));
+    }
+
+    /** The release of series' moments; of persons, each of whom is a series, with nothing subtracted. */
+    public List<AuditCase> dpDynamicGram(AuditedUnit unit) {
+        if (unit != AuditedUnit.PERSON) {
+            return List.of();
+        }
+        GramOptions options = GramOptions.within(SERIES, UNITS, budget).withPersons(UNITS);
+        LaggedOptions lagged = LaggedOptions.findingScales(options.withOwnUnits(), LAGS);
+        return named("dp-dynamic-gram", unit, SeriesCases.of(lagged, seed, budget.delta()));
+    }
+
+    /** Every round of a release of curves; about a centre of 0. */
+    public List<AuditCase> dpFeatureGram(AuditedUnit unit) {
+        if (!unit.plain() || unit.adjacency() != Adjacency.REPLACE_ONE) {
+            return List.of();
+        }
+        GramOptions options = GramOptions.within(CURVED, UNITS, budget);
+        return named(
+                "dp-feature-gram",
+                unit,
+                FeatureCases.of(unit.persons() ? options.withPersons(UNITS) : options, seed, budget.delta()));
+    }
+
+    /** The matrix of dp-fed-bnsl; of records, and without a private mean, as it is on offer. */
+    public List<AuditCase> dpFedBnsl(AuditedUnit unit) {
+        if (unit.persons() || unit.meanIsPrivate()) {
+            return List.of();
+        }
+        PrivateSettings settings = settings(PrivateAlgorithm.DP_FED_BNSL, unit, VARIABLES, FAR);
+        SiteUnits units = unit.of(40 * VARIABLES + 1);
+        UploadProtection plain = UploadProtection.insecurePlain();
+        Agreement agreement = Agreement.inProcess("audit", VariableSchema.numbered(VARIABLES), 1, plain);
+        PrivateMethod method = PrivateMethods.of(
+                agreement, settings, UnitsOfSites.of(budget, agreement.sites(), List.of(units)), 1, accounting);
+        return named(
+                "dp-fed-bnsl",
+                unit,
+                List.of(GramCases.dpFedBnsl(
+                        units.ofMoments(settings, VARIABLES, budget),
+                        () -> (NoisyGramSolver) method.solver(agreement.sites().get(0)),
+                        settings.rounds(),
+                        seed,
+                        budget.delta())));
+    }
+
+    /** What round 0 releases, the updates, a selection, and ten rounds of two steps. */
+    public List<AuditCase> dpFedSparse(AuditedUnit unit) {
+        List<AuditCase> cases =
+                new ArrayList<>(RoundZeroCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
+        if (unit.plain()) {
+            cases.add(GreedyEntries.of(
+                    steps(unit, 3, 1, STEPS), UNITS, DpProximalGreedySolver::new, seed, budget.delta()));
+            cases.add(GreedyCases.selection(unit.adjacency(), unit.persons(), 2, DpProximalGreedySolver::new));
+            cases.add(GreedyCases.dpPgcd(
+                    unit.adjacency(),
+                    unit.persons(),
+                    ROUNDS,
+                    STEPS,
+                    steps(unit, 2, ROUNDS, STEPS).cost(),
+                    budget.delta()));
+        }
+        return named("dp-fed-sparse", unit, cases);
+    }
+
+    /** The updates, a selection and two rounds of one step, with Laplace noise. Round 0 is the other variant's. */
+    public List<AuditCase> dpFedSparseLaplace(AuditedUnit unit) {
+        if (!unit.plain()) {
+            return List.of();
+        }
+        return named(
+                "dp-fed-sparse-laplace",
+                unit,
+                List.of(
+                        GreedyEntries.of(steps(unit, 3, 1, STEPS), UNITS, LaplaceProximalGreedySolver::new, seed, 0),
+                        GreedyCases.selection(unit.adjacency(), unit.persons(), 2, LaplaceProximalGreedySolver::new),
+                        GreedyCases.dpPgcdLaplace(unit.adjacency(), unit.persons(), 2, 2)));
+    }
+
+    private GreedyOptions steps(AuditedUnit unit, int variables, int rounds, int steps) {
+        PrivateSettings settings =
+                settings(PrivateAlgorithm.DP_FED_SPARSE, unit, variables, FAR).withSteps(rounds, steps);
+        return accounting.stepsOf(settings, variables, unit.of(UNITS).ofSteps(), budget);
+    }
+
+    private PrivateSettings settings(PrivateAlgorithm algorithm, AuditedUnit unit, int variables, double centre) {
+        return unit.in(PrivateDefaults.of(algorithm, variables, 1, budget.epsilon()), variables, centre);
+    }
+
+    private static List<AuditCase> named(String method, AuditedUnit unit, List<AuditCase> cases) {
+        String of = Words.dashed(unit);
+        return cases.stream()
+                .map(audited -> audited.named(method + ", " + of + ": " + audited.mechanism()))
+                .toList();
+    }
+}

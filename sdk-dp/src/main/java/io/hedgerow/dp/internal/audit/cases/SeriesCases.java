@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.audit.cases;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.dp.internal.audit.AuditCase;
+import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.series.DynamicReleaseSolver;
+import io.hedgerow.dp.internal.release.series.LaggedOptions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The release of series' moments on pairs that move it by nearly all of its sensitivity, in directions at random; all
+ * numbers that a round publishes are looked at together ({@link LearnedStatistic}). Stateless; each case is for one
+ * thread.
+ */
+final class SeriesCases {
+
+    private static final int STEPS = 40;
+    /** μ of a round that is audited by itself. */
+    private static final double ROUND_MU = 2;
+
+    private final LaggedOptions options;
+    private final Canary canary;
+    private final double delta;
+    private final double[] units;
+
+    private SeriesCases(LaggedOptions options, long seed, double delta) {
+        this.options = options;
+        this.canary = new Canary(options.options().variables(), seed);
+        this.delta = delta;
+        this.units = canary.units();
+    }
+
+    /**
+     * Products: a series along one direction against one across, and a constant series against one of alternating sign,
+     * which differ in lags only. Scales: every variable far out or at the centre, which is known, or within the range
+     * of a fine sum at one end of it or the other. At most a thousand persons or so, who are all read in each run.
+     */
+    static List<AuditCase> of(LaggedOptions options, long seed, double delta) {
+        return new SeriesCases(options, seed, delta).cases();
+    }
+
+    private List<AuditCase> cases() {
+        double[] along = canary.direction();
+        double[] across = canary.besides(along);
+        int last = options.rounds() - 1;
+        List<AuditCase> cases = new ArrayList<>();
+        for (int round = 0; round < last; round++) {
+            double[] signs = canary.signs();
+            cases.add(aCase(round == 0 ? "scale" : "fine-scale", round, scales(signs, 1), scales(signs, -1)));
+        }
+        cases.add(aCase("directions", last, series(along, Canary.LARGE, 1), series(across, Canary.LARGE, 1)));
+        cases.add(aCase("lags", last, series(along, Canary.LARGE, 1), series(along, Canary.LARGE, -1)));
+        return cases;
+    }
+
+    private List<double[]> scales(double[] signs, int side) {
+        double[] cells = new double[signs.length];
+        Arrays.setAll(cells, j -> signs[j] * side > 0 ? Canary.LARGE : Canary.SMALL);
+        return series(cells, 1, 1);
+    }
+
+    /** Columns of lags are not read. */
+    private List<double[]> series(double[] direction, double from, int sign) {
+        List<double[]> rows = new ArrayList<>();
+        double size = from;
+        for (int t = 0; t < STEPS; t++, size *= sign) {
+            double[] row = new double[(options.lags() + 1) * direction.length];
+            for (int j = 0; j < direction.length; j++) {
+                row[j] = size * direction[j] * units[j];
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private AuditCase aCase(String name, int round, List<double[]> one, List<double[]> other) {
+        AuditedRows rows = AuditedRows.persons(Math.toIntExact(options.options().rows()));
+        LaggedOptions scaled = options.rounds() == 1 ? options : ofRound(round);
+        MechanismEvent claimed =
+                new DynamicReleaseSolver(scaled).roundPlan(scaled.rounds()).get(round);
+        double[][] zeros = new double[1][one.get(0).length];
+        DataView left = rows.open(one, zeros, claimed);
+        DataView right = rows.open(other, zeros, claimed);
+        return LearnedStatistic.aCase(
+                name, claimed, delta, () -> released(scaled, round, left), () -> released(scaled, round, right));
+    }
+
+    /** By a larger or smaller budget, whose shares stay as they are. */
+    private LaggedOptions ofRound(int round) {
+        GramOptions own = options.options();
+        return new LaggedOptions(
+                own.withMu(ROUND_MU / Math.sqrt(options.share(round))),
+                options.lags(),
+                options.radius(),
+                options.findsScales());
+    }
+
+    /** As the coordinator might announce units. */
+    private double[] released(LaggedOptions scaled, int round, DataView view) {
+        DynamicReleaseSolver solver = new DynamicReleaseSolver(scaled);
+        solver.plan(new Task("audit", round, 1, Payload.empty(), Set.of()));
+        ParameterLayout layout = DynamicReleaseSolver.layout(scaled);
+        double[] announced = new double[layout.size()];
+        for (int j = 0; j < units.length; j++) {
+            announced[j * layout.sliceLength() + 1] = units[j];
+        }
+        Parameters zero = Parameters.zeros(layout.size());
+        LocalProblem problem =
+                new LocalProblem(layout, Parameters.takeOver(announced), zero, zero, 1, 0, 1, Centring.NONE);
+        return solver.solve(problem, view).parameters().toArray();
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.denoise;
+
+import java.util.Arrays;
+
+/**
+ * A second-moment matrix that was released with noise, with what a reader must know of it: the noise, and the units in
+ * which it was taken. Public by post-processing, as far as the release was private; nothing here touches records.
+ *
+ * <p>Symbols: y = (x − c) / a with public centre c and units a: [d] each; M: [d, d], either the mean of y yᵀ / ‖y‖²
+ * over all rows (<i>directions</i>) or of y yᵀ (<i>moments</i>), plus independent Gaussian noise of standard deviation
+ * σ on the diagonal and σ/√2 beside it. For a sum over P sites σ is that of the sum of their noises divided by the
+ * number of rows: with P equal sites √P times smaller than one site's with local noise, P times smaller when the noise
+ * is shared.
+ *
+ * <p>Immutable.
+ */
+public final class PrivateGram {
+
+    private final int variables;
+    private final double[] matrix;
+    private final double sigma;
+    private final double[] units;
+    private final long rows;
+    private final boolean directions;
+
+    private PrivateGram(int variables, double[] matrix, double sigma, double[] units, long rows, boolean directions) {
+        if (variables < 1 || matrix.length != (long) variables * variables || units.length != variables) {
+            throw new IllegalArgumentException("matrix must be [" + variables + ", " + variables + "] and units ["
+                    + variables + "], were " + matrix.length + " and " + units.length + " numbers");
+        }
+        if (!(sigma >= 0 && sigma < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("sigma must be finite and >= 0, was " + sigma);
+        }
+        if (rows < 1) {
+            throw new IllegalArgumentException("rows must be at least 1, was " + rows);
+        }
+        for (double unit : units) {
+            if (!(unit > 0 && unit < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("units must be finite and > 0, was " + unit);
+            }
+        }
+        for (int i = 0; i < variables; i++) {
+            for (int j = 0; j <= i; j++) {
+                double lower = matrix[i * variables + j];
+                if (!(Math.abs(lower) < Double.POSITIVE_INFINITY) || lower != matrix[j * variables + i]) {
+                    throw new IllegalArgumentException("matrix must be finite and symmetric, was not at [" + i + ", "
+                            + j + "] and [" + j + ", " + i + "]");
+                }
+            }
+        }
+        this.variables = variables;
+        this.matrix = matrix.clone();
+        this.sigma = sigma;
+        this.units = units.clone();
+        this.rows = rows;
+        this.directions = directions;
+    }
+
+    /** A mean of outer products of unit vectors: symmetric, of trace about 1. */
+    public static PrivateGram ofDirections(int variables, double[] matrix, double sigma, double[] units, long rows) {
+        return new PrivateGram(variables, matrix, sigma, units, rows, true);
+    }
+
+    /** A mean of outer products of the vectors themselves, or of vectors of which few were clipped: symmetric. */
+    public static PrivateGram ofMoments(int variables, double[] matrix, double sigma, double[] units, long rows) {
+        return new PrivateGram(variables, matrix, sigma, units, rows, false);
+    }
+
+    /** Number of variables: d. */
+    public int variables() {
+        return variables;
+    }
+
+    /** What was released: M, row by row, a copy. */
+    public double[] matrix() {
+        return matrix.clone();
+    }
+
+    /** The noise of a diagonal entry; beside the diagonal it is σ/√2: σ. */
+    public double sigma() {
+        return sigma;
+    }
+
+    /** The units: a, a copy. */
+    public double[] units() {
+        return units.clone();
+    }
+
+    /** Rows of all sites: their number. */
+    public long rows() {
+        return rows;
+    }
+
+    public GramSpectrum spectrum() {
+        return directions ? GramSpectrum.ofDirections(variables, matrix) : GramSpectrum.ofMoments(variables, matrix);
+    }
+
+    /** Multiplies by a_i a_j and, for directions, fixes the size. */
+    public double[] inUnitsOfRows(double[] corrected) {
+        double size = 1;
+        if (directions) {
+            double[] diagonal = new double[variables];
+            for (int j = 0; j < variables; j++) {
+                diagonal[j] = corrected[j * (variables + 1)];
+            }
+            Arrays.sort(diagonal);
+            double median = diagonal[variables / 2];
+            size = median > 0 ? 1 / median : 1;
+        }
+        double[] s = new double[corrected.length];
+        for (int i = 0; i < variables; i++) {
+            for (int j = 0; j < variables; j++) {
+                s[i * variables + j] = size * corrected[i * variables + j] * (units[i] * units[j]);
+            }
+        }
+        return s;
+    }
+
+    @Override
+    public String toString() {
+        return "PrivateGram[variables=" + variables + ", sigma=" + sigma + ", rows=" + rows + "]";
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.denoise.network;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.feature.FeatureFinding;
+import io.hedgerow.core.internal.feature.FeatureFit;
+import io.hedgerow.core.internal.feature.FeatureLearner;
+import io.hedgerow.core.internal.feature.Shortening;
+import io.hedgerow.core.internal.feature.search.FeaturePrior;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.Trust;
+import io.hedgerow.dp.internal.denoise.GramSpectrum;
+import io.hedgerow.dp.internal.release.histogram.FeatureOptions;
+import io.hedgerow.dp.internal.release.histogram.HistogramSum;
+import io.hedgerow.dp.internal.release.histogram.NoisyFeatures;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * The network of curves of moments that were released with noise, and what to believe of it.
+ *
+ * <p>Symbols: G, σ as in {@link NoisyFeatures}; s = σ / √2 the noise beside the diagonal; m columns of a variable.
+ * Eigenvalues of G are raised to {@value #FLOOR}; then 3 s √(2m) is added to the diagonal of all columns that are
+ * regressors; then as many rows count as the noise leaves,
+ *
+ * <pre>1 / n_eff = 1 / n + s² / median w²</pre>
+ *
+ * <p>An edge costs a ln n_eff / 2 nats, a from 5 to 20: {@value #PRICE} for each row in between, because what bends
+ * remain beside the columns is no edge, and grows with the rows. Constants were chosen on simulated studies, see
+ * {@code docs/results.md}.
+ *
+ * <p>Flagged is {@link Misfit#BURIED}, by the rule of {@link ReleasedStructure} on the weighted G, and otherwise, from
+ * rows that are drawn ({@link FeatureFit}), {@link Misfit#UNEXPLAINED}. A release tells nothing of how sites differ,
+ * nor whether noise is normal.
+ *
+ * <p>Post-processing: costs no budget.
+ */
+public final class ReleasedCurves {
+
+    private static final double FLOOR = 0.02;
+    private static final double RIDGE = 3;
+    /** Nats of an edge for each row. */
+    private static final double PRICE = 0.01;
+
+    private static final double LEAST_PRICE = 5;
+    private static final double HIGHEST_PRICE = 20;
+    private static final double LEAST_ROWS = 10;
+    private static final long SEED = 1;
+    /** Above what networks of curves that act alone have, with any budget. */
+    private static final double UNEXPLAINED = 4;
+
+    private final NoisyFeatures features;
+    private final GramSpectrum spectrum;
+    private final int size;
+    private final double beside;
+
+    /** Of a release. */
+    public ReleasedCurves(NoisyFeatures features) {
+        this.features = features;
+        this.size = features.map().size();
+        this.beside = features.sigma() / Math.sqrt(2);
+        this.spectrum = GramSpectrum.ofMoments(size, features.covariance());
+    }
+
+    /** Searches. */
+    public FeatureLearner.Found search(EdgeKnowledge knowledge) {
+        return FeatureFinding.search(
+                features.with(regularised()),
+                knowledge,
+                rows(),
+                new FeaturePrior(false, true, price(rows()), 0),
+                SEED,
+                this::trust);
+    }
+
+    private Trust trust(FeatureFinding.Fit found) {
+        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
+        OptionalDouble unexplained = OptionalDouble.empty();
+        double density = found.network().edgeCount() / (double) features.map().variables();
+        if (GramSpectrum.isBuried(hidden(), density)) {
+            flags.add(Misfit.BURIED);
+        } else {
+            unexplained = OptionalDouble.of(unexplained(found.network()));
+        }
+        if (unexplained.orElse(0) > UNEXPLAINED) {
+            flags.add(Misfit.UNEXPLAINED);
+        }
+        return Trust.behindNoise(
+                found.assumption(),
+                found.margin(),
+                Math.round(features.rows()),
+                rows(),
+                unexplained,
+                found.varianceRatio(),
+                0,
+                0,
+                flags);
+    }
+
+    /** Curves of the check may be lines, too: cosines are flat at the ends, which many rows show. */
+    private double unexplained(WeightMatrix network) {
+        return FeatureFit.behindNoise(
+                        features.with(features.covariance()),
+                        features.with(spectrum.raised(FLOOR)),
+                        network,
+                        new FeaturePrior(true, true, price(rows()), 0),
+                        rows(),
+                        new Shortening(FeatureOptions.CONSTANT, FeatureOptions::weight, features.radius(), beside),
+                        SEED)
+                .unexplained();
+    }
+
+    double[] regularised() {
+        double[] raised = spectrum.raised(FLOOR);
+        double ridge = RIDGE * beside * Math.sqrt(2.0 * FeatureOptions.WIDTH);
+        for (int a = 0; a < size; a++) {
+            raised[a * (size + 1)] += a % FeatureOptions.WIDTH == 0 ? 0 : ridge;
+        }
+        return raised;
+    }
+
+    /** n_eff. */
+    double rows() {
+        double middle = FeatureOptions.WIDTH / 2.0;
+        double median = (1 / middle + 1 / (middle + 1)) / 2;
+        return Math.max(LEAST_ROWS, 1 / (1 / features.rows() + beside * beside / median));
+    }
+
+    /** a, of so many rows. */
+    static double price(double rows) {
+        return Math.max(LEAST_PRICE, Math.min(HIGHEST_PRICE, PRICE * rows / (Math.log(rows) / 2)));
+    }
+
+    /** Share of the directions in which noise hides what was released. */
+    double hidden() {
+        double[] weighted = features.covariance();
+        for (int a = 0; a < weighted.length; a++) {
+            weighted[a] *= FeatureOptions.weight(a / size) * FeatureOptions.weight(a % size);
+        }
+        return GramSpectrum.ofMoments(size, weighted).buried(features.sigma());
+    }
+
+    /** What makes the network doubtful beside noise. */
+    public List<String> notes(VariableSchema schema) {
+        List<String> far = IntStream.range(0, schema.size())
+                .filter(j -> features.map().marginal(j).isCoarse())
+                .mapToObj(j -> schema.names().get(j))
+                .toList();
+        List<String> notes = new ArrayList<>();
+        notes.add(
+                "causes were assumed to act alone, for products of two are not released: where they act together, up to"
+                        + " half of the edges were wrong in simulations; structure-unexplained flags most such"
+                        + " networks");
+        notes.add("nothing in the release can tell whether sites differ, or whether noise is normal");
+        notes.addAll(FeatureFinding.ofTwoValues(schema, features.map(), HistogramSum.BINS_OF_CELL));
+        if (!far.isEmpty()) {
+            notes.add("values of " + String.join(", ", far) + " are far from their public centre for their spread, so"
+                    + " their histograms are coarse: name a value that they are about, as centre.NAME in a plan or with"
+                    + " --public-centre NAME=X");
+        }
+        return notes;
+    }
+}

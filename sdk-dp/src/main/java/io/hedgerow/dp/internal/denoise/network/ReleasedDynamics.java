@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.denoise.network;
+
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.posterior.MomentNoise;
+import io.hedgerow.core.internal.search.posterior.StructurePosterior;
+import io.hedgerow.core.internal.search.posterior.StructureSearch;
+import io.hedgerow.core.internal.search.regression.LagOrder;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.Trust;
+import io.hedgerow.dp.internal.denoise.GramSpectrum;
+import io.hedgerow.dp.internal.release.series.SeriesMoments;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * The dynamic network of moments that were released with noise, and what to believe of it.
+ *
+ * <p>Symbols: G: [q, q], σ as in {@link SeriesMoments}. Eigenvalues of G are raised to ½ σ √q; then as many rows count
+ * as the noise leaves,
+ *
+ * <pre>1 / n_eff = 1 / n + max_j mean_i V(u_j, v_i)</pre>
+ *
+ * <p>V being that of {@link ReleaseNoise}, u_j what the network leaves of x_{t,j}, and v_i what the parents of j leave
+ * of another column; and the network is that of a {@link StructureSearch} in which lags are parents only. Measured on
+ * simulated series, see {@code docs/results.md}.
+ *
+ * <p>A release tells nothing of how sites differ, of bends or of tails; its probabilities are shown up to 90 %. Flagged
+ * is {@link Misfit#BURIED}, by the rule of {@link ReleasedStructure}. Post-processing: costs no budget.
+ */
+public final class ReleasedDynamics {
+
+    private static final double FLOOR = 0.5;
+
+    private final SeriesMoments moments;
+    private final MomentNoise noise;
+    private final GramSpectrum spectrum;
+    private final double[] raised;
+    private final int d;
+    private final int q;
+
+    /** Of a release. */
+    public ReleasedDynamics(SeriesMoments moments) {
+        this.moments = moments;
+        this.d = moments.variables();
+        this.q = d * (moments.lags() + 1);
+        this.noise = ReleaseNoise.of(moments);
+        this.spectrum = GramSpectrum.ofMoments(q, moments.matrix());
+        this.raised = spectrum.raised(FLOOR * moments.sigma() * Math.sqrt(q));
+    }
+
+    /**
+     * Searches the columns [x_t | x_{t−1} | … | x_{t−p}], with no edge into the past, which lags become parents only.
+     * {@code threshold} is as {@link EdgeKnowledge#strong} compares it; {@code choosing}: the release decides how many
+     * of its lags are used, by {@link LagOrder}.
+     */
+    public ReleasedStructure.Found search(StructureSearch search, double threshold, boolean choosing) {
+        int lags = choosing ? Math.max(search.knowledge().requiredLags(d), chosen()) : moments.lags();
+        StructureSearch looking =
+                search.knowing(search.knowledge().parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1)));
+        double rows = noise.rows(looking.climbing(), moments.rows(), raised, raised);
+        StructurePosterior posterior = looking.search(raised, rows);
+        WeightMatrix network = posterior.network();
+        Trust trust = Trust.behindNoise(
+                posterior.assumption(),
+                posterior.margin(),
+                Math.round(moments.rows()),
+                rows,
+                OptionalDouble.empty(),
+                varianceRatio(network),
+                posterior.trapped(),
+                posterior.gap(),
+                flags(network));
+        Evidence evidence = posterior.evidence(looking.knowledge(), trust, List.of());
+        // held against the columns themselves: so is the noise of the release, which makes false edges of its size
+        WeightMatrix strong = looking.knowledge()
+                .strong(network, threshold, posterior.assumption(), raised, j -> raised[j * (q + 1)]);
+        return new ReleasedStructure.Found(inUnitsOfRows(strong), evidence.lookingBack(lags));
+    }
+
+    private int chosen() {
+        return LagOrder.choose(d, moments.lags(), raised, lag -> noise.rowsOfLag(moments.rows(), raised, lag));
+    }
+
+    private WeightMatrix inUnitsOfRows(WeightMatrix network) {
+        double[] units = moments.units();
+        double[] weights = network.toRows();
+        for (int k = 0; k < weights.length; k++) {
+            weights[k] *= units[k % q % d] / units[k / q % d];
+        }
+        return WeightMatrix.ofRows(q, weights);
+    }
+
+    private double varianceRatio(WeightMatrix network) {
+        double least = Double.POSITIVE_INFINITY;
+        double most = 0;
+        for (int j = 0; j < d; j++) {
+            double variance = 0;
+            for (int a = 0; a < q; a++) {
+                for (int b = 0; b < q; b++) {
+                    variance += coefficient(network, a, j) * coefficient(network, b, j) * raised[a * q + b];
+                }
+            }
+            least = Math.min(least, variance);
+            most = Math.max(most, variance);
+        }
+        return most / Math.max(least, Double.MIN_NORMAL);
+    }
+
+    private static double coefficient(WeightMatrix network, int i, int j) {
+        return i == j ? -1 : network.get(i, j);
+    }
+
+    private Set<Misfit> flags(WeightMatrix network) {
+        boolean buried = GramSpectrum.isBuried(spectrum.buried(moments.sigma()), network.edgeCount() / (double) d);
+        return buried ? Set.of(Misfit.BURIED) : Set.of();
+    }
+}

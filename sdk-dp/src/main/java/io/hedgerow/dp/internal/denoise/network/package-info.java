@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** A release becomes a network, with a probability for each of its edges. */
+@NullMarked
+package io.hedgerow.dp.internal.denoise.network;
+
+import org.jspecify.annotations.NullMarked;

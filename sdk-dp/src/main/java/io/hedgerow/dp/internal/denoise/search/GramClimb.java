@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.denoise.search;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * A search for a network of small J = Q + price · edges, Q of {@link GramFit}: drops edges that are not worth their
+ * price, adds those that are, turns edges round and exchanges one for another. Additions and deletions are ranked by
+ * what they gain to second order. A trial refits what is around the edges that it changes and holds the rest; its Q is
+ * that of the whole matrix, and no move is kept that does not lower J. One that failed is made again only after a
+ * variable next to it changed.
+ *
+ * <p>Deterministic. Not thread-safe.
+ */
+final class GramClimb {
+
+    /** Steps of a trial fit: enough to tell a good move from a bad one. */
+    private static final int TRIAL_STEPS = 6;
+
+    private static final double TRIAL_TOLERANCE = 0.01;
+    private static final int SCREENING_STEPS = 2;
+    private static final int CANDIDATES = 4;
+    /** Room for the error of gains to second order. */
+    private static final double SLACK = 10;
+    /** So many prices above what is wanted are near enough to fit all parameters and look again. */
+    private static final double NEAR = 0.5;
+    /** Of more variables than these a fit of all parameters takes longer than what it finds is worth. */
+    private static final int MANY = 150;
+    /** An exchange that is worse by more than this after a short refit is given up. */
+    private static final double HOPELESS = 60;
+
+    /** A move that gains less than this may owe it to what was not fitted before. */
+    private static final double LEAD = 0.01;
+
+    /** Losses are too large by what variables farther away would take over: so many prices are no proof of worth. */
+    private static final double WORTH = 2;
+
+    private final GramFit fit;
+    private final double price;
+    private final GramTrials trials;
+    private final GramCandidates candidates;
+
+    GramClimb(GramFit fit, double price) {
+        this.fit = fit;
+        this.price = price;
+        this.trials = new GramTrials(fit.graph().variables());
+        this.candidates = new GramCandidates(fit, price);
+    }
+
+    GramFit fit() {
+        return fit;
+    }
+
+    /** What failed, and what changed since. */
+    GramTrials trials() {
+        return trials;
+    }
+
+    /** J. */
+    double score() {
+        return fit.discrepancy() + price * fit.graph().size();
+    }
+
+    /** Moves of one edge, until none is better. */
+    void climb() {
+        settle();
+        exchange();
+        settle();
+    }
+
+    /** Fits all parameters, then adds and drops anywhere. */
+    void settle() {
+        boolean moved = true;
+        while (moved) {
+            fit.refit(30, 1e-3);
+            moved = dropAnywhere();
+            moved |= addAnywhere();
+        }
+    }
+
+    /**
+     * Drops the least worthy edges one by one. A loss hardly falls when others are dropped, so the least of what was
+     * seen is looked at again, and dropped if it is still the least.
+     */
+    private boolean dropAnywhere() {
+        record Loss(int from, int to, double value) {}
+        PriorityQueue<Loss> least = new PriorityQueue<>(Comparator.comparingDouble(Loss::value));
+        GramBlock all = new GramBlock(fit);
+        for (int edge = 0; edge < fit.graph().size(); edge++) {
+            if (!fit.graph().fixed(edge)) {
+                least.add(new Loss(fit.graph().from(edge), fit.graph().to(edge), all.lossOfDropping(edge)));
+            }
+        }
+        boolean moved = false;
+        while (!least.isEmpty() && least.peek().value() < WORTH * price) {
+            Loss seen = least.remove();
+            int edge = fit.graph().edge(seen.from(), seen.to());
+            double loss = new GramBlock(fit).lossOfDropping(edge);
+            if (!least.isEmpty() && loss > least.peek().value()) {
+                least.add(new Loss(seen.from(), seen.to(), loss));
+            } else {
+                moved |= loss < WORTH * price && drop(edge);
+            }
+        }
+        return moved;
+    }
+
+    /** The candidates of one look at all pairs, best first, as long as they still seem good. */
+    private boolean addAnywhere() {
+        boolean moved = false;
+        int failures = 0;
+        boolean[] touched = new boolean[fit.graph().variables()];
+        for (GramCandidates.Candidate candidate : candidates.everywhere()) {
+            int from = candidate.from();
+            int to = candidate.to();
+            if (touched[from] || touched[to] || !candidates.legal(from, to)) {
+                continue;
+            }
+            if (add(candidate)) {
+                addAndDrop(from, to).forEach(j -> touch(j, touched));
+                moved = true;
+                failures = 0;
+            } else if (++failures == CANDIDATES) {
+                break;
+            }
+        }
+        return moved;
+    }
+
+    /** What was seen of a variable that changed, and of those next to it, is no longer so. */
+    private void touch(int variable, boolean[] touched) {
+        for (int near : fit.graph().around(variable)) {
+            touched[near] = true;
+        }
+    }
+
+    private boolean add(GramCandidates.Candidate candidate) {
+        double before = score();
+        GramFit.State state = fit.state();
+        fit.graph().add(candidate.from(), candidate.to(), candidate.start());
+        return keepIfBetter(before, state, candidate.from(), candidate.to());
+    }
+
+    private void refit(int steps, int... centre) {
+        fit.refitAround(steps, TRIAL_TOLERANCE, centre);
+    }
+
+    private boolean better(double before, int... centre) {
+        refit(SCREENING_STEPS, centre);
+        if (score() < before + HOPELESS) {
+            refit(TRIAL_STEPS, centre);
+        }
+        return lower(before, centre);
+    }
+
+    /** Whether J has fallen; where that is close, after all parameters have been fitted, or of many those nearby. */
+    private boolean lower(double before, int... centre) {
+        if (score() >= before - LEAD && score() < before + NEAR * price) {
+            if (fit.graph().variables() > MANY) {
+                refit(TRIAL_STEPS, fit.graph().around(centre));
+            } else {
+                fit.refit(
+                        TRIAL_STEPS,
+                        TRIAL_TOLERANCE,
+                        before - LEAD - price * fit.graph().size());
+            }
+        }
+        return score() < before - LEAD;
+    }
+
+    /**
+     * A change of several edges at once, whatever it costs at first: refits around some variables, adds and drops there
+     * until nothing is better, and keeps all of it if J has fallen; if not the fit is as before.
+     */
+    boolean changed(Runnable change, int... centre) {
+        double before = score();
+        GramFit.State state = fit.state();
+        change.run();
+        refit(TRIAL_STEPS, centre);
+        long[] changes = trials.changes();
+        addAndDrop(centre);
+        if (lower(before, centre)) {
+            trials.changed(centre);
+            return true;
+        }
+        trials.back(changes);
+        fit.restore(state);
+        return false;
+    }
+
+    /** Adds and drops at some variables and at those that this reaches. */
+    private Collection<Integer> addAndDrop(int... centre) {
+        TreeSet<Integer> near = new TreeSet<>();
+        Arrays.stream(centre).forEach(near::add);
+        int limit = 6 * fit.graph().variables();
+        for (int move = 0; move < limit; move++) {
+            if (!dropOneOf(edgesAt(near)) && !addOneAt(near)) {
+                return near;
+            }
+        }
+        return near;
+    }
+
+    private int[] edgesAt(Collection<Integer> near) {
+        GramGraph graph = fit.graph();
+        return near.stream()
+                .flatMapToInt(j -> IntStream.concat(Arrays.stream(graph.parents(j)), Arrays.stream(graph.children(j))))
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    private boolean dropOneOf(int[] edges) {
+        GramBlock block = new GramBlock(fit);
+        int worst = -1;
+        double least = WORTH * price;
+        for (int edge : edges) {
+            if (!fit.graph().fixed(edge)) {
+                double loss = block.lossOfDropping(edge);
+                if (loss < least) {
+                    least = loss;
+                    worst = edge;
+                }
+            }
+        }
+        return worst >= 0 && drop(worst);
+    }
+
+    private boolean drop(int edge) {
+        int from = fit.graph().from(edge);
+        int to = fit.graph().to(edge);
+        double before = score();
+        GramFit.State state = fit.state();
+        fit.graph().remove(edge);
+        return keepIfBetter(before, state, from, to);
+    }
+
+    private boolean addOneAt(Collection<Integer> near) {
+        List<GramCandidates.Candidate> found = candidates.at(near);
+        for (GramCandidates.Candidate candidate : found.subList(0, Math.min(CANDIDATES, found.size()))) {
+            if (add(candidate)) {
+                near.add(candidate.from());
+                near.add(candidate.to());
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean keepIfBetter(double before, GramFit.State state, int from, int to) {
+        refit(TRIAL_STEPS, from, to);
+        if (score() < before - LEAD) {
+            trials.changed(from, to);
+            return true;
+        }
+        fit.restore(state);
+        return false;
+    }
+
+    /**
+     * Takes every edge away and puts the reverse, or what then seems best, in its place; round and round until none of
+     * the edges in turn is better elsewhere.
+     */
+    void exchange() {
+        boolean moved = true;
+        while (moved) {
+            moved = false;
+            for (int edge = 0; edge < fit.graph().size(); edge++) {
+                int from = fit.graph().from(edge);
+                int to = fit.graph().to(edge);
+                if (!fit.graph().fixed(edge) && trials.due(GramTrials.EXCHANGE, fit.graph(), from, to)) {
+                    if (exchange(edge)) {
+                        addAndDrop(from, to);
+                        moved = true;
+                    } else {
+                        trials.failed(GramTrials.EXCHANGE, from, to);
+                    }
+                }
+            }
+        }
+    }
+
+    private boolean exchange(int edge) {
+        int from = fit.graph().from(edge);
+        int to = fit.graph().to(edge);
+        double before = score();
+        GramFit.State state = fit.state();
+        double[][] implied = impliedAt(from, to);
+        fit.graph().remove(edge);
+        GramFit.State rest = fit.state();
+        if (candidates.legal(to, from)) {
+            fit.graph().add(to, from, 0);
+            fit.regress(from, implied);
+            fit.regress(to, implied);
+            if (better(before, from, to)) {
+                trials.changed(from, to);
+                return true;
+            }
+            fit.restore(rest);
+        }
+        fit.regress(to, implied);
+        refit(SCREENING_STEPS, from, to);
+        rest = fit.state();
+        double needed = score() + price - before - SLACK;
+        TreeSet<Integer> near = new TreeSet<>(List.of(from, to));
+        List<GramCandidates.Candidate> found = candidates.at(near);
+        found.removeIf(candidate ->
+                candidate.gain() < needed || (near.contains(candidate.from()) && near.contains(candidate.to())));
+        for (GramCandidates.Candidate candidate : found.subList(0, Math.min(CANDIDATES, found.size()))) {
+            fit.restore(rest);
+            fit.graph().add(candidate.from(), candidate.to(), candidate.start());
+            if (better(before, candidate.from(), candidate.to())) {
+                trials.changed(from, to, candidate.from(), candidate.to());
+                return true;
+            }
+        }
+        fit.restore(state);
+        return false;
+    }
+
+    /** Σ of two variables and the parents of both. */
+    double[][] impliedAt(int i, int j) {
+        GramGraph graph = fit.graph();
+        return fit.implied(IntStream.concat(
+                        IntStream.of(i, j),
+                        IntStream.concat(Arrays.stream(graph.parents(i)), Arrays.stream(graph.parents(j)))
+                                .map(graph::from))
+                .toArray());
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.greedy.gradient;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.DataView;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A site's rows in memory, variable by variable in blocks of equal length, so that loops over rows run over whole
+ * arrays. The blocks of a variable follow each other, which is the order in which sums read them. The last block is
+ * filled up with zero rows, which add 0 to every clipped sum.
+ *
+ * <p>Cells that are not finite are read as 0 and counted nowhere: neither a message nor the time of a later step may
+ * tell that there were any. As sensitive as the records; whoever keeps it asks the next view before using it again.
+ */
+public final class SampleBlocks {
+
+    /**
+     * Short enough that a block's working arrays stay in the fastest cache, long enough that loops run at full width.
+     */
+    static final int LENGTH = 256;
+
+    private final int variables;
+    private final int rows;
+    /** Whose row it is, [rows], from 0 in order of first appearance; empty when every row is of another one. */
+    private final int[] person;
+
+    private final int persons;
+    /** [variable][block][row in block]. */
+    private final double[][][] cells;
+
+    private SampleBlocks(int rows, int[] person, int persons, double[][][] cells) {
+        this.variables = cells.length;
+        this.rows = rows;
+        this.person = person;
+        this.persons = persons;
+        this.cells = cells;
+    }
+
+    /**
+     * Reads all rows of an open view.
+     *
+     * @param byPerson whether to take note of whose row is whose
+     */
+    public static SampleBlocks read(DataView view, boolean byPerson) {
+        Reader reader = new Reader(view.schema().size());
+        if (byPerson) {
+            view.forEachPersonRow(reader::accept);
+        } else {
+            view.forEachRow(reader::accept);
+        }
+        if (reader.rows == 0) {
+            throw new DataException("the data must hold at least one row, holds none");
+        }
+        return new SampleBlocks(
+                reader.rows,
+                Arrays.copyOf(reader.person, byPerson ? reader.rows : 0),
+                byPerson ? reader.index.size() : reader.rows,
+                reader.byVariable());
+    }
+
+    private static final class Reader {
+        private final int variables;
+        private final List<double[][]> blocks = new ArrayList<>();
+        private final Map<Long, Integer> index = new HashMap<>();
+        private int[] person = new int[0];
+        private int rows;
+
+        Reader(int variables) {
+            this.variables = variables;
+        }
+
+        void accept(long key, double[] row) {
+            if (rows == person.length) {
+                person = Arrays.copyOf(person, Math.max(LENGTH, Math.multiplyExact(rows, 2)));
+            }
+            Integer known = index.putIfAbsent(key, index.size());
+            person[rows] = known == null ? index.size() - 1 : known;
+            accept(row);
+        }
+
+        void accept(double[] row) {
+            int at = rows % LENGTH;
+            if (at == 0) {
+                blocks.add(new double[variables][LENGTH]);
+            }
+            double[][] block = blocks.get(blocks.size() - 1);
+            for (int i = 0; i < variables; i++) {
+                block[i][at] = Double.isFinite(row[i]) ? row[i] : 0;
+            }
+            rows = Math.incrementExact(rows);
+        }
+
+        /** New arrays, so that those of one variable are neighbours in memory; gives the old ones up one by one. */
+        double[][][] byVariable() {
+            double[] none = {};
+            double[][][] cells = new double[variables][blocks.size()][];
+            for (int i = 0; i < variables; i++) {
+                for (int b = 0; b < blocks.size(); b++) {
+                    cells[i][b] = blocks.get(b)[i].clone();
+                    blocks.get(b)[i] = none;
+                }
+            }
+            return cells;
+        }
+    }
+
+    /** The rows minus a centre; rows of zeros only, such as those of a unit that was zeroed out, stay zero. */
+    public SampleBlocks minus(double[] centre) {
+        boolean[][] filled = new boolean[count()][LENGTH];
+        for (int i = 0; i < variables; i++) {
+            for (int b = 0; b < filled.length; b++) {
+                for (int k = 0; k < LENGTH; k++) {
+                    filled[b][k] |= cells[i][b][k] != 0;
+                }
+            }
+        }
+        double[][][] moved = new double[variables][count()][LENGTH];
+        for (int i = 0; i < variables; i++) {
+            for (int b = 0; b < filled.length; b++) {
+                for (int k = 0; k < LENGTH; k++) {
+                    moved[i][b][k] = filled[b][k] ? cells[i][b][k] - centre[i] : 0;
+                }
+            }
+        }
+        return new SampleBlocks(rows, person, persons, moved);
+    }
+
+    /** Exact mean squares; not private. */
+    public double[] secondMoments() {
+        double[] moments = new double[variables];
+        for (int i = 0; i < variables; i++) {
+            for (double[] block : cells[i]) {
+                for (double cell : block) {
+                    moments[i] += cell * cell;
+                }
+            }
+            moments[i] /= rows;
+        }
+        return moments;
+    }
+
+    public int variables() {
+        return variables;
+    }
+
+    public int rows() {
+        return rows;
+    }
+
+    /** Number of different persons; of rows, when they were read as such. */
+    public int persons() {
+        return persons;
+    }
+
+    /** The person of a row, from 0 in order of first appearance. */
+    public int person(int row) {
+        return person.length == 0 ? row : person[row];
+    }
+
+    /** Number of blocks. */
+    int count() {
+        return (rows - 1) / LENGTH + 1;
+    }
+
+    /** The blocks of variable i, each [LENGTH]; not to be modified. */
+    double[][] blocks(int variable) {
+        return cells[variable];
+    }
+
+    public double cell(int row, int variable) {
+        return cells[variable][row / LENGTH][row % LENGTH];
+    }
+}

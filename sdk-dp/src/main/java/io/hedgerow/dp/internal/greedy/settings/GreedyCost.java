@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.greedy.settings;
+
+/**
+ * What one private greedy step costs.
+ *
+ * @param selectionRange ε0, the bounded-range parameter of the selection; finite and &gt; 0
+ * @param mu sensitivity divided by the noise of the update; finite and &gt; 0
+ */
+public record GreedyCost(double selectionRange, double mu) {
+
+    /**
+     * More noise than asked for by this much, so that the rounding of the mechanisms cannot exceed what was planned.
+     */
+    private static final double MARGIN = 1 + 1e-12;
+
+    public GreedyCost {
+        if (!(selectionRange > 0) || selectionRange == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("selectionRange must be finite and > 0, was " + selectionRange);
+        }
+        RowMomentsRelease.requireMu(mu);
+    }
+
+    /** The noise multiplier of a Gaussian call at cost μ, rounded up. */
+    public static double multiplier(double mu) {
+        return MARGIN / mu;
+    }
+}

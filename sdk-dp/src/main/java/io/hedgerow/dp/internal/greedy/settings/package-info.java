@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Settings say whose contribution a greedy solver bounds, what it computes and releases, and at what cost. */
+@NullMarked
+package io.hedgerow.dp.internal.greedy.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.ledger;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** Where a ledger's bytes are kept; the seam at which tests make disks fail. For one thread at a time. */
+public interface LedgerStorage extends Closeable {
+
+    /** What messages call it. */
+    String where();
+
+    /** Everything that is kept; empty when the ledger is new. */
+    byte[] load() throws IOException;
+
+    /** Makes a new ledger of one line. Durable and complete, or not there at all. */
+    void create(byte[] header) throws IOException;
+
+    /** Makes sure that the ledger is as it was left: as long, unmoved, and locked. Changes nothing. */
+    void requireUntouched(long length) throws IOException;
+
+    /** Writes behind the given length, which is everything that was acknowledged. Not durable yet. */
+    void write(long position, byte[] line) throws IOException;
+
+    /** Makes everything written durable. When this fails, nothing is known about what was written. */
+    void sync() throws IOException;
+
+    /** Shortens to a length, durably. */
+    void cut(long length) throws IOException;
+
+    /** Notes the hash of a durable record: what is loaded later must hold it. */
+    void remember(String head) throws IOException;
+}

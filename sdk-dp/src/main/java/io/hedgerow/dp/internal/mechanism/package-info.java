@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Mechanisms share certified bounds of exponentials, whole-number weights and directed rounding. */
+@NullMarked
+package io.hedgerow.dp.internal.mechanism;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.release;
+
+import io.hedgerow.core.data.RowSource;
+import java.util.List;
+
+/** A phase, and how many units were added to it. Not thread-safe. */
+final class CountedUnits implements RowSource.UnitSum<CountedUnits> {
+
+    private final GramPhase phase;
+    private final long most;
+    private long count;
+
+    /** Units beyond a number are counted and left out, so that a sum stays in its range. */
+    CountedUnits(GramPhase phase, long most) {
+        this.phase = phase;
+        this.most = most;
+    }
+
+    GramPhase phase() {
+        return phase;
+    }
+
+    long count() {
+        return count;
+    }
+
+    @Override
+    public void add(double[] row) {
+        if (count++ < most) {
+            phase.add(row);
+        }
+    }
+
+    @Override
+    public void addPerson(List<double[]> rows) {
+        if (count++ < most) {
+            phase.addPerson(rows);
+        }
+    }
+
+    @Override
+    public void merge(CountedUnits other) {
+        count += other.count;
+        phase.merge(other.phase);
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.release;
+
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.mechanism.GaussianMechanism;
+import io.hedgerow.dp.mechanism.NoiseSource;
+import java.util.Arrays;
+
+/** A phase with sums of its own, which all have noise of the same σ unless it says otherwise. */
+public abstract class NoisySum implements GramPhase {
+
+    public final transient GaussianMechanism mechanism;
+    /** In whole steps. */
+    public final long[] sums;
+    /** c and a: [d] each, public. */
+    public double[] centre;
+
+    public double[] units;
+    private final double step;
+
+    /** So many sums of steps that are worth {@code step} each. */
+    public NoisySum(GaussianMechanism mechanism, int variables, int count, double step) {
+        this.mechanism = mechanism;
+        this.sums = new long[count];
+        this.centre = new double[variables];
+        this.units = new double[variables];
+        this.step = step;
+    }
+
+    @Override
+    public MechanismEvent event() {
+        return mechanism.event(1, sums.length);
+    }
+
+    @Override
+    public void begin(double[] publicCentre, double[] publicUnits) {
+        centre = publicCentre.clone();
+        units = publicUnits.clone();
+        Arrays.fill(sums, 0);
+    }
+
+    @Override
+    public final long[] sums() {
+        return sums;
+    }
+
+    /** Bound on the Euclidean norm of a change of all that has the same noise, in steps. */
+    public final long sensitivity() {
+        return mechanism.sensitivity().steps();
+    }
+
+    /** Standard deviation of this site's noise, on the diagonal where there is one; in units of what is summed. */
+    public final double sigma() {
+        return mechanism.drawnSigma() * step;
+    }
+
+    @Override
+    public double[] sigmas() {
+        double[] sigmas = new double[sums.length];
+        Arrays.fill(sigmas, mechanism.drawnSigma());
+        return sigmas;
+    }
+
+    @Override
+    public double[] finish(NoiseSource noise) {
+        mechanism.addTo(sums, noise);
+        double[] result = new double[sums.length];
+        Arrays.setAll(result, k -> sums[k] * step);
+        Arrays.fill(sums, 0);
+        return result;
+    }
+}

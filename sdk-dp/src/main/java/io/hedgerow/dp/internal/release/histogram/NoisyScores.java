@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.release.histogram;
+
+import io.hedgerow.core.internal.linalg.CellScores;
+import io.hedgerow.dp.internal.denoise.PrivateGram;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What histograms with noise tell of the normal variables behind columns: which scores to ask for, and the covariance
+ * that products of scores with noise imply.
+ *
+ * <p>Symbols: v_j, ρ as in {@link CellScores}; sites are told g s_j, with g² = 1 / ({@value #ROOM} Σ v_j), so that a
+ * row of norm 1 is √{@value #ROOM} times as long as rows are in the mean square. Of the sum M of products over n units,
+ *
+ * <pre>E[s_i s_j] = M_ij Σ v / trace M,   S_ij = ρ_ij v_i v_j,   S_jj = v_j²</pre>
+ *
+ * <p>S is the covariance of v_j Z_j: what scores lose to ties is error that is known, and is taken from the diagonal.
+ * Noise is carried along as if the correlations were small. Post-processing: costs no budget. Immutable.
+ */
+final class NoisyScores {
+
+    /** Of rows of 20 independent normal columns one in 200 is longer; of fewer or dependent columns more are. */
+    static final double ROOM = 2;
+    /** Shortening rows cannot take more of the trace, so noise did. */
+    private static final double LEAST_TRACE = 0.25;
+    /** Of an entry, as if it were noise: what is not normal behind the columns, which else would look like edges. */
+    private static final double DOUBT = 0.01;
+
+    private final List<CellScores> scores;
+
+    /** The noise of each cell is sigma. */
+    NoisyScores(double[] cells, double sigma) {
+        this.scores = IntStream.range(0, cells.length / ScoreOptions.CELLS)
+                .mapToObj(j -> Arrays.copyOfRange(cells, j * ScoreOptions.CELLS, (j + 1) * ScoreOptions.CELLS))
+                .map(own -> CellScores.of(CellShares.of(own, sigma)))
+                .toList();
+    }
+
+    /** Σ v, of the variables that are not lost. */
+    private double variance() {
+        double sum = scores.stream()
+                .filter(own -> !own.isLost())
+                .mapToDouble(CellScores::variance)
+                .sum();
+        return sum > 0 ? sum : 1;
+    }
+
+    /** [d, cells]: what sites multiply. */
+    double[] told() {
+        double g = 1 / Math.sqrt(ROOM * variance());
+        return scores.stream()
+                .map(own -> own.isLost() ? new double[ScoreOptions.CELLS] : own.scores())
+                .flatMapToDouble(Arrays::stream)
+                .map(score -> g * score)
+                .toArray();
+    }
+
+    /** Variables, from 0, whose values the cells do not tell apart. */
+    List<Integer> lost() {
+        return IntStream.range(0, scores.size())
+                .filter(j -> scores.get(j).isLost())
+                .boxed()
+                .toList();
+    }
+
+    /**
+     * What was released.
+     *
+     * @param gram S, with noise and doubt, in units in which every Z has variance 1
+     * @param sigma of the noise of a diagonal entry of S alone
+     */
+    record Released(PrivateGram gram, double sigma) {}
+
+    /** Of the upper triangle of the mean product over n units; σ is the noise of a diagonal entry of it. */
+    Released released(double[] triangle, double sigma, long rows) {
+        int d = scores.size();
+        double[] s = new double[d * d];
+        double trace = 0;
+        int diagonal = 0;
+        for (int j = 0; j < d; j++) {
+            trace += triangle[diagonal];
+            diagonal += d - j;
+        }
+        double scale = variance() / Math.max(trace, LEAST_TRACE / ROOM);
+        double[] units = new double[d];
+        int at = 0;
+        for (int i = 0; i < d; i++) {
+            CellScores one = scores.get(i);
+            units[i] = one.isLost() ? 1 : 1 / one.variance();
+            s[i * d + i] = 1 / (units[i] * units[i]);
+            at++;
+            for (int j = i + 1; j < d; j++) {
+                CellScores other = scores.get(j);
+                double product = scale * triangle[at++];
+                s[i * d + j] = one.isLost() || other.isLost()
+                        ? 0
+                        : one.correlation(other, product) * one.variance() * other.variance();
+                s[j * d + i] = s[i * d + j];
+            }
+        }
+        PrivateGram gram = PrivateGram.ofMoments(d, s, Math.hypot(scale * sigma, DOUBT), units, rows);
+        return new Released(gram, scale * sigma);
+    }
+}

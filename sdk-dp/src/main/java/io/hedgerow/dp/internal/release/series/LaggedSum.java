@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.release.series;
+
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.NoisySum;
+import io.hedgerow.dp.internal.release.SumRange;
+import io.hedgerow.dp.mechanism.GaussianMechanism;
+import io.hedgerow.dp.mechanism.NoiseSource;
+import io.hedgerow.dp.mechanism.Sensitivity;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Σ over realisations of S and C_1 … C_p, each bounded by {@link LaggedProducts}, with Gaussian noise of σ on the
+ * diagonal of S, σ/√2 beside it and σ/√w_l on every entry of C_l.
+ *
+ * <p>A realisation that is replaced moves (S, √w_1 C_1, …) by at most Δ = √2 r² steps² in Frobenius norm; the upper
+ * triangle of S and all entries of C_l are released, so in units of the noise by Δ/σ = μ. Proof note:
+ * {@code docs/privacy-proofs/noisy-series.md}.
+ */
+public final class LaggedSum extends NoisySum {
+
+    private static final int COARSEST = 10;
+    private static final double LARGEST_SIGMA = 0x1p40;
+
+    private final int d;
+    private final int lags;
+    private final LaggedProducts products;
+    private final double step;
+
+    LaggedSum(LaggedOptions lagged, double multiplier) {
+        this(lagged, multiplier, bits(multiplier));
+    }
+
+    private LaggedSum(LaggedOptions lagged, double multiplier, int bits) {
+        super(
+                mechanism(lagged.options(), multiplier, bits),
+                lagged.options().variables(),
+                lagged.columns() * lagged.options().variables(),
+                Math.scalb(1.0, -2 * bits));
+        GramOptions options = lagged.options();
+        this.d = options.variables();
+        this.lags = lagged.lags();
+        this.step = Math.scalb(1.0, -bits);
+        SumRange.requireFits(options.rows(), Adjacency.REPLACE_ONE, 1L << (2 * bits), options.noiseSites());
+        this.products = new LaggedProducts(lagged, bits);
+        if (!(sigma(sums.length - 1) <= LARGEST_SIGMA)) {
+            throw new IllegalArgumentException("the noise of " + lags + " lags must be at most 2^40 steps, was "
+                    + sigma(sums.length - 1) + ": the budget is too small, noiseMultiplier was " + multiplier);
+        }
+    }
+
+    private static int bits(double multiplier) {
+        return Math.max(COARSEST, Math.min(LaggedProducts.FINEST, (34 - Math.getExponent(multiplier)) / 2));
+    }
+
+    private static GaussianMechanism mechanism(GramOptions options, double multiplier, int bits) {
+        Sensitivity bound = Sensitivity.ofOuterProducts(Adjacency.REPLACE_ONE, 1L << bits);
+        return new GaussianMechanism(bound, multiplier, options.noiseSites());
+    }
+
+    @Override
+    public MechanismEvent event() {
+        // η is that of σ² over the variance: d of 1 and d(d−1)/2 of 2 in S, d² of w_l in C_l, and Σ w_l = p
+        return mechanism.event(1, (lags + 1) * d * d);
+    }
+
+    @Override
+    public void add(double[] row) {
+        throw new IllegalStateException("moments of series are of realisations, one row was added");
+    }
+
+    @Override
+    public void addPerson(List<double[]> rows) {
+        products.addTo(sums, rows.toArray(new double[0][]), centre, units);
+    }
+
+    @Override
+    public double[] sigmas() {
+        double[] sigmas = new double[(lags + 1) * d * d - d * (d - 1) / 2];
+        int next = 0;
+        for (int at = 0; at < sums.length; at++) {
+            if (isReleased(at)) {
+                sigmas[next++] = sigma(at);
+            }
+        }
+        return sigmas;
+    }
+
+    /** Of S the upper triangle, of C_l everything. */
+    private boolean isReleased(int at) {
+        return at >= d * d || at % d >= at / d;
+    }
+
+    private double sigma(int at) {
+        int l = at / (d * d);
+        if (at == (at / d) * (d + 1) && l == 0) {
+            return mechanism.drawnSigma();
+        }
+        double weight = l == 0 ? 2 : LaggedOptions.weight(lags, l);
+        // the weight, a root and a quotient, each correctly rounded: three steps up cover them
+        return Math.nextUp(Math.nextUp(Math.nextUp(mechanism.drawnSigma() / Math.sqrt(weight))));
+    }
+
+    /** By the layout of {@link LaggedProducts}; 0 below the diagonal of S. */
+    @Override
+    public double[] finish(NoiseSource noise) {
+        double[] result = new double[sums.length];
+        for (int at = 0; at < sums.length; at++) {
+            if (isReleased(at)) {
+                result[at] = Math.addExact(sums[at], noise.gaussian(sigma(at))) * step * step;
+            }
+        }
+        Arrays.fill(sums, 0);
+        return result;
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** A site releases the moments of series, over rows and lags. */
+@NullMarked
+package io.hedgerow.dp.internal.release.series;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.method.settings;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.search.KnownEdges;
+import io.hedgerow.dp.internal.release.GramOptions;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that decides a private run besides the data and the budget. All of it is public; none of it may be tuned
+ * on the sites' own data, which no budget would cover.
+ *
+ * @param algorithm what to run
+ * @param rounds T; 0 for a release that needs no iteration
+ * @param localIterations K, exactly as many private steps in every round; 0 without steps
+ * @param lambda λ of the ℓ1 term
+ * @param rho1 penalty on cycles
+ * @param rho2 penalty on disagreement
+ * @param gamma step length of the greedy solver
+ * @param clip κ of the greedy solvers, in units of a residual; the bound on a row's norm of dp-fed-bnsl
+ * @param selectionShare of a step's budget, what its selection gets
+ * @param scaleShare of the budget, what the release of the variables' scales gets
+ * @param threshold smallest weight of an edge; 0 keeps what a search found
+ * @param smallestDeviation public: no variable's standard deviation is expected below it
+ * @param largestDeviation public: none is expected above it
+ * @param centre what is subtracted
+ * @param publicCentre with {@link Centre#PUBLIC}, one value per variable
+ * @param bound public: cells are clipped to it for a private mean in rounds
+ * @param ownUnits whether columns are in unrelated units
+ * @param known of edges beforehand, which the search on a release keeps; absent when nothing is
+ * @param seed of the partition; private noise has none
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record PrivateSettings(
+        PrivateAlgorithm algorithm,
+        int rounds,
+        int localIterations,
+        double lambda,
+        double rho1,
+        double rho2,
+        double gamma,
+        double clip,
+        double selectionShare,
+        double scaleShare,
+        double threshold,
+        double smallestDeviation,
+        double largestDeviation,
+        Centre centre,
+        @Nullable List<Double> publicCentre,
+        @Nullable Double bound,
+        boolean ownUnits,
+        @Nullable KnownEdges known,
+        long seed) {
+
+    public PrivateSettings {
+        if (known != null && algorithm != PrivateAlgorithm.DP_GRAM) {
+            throw new IllegalArgumentException("only dp-gram can keep known edges, " + algorithm.id() + " cannot");
+        }
+    }
+
+    /** What sites subtract from their rows. The site's own exact mean is not among them: it would leak. */
+    public enum Centre {
+        /** Nothing. */
+        NONE,
+        /** Public values. */
+        PUBLIC,
+        /** A private release of the mean, paid from the budget. */
+        PRIVATE
+    }
+
+    /**
+     * The same settings with other numbers of rounds and steps, where the algorithm has any.
+     *
+     * @param otherRounds T; null to keep it
+     * @param otherIterations K; null to keep it
+     * @return changed settings
+     */
+    public PrivateSettings withSteps(@Nullable Integer otherRounds, @Nullable Integer otherIterations) {
+        return changed(
+                rounds == 0 || otherRounds == null ? rounds : otherRounds,
+                localIterations == 0 || otherIterations == null ? localIterations : otherIterations,
+                threshold,
+                new Rows(smallestDeviation, largestDeviation, centre, publicCentre, bound, ownUnits),
+                known);
+    }
+
+    /**
+     * Requires a unit that the algorithm protects.
+     *
+     * @param unit whose contribution is to be protected
+     * @throws IllegalArgumentException unless the unit is a record, where the algorithm releases a row's second moments
+     */
+    public void requireUnit(PrivacyUnit unit) {
+        if (algorithm == PrivateAlgorithm.DP_FED_BNSL) {
+            GramOptions.requireRecords(unit);
+        }
+    }
+
+    /**
+     * The same settings with something else subtracted from the rows.
+     *
+     * @param chosen what
+     * @param values with {@link Centre#PUBLIC}, one per variable; otherwise empty
+     * @param bounds with {@link Centre#PRIVATE} in rounds, what cells are clipped to; otherwise unused
+     * @return changed settings
+     */
+    public PrivateSettings withCentre(Centre chosen, List<Double> values, double bounds) {
+        Rows rows = new Rows(
+                smallestDeviation,
+                largestDeviation,
+                chosen,
+                chosen == Centre.PUBLIC ? values : null,
+                chosen == Centre.PRIVATE ? bounds : null,
+                ownUnits);
+        return changed(rounds, localIterations, threshold, rows, known);
+    }
+
+    /**
+     * The same release of moments with other settings.
+     *
+     * @param weight smallest weight of an edge; 0 keeps what was found
+     * @param smallest public; no standard deviation is expected below it
+     * @param largest public; none is expected above it
+     * @param chosen what sites subtract
+     * @param unrelated whether columns are in unrelated units
+     * @return changed settings
+     */
+    public PrivateSettings ofMoments(double weight, double smallest, double largest, Centre chosen, boolean unrelated) {
+        return changed(
+                rounds, localIterations, weight, new Rows(smallest, largest, chosen, null, null, unrelated), known);
+    }
+
+    /**
+     * The same settings with a mean of each site that is released and subtracted.
+     *
+     * @return changed settings
+     */
+    public PrivateSettings withPrivateMean() {
+        return ofMoments(threshold, smallestDeviation, largestDeviation, Centre.PRIVATE, ownUnits);
+    }
+
+    /**
+     * The same settings with what is known of edges.
+     *
+     * @param beforehand required and forbidden edges, and tiers
+     * @return changed settings
+     * @throws IllegalArgumentException when something is known and the algorithm is not dp-gram
+     */
+    public PrivateSettings knowing(KnownEdges beforehand) {
+        Rows rows = new Rows(smallestDeviation, largestDeviation, centre, publicCentre, bound, ownUnits);
+        return changed(rounds, localIterations, threshold, rows, beforehand.knowsNothing() ? null : beforehand);
+    }
+
+    /** What is said of the rows. */
+    private record Rows(
+            double smallest,
+            double largest,
+            Centre centre,
+            @Nullable List<Double> publicCentre,
+            @Nullable Double bound,
+            boolean ownUnits) {}
+
+    private PrivateSettings changed(
+            int otherRounds, int otherIterations, double weight, Rows rows, @Nullable KnownEdges beforehand) {
+        return new PrivateSettings(
+                algorithm,
+                otherRounds,
+                otherIterations,
+                lambda,
+                rho1,
+                rho2,
+                gamma,
+                clip,
+                selectionShare,
+                scaleShare,
+                weight,
+                rows.smallest(),
+                rows.largest(),
+                rows.centre(),
+                rows.publicCentre(),
+                rows.bound(),
+                rows.ownUnits(),
+                beforehand,
+                seed);
+    }
+}

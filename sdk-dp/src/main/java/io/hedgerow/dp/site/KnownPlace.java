@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.site;
+
+import io.hedgerow.core.data.jdbc.JdbcRowSource;
+import io.hedgerow.core.internal.file.Sha256;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/**
+ * One place where a data set's records are: a file, or a table of a database. Two are the same when their paths are, or
+ * the numbers that the file system gives files, or what is in the files; of a database also the table. Immutable.
+ *
+ * @param dataset under which name it is charged
+ * @param key what the file system calls the file; empty where it says nothing
+ * @param path real path of a file, or address of a database
+ * @param digest SHA-256 of what is in the file, unpacked; empty for one without content, for the description of a
+ *     query, and in lines of earlier releases
+ * @param table of a database, in lower case; empty for a file
+ */
+record KnownPlace(String dataset, String key, String path, String digest, String table) {
+
+    private static final int CHUNK = 1 << 16;
+
+    /** All places of the data: none for rows in memory. */
+    static List<KnownPlace> all(DatasetIdentity dataset, SiteLedgers.Place place) throws IOException {
+        List<KnownPlace> all = new ArrayList<>();
+        boolean query = place.query().isPresent();
+        if (place.file().isPresent()) {
+            all.add(ofFile(dataset, place.file().get(), "", !query));
+        }
+        if (query) {
+            JdbcRowSource.Origin origin = place.query().get();
+            for (Path read : origin.read()) {
+                all.add(ofFile(dataset, read, "", true));
+            }
+            for (String table : origin.tables()) {
+                String name = table.toLowerCase(Locale.ROOT);
+                all.add(
+                        origin.file().isPresent()
+                                ? ofFile(dataset, origin.file().get(), name, true)
+                                : new KnownPlace(dataset.value(), "", origin.database(), "", name));
+            }
+        }
+        return all;
+    }
+
+    private static KnownPlace ofFile(DatasetIdentity dataset, Path file, String table, boolean content)
+            throws IOException {
+        Path real = file.toRealPath();
+        Object key = Files.readAttributes(real, BasicFileAttributes.class).fileKey();
+        return new KnownPlace(
+                dataset.value(),
+                key == null ? "" : key.toString(),
+                real.toString(),
+                content && Files.isRegularFile(real) && Files.size(real) > 0 ? digest(real) : "",
+                table);
+    }
+
+    /** Of what is in it, so that a packed copy has the same. */
+    private static String digest(Path file) throws IOException {
+        try (InputStream unpacked = new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)), CHUNK)) {
+            return digest(unpacked);
+        } catch (ZipException | EOFException e) {
+            try (InputStream plain = Files.newInputStream(file)) {
+                return digest(plain);
+            }
+        }
+    }
+
+    private static String digest(InputStream bytes) throws IOException {
+        MessageDigest digest = Sha256.start();
+        byte[] chunk = new byte[CHUNK];
+        for (int read = bytes.read(chunk); read >= 0; read = bytes.read(chunk)) {
+            digest.update(chunk, 0, read);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** Lines of three fields were written by earlier releases, which knew files only, and not what is in them. */
+    static KnownPlace parse(String line) {
+        List<String> fields = Stream.of(line.split(" ", -1))
+                .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
+                .toList();
+        if (fields.size() != 3 && fields.size() != 5) {
+            throw new IllegalArgumentException("must have three or five fields, has " + fields.size());
+        }
+        boolean early = fields.size() == 3;
+        return new KnownPlace(
+                fields.get(0), fields.get(1), fields.get(2), early ? "" : fields.get(3), early ? "" : fields.get(4));
+    }
+
+    String line() {
+        return String.join(
+                " ",
+                Stream.of(dataset, key, path, digest, table)
+                        .map(field -> URLEncoder.encode(field, StandardCharsets.UTF_8))
+                        .toList());
+    }
+
+    boolean isFile() {
+        return table.isEmpty();
+    }
+
+    boolean isSame(KnownPlace other) {
+        return table.equals(other.table) && (path.equals(other.path) || isKey(other) || isContent(other));
+    }
+
+    private boolean isKey(KnownPlace other) {
+        return !key.isEmpty() && key.equals(other.key);
+    }
+
+    private boolean isContent(KnownPlace other) {
+        return !digest.isEmpty() && digest.equals(other.digest);
+    }
+
+    /** A file system gives the number of a deleted file to a new one. */
+    boolean isSameByNumberOnly(KnownPlace other) {
+        return isKey(other) && !path.equals(other.path) && !isContent(other);
+    }
+
+    /** What is the same, without a word of what is in it. */
+    String sameAs(KnownPlace other) {
+        String own = isFile() ? "file " + path : "table " + table + " of " + path;
+        boolean copy = isContent(other) && !path.equals(other.path) && !isKey(other);
+        return copy ? own + ", a copy of " + other.path + "," : own;
+    }
+}

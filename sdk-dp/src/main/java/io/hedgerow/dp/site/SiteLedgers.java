@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.site;
+
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.jdbc.JdbcRowSource;
+import io.hedgerow.core.internal.file.Directories;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.SiteAdmission;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.Study;
+import io.hedgerow.dp.ledger.AccountedLedger;
+import io.hedgerow.dp.ledger.Charge;
+import io.hedgerow.dp.ledger.InsecureVolatileLedger;
+import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.SpendingPlan;
+import io.hedgerow.dp.ledger.SpendingRule;
+import io.hedgerow.dp.ledger.SpentReport;
+import io.hedgerow.dp.ledger.StudyLedger;
+import io.hedgerow.dp.method.PrivateMethod;
+import io.hedgerow.dp.method.SharedAccounting;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One ledger for each data set of a run in one process, under its own policy: a file that was divided into sites has
+ * one. In a directory they count what earlier runs spent; without one they are forgotten, which is only right for
+ * simulations.
+ *
+ * <p>Not thread-safe, except that every site's gate may be used from its own thread.
+ */
+public final class SiteLedgers implements SiteAdmission, AutoCloseable {
+
+    /**
+     * Where a data set's records are, which says whose its budget is.
+     *
+     * @param file with the records, or with the description of a query; empty for data in memory
+     * @param query what a query reads; empty where there is none
+     */
+    public record Place(Optional<Path> file, Optional<JdbcRowSource.Origin> query) {
+        public Place {
+            Objects.requireNonNull(file, "file");
+            Objects.requireNonNull(query, "query");
+        }
+
+        /**
+         * The place of a file.
+         *
+         * @param file with the records
+         * @return the place
+         */
+        public static Place of(Path file) {
+            return new Place(Optional.of(file), Optional.empty());
+        }
+
+        /**
+         * No place: records in memory, of which no ledger can tell where they came from.
+         *
+         * @return the place
+         */
+        public static Place inMemory() {
+            return new Place(Optional.empty(), Optional.empty());
+        }
+    }
+
+    /**
+     * A data set.
+     *
+     * @param policy names it
+     * @param place where it is
+     */
+    public record Kept(SitePolicy policy, Place place) {
+        public Kept {
+            Objects.requireNonNull(policy, "policy");
+            Objects.requireNonNull(place, "place");
+        }
+
+        /**
+         * A data set of a file.
+         *
+         * @param policy names it
+         * @param file where it is; empty for data in memory
+         */
+        public Kept(SitePolicy policy, Optional<Path> file) {
+            this(policy, new Place(file, Optional.empty()));
+        }
+    }
+
+    private record Owner(
+            SitePolicy policy, StudyLedger ledger, @Nullable Path directory) {}
+
+    /** Where the data sets are. */
+    private final Map<DatasetIdentity, Place> places = new LinkedHashMap<>();
+
+    private final Optional<Path> directory;
+
+    private final List<Owner> owners = new ArrayList<>();
+    private final List<Charge> charges = new ArrayList<>();
+    private final int parts;
+
+    /**
+     * Opens all ledgers, or none.
+     *
+     * @param directory holds one directory for each data set
+     * @param schema the study's variables
+     * @param kept the data sets, in the order of the sites
+     * @param parts how many sites each of them was divided into; at least 1
+     * @param accounting what studies cost
+     */
+    public SiteLedgers(Path directory, VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
+        this(directory, schema, kept, parts, accounting, Optional.empty());
+    }
+
+    /**
+     * Opens all ledgers, or none, and keeps their last hashes outside of their directory, where an older copy of it is
+     * noticed by them.
+     *
+     * @param directory holds one directory for each data set
+     * @param schema the study's variables
+     * @param kept the data sets, in the order of the sites
+     * @param parts how many sites each of them was divided into; at least 1
+     * @param accounting what studies cost
+     * @param anchors a directory outside of the ledgers', for one file for each data set; empty to use the one that was
+     *     given last
+     */
+    public SiteLedgers(
+            Path directory,
+            VariableSchema schema,
+            List<Kept> kept,
+            int parts,
+            SharedAccounting accounting,
+            Optional<Path> anchors) {
+        this(Optional.of(directory), schema, kept, parts, accounting, anchors);
+    }
+
+    /**
+     * Ledgers that are forgotten with the process, so that the same budget can be spent again: for simulations.
+     *
+     * @param schema the study's variables
+     * @param kept the data sets, in the order of the sites
+     * @param parts how many sites each of them was divided into; at least 1
+     * @param accounting what studies cost
+     * @return charged like others, and recorded nowhere
+     */
+    public static SiteLedgers insecureForgotten(
+            VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
+        return new SiteLedgers(Optional.empty(), schema, kept, parts, accounting, Optional.empty());
+    }
+
+    private SiteLedgers(
+            Optional<Path> directory,
+            VariableSchema schema,
+            List<Kept> kept,
+            int parts,
+            SharedAccounting accounting,
+            Optional<Path> anchors) {
+        if (directory.isPresent() && anchors.isPresent()) {
+            Directories.requireOutside(anchors.get(), directory.get(), "anchors");
+        }
+        this.parts = parts;
+        this.directory = directory;
+        SpendingRule rule = accounting.rule();
+        try {
+            for (Kept data : kept) {
+                owners.add(open(directory, schema, data.policy(), rule, anchors));
+                if (!data.place().equals(Place.inMemory())) {
+                    places.put(data.policy().dataset(), data.place());
+                }
+            }
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    @Override
+    public List<PrivacyGate> admit(Method method, List<SiteData> sites) {
+        if (!(method instanceof PrivateMethod guarded)) {
+            throw new PolicyRefusedException("a method without a guarantee charges no ledger");
+        }
+        List<SiteId> names = Learning.siteIds(sites.size());
+        List<Asked> asked = new ArrayList<>();
+        for (int p = 0; p < sites.size(); p++) {
+            asked.add(new Asked(guarded.solver(names.get(p)), guarded.spending(names.get(p)), sites.get(p)));
+        }
+        return admit(method.study(), asked).stream().map(Admission::gate).toList();
+    }
+
+    private static Owner open(
+            Optional<Path> directory,
+            VariableSchema schema,
+            SitePolicy policy,
+            SpendingRule rule,
+            Optional<Path> anchors) {
+        if (directory.isEmpty()) {
+            return new Owner(policy, new InsecureVolatileLedger(policy.terms(schema), policy.cap(), rule), null);
+        }
+        Path own = folder(directory.get(), policy.dataset());
+        return new Owner(policy, AccountedLedger.open(own, policy, schema, rule, InstantSource.system(), anchors), own);
+    }
+
+    /**
+     * Refuses data whose budget is kept under another name: the same file by its path or its number, a copy of it as it
+     * was when it was last charged, or the same table. Records nothing.
+     *
+     * @param directory of the ledgers; may not exist yet
+     * @param dataset under which the data would be charged
+     * @param place where it is
+     * @throws PolicyRefusedException when these ledgers know it as another data set
+     */
+    public static void requireOwnName(Path directory, DatasetIdentity dataset, Place place) {
+        KnownData.require(directory, dataset, place);
+    }
+
+    /**
+     * Under which name these ledgers keep the budget of data. Records nothing.
+     *
+     * @param directory of the ledgers; may not exist yet
+     * @param place where the data is
+     * @return the data set; empty for data that is new here
+     */
+    public static Optional<DatasetIdentity> knownName(Path directory, Place place) {
+        return KnownData.name(directory, place);
+    }
+
+    /**
+     * Where a data set's ledger is.
+     *
+     * @param directory of the ledgers
+     * @param dataset its name
+     * @return a name that every file system takes
+     */
+    public static Path folder(Path directory, DatasetIdentity dataset) {
+        String plain = dataset.value().replaceAll("[^A-Za-z0-9._-]+", "-");
+        return directory.resolve(plain.isEmpty() || plain.startsWith(".") ? "site" + plain : plain);
+    }
+
+    private Owner owner(int site) {
+        return owners.get(site / parts);
+    }
+
+    /**
+     * What a site lets through, and what its data set was charged for it.
+     *
+     * @param gate lets through the plan and nothing else
+     * @param charge of the whole study
+     */
+    public record Admission(PrivacyGate gate, Charge charge) {}
+
+    /**
+     * What a site would do.
+     *
+     * @param solver what will compute
+     * @param plan what it will cost
+     * @param data what will be opened
+     */
+    public record Asked(LocalSolver solver, SpendingPlan plan, SiteData data) {}
+
+    /**
+     * Charges a study at all sites, before anything is opened. Every site is asked before any is charged. A data set of
+     * several sites is charged once, for the dearest of their plans.
+     *
+     * @param study what was agreed
+     * @param asked by each site, in the order of the sites
+     * @return for each site the gate and the charge
+     * @throws io.hedgerow.core.privacy.PrivacyException when a policy or a ledger refuses, or data is known under
+     *     another name; nothing was charged
+     */
+    public List<Admission> admit(Study study, List<Asked> asked) {
+        for (int p = 0; p < asked.size(); p++) {
+            owner(p).policy().requireAllowed(study, asked.get(p).solver());
+            asked.get(p).data().requireProtects(owner(p).policy().unit());
+        }
+        List<SpendingPlan> dearest = new ArrayList<>();
+        for (int o = 0; o < owners.size(); o++) {
+            StudyLedger ledger = owners.get(o).ledger();
+            dearest.add(plans(asked, o).stream()
+                    .map(plan -> Map.entry(ledger.quote(plan).amount(), plan))
+                    .reduce((left, right) -> left.getKey() >= right.getKey() ? left : right)
+                    .orElseThrow()
+                    .getValue());
+        }
+        // before the first charge: data that has been charged must never be without its name
+        if (directory.isPresent() && !places.isEmpty()) {
+            KnownData.remember(directory.get(), places);
+        }
+        List<Admission> admissions = new ArrayList<>();
+        for (int o = 0; o < owners.size(); o++) {
+            Owner owner = owners.get(o);
+            Charge charge = owner.ledger().declare(dearest.get(o)).charge();
+            LedgerOfParts shared = new LedgerOfParts(owner.ledger(), dearest.get(o), plans(asked, o));
+            for (int part = 0; part < parts; part++) {
+                admissions.add(new Admission(
+                        PrivacyGate.enforcing(
+                                shared.of(part),
+                                owner.policy().dataset(),
+                                owner.policy().unit(),
+                                owner.policy().adjacency()),
+                        charge));
+                charges.add(charge);
+            }
+        }
+        return admissions;
+    }
+
+    private List<SpendingPlan> plans(List<Asked> asked, int owner) {
+        return asked.subList(owner * parts, (owner + 1) * parts).stream()
+                .map(Asked::plan)
+                .toList();
+    }
+
+    /**
+     * What a site was charged, and what its ledger says.
+     *
+     * @param policy under which it was charged
+     * @param charge of the study
+     * @param spent of everything that was recorded
+     * @param directory of the ledger; empty for one that is forgotten
+     */
+    public record Account(SitePolicy policy, Charge charge, SpentReport spent, Optional<Path> directory) {}
+
+    /**
+     * What the study cost a site.
+     *
+     * @param site its position
+     * @return after {@link #admit}
+     */
+    public Account account(int site) {
+        Owner at = owner(site);
+        return new Account(at.policy(), charges.get(site), at.ledger().spent(), Optional.ofNullable(at.directory()));
+    }
+
+    /**
+     * What somebody should know about the ledgers, such as that an anchor is not where it was.
+     *
+     * @return sentences; usually none
+     */
+    public List<String> notices() {
+        return owners.stream()
+                .map(Owner::ledger)
+                .filter(AccountedLedger.class::isInstance)
+                .flatMap(ledger -> ((AccountedLedger) ledger).notices().stream())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        for (Owner site : owners) {
+            if (site.ledger() instanceof AccountedLedger file) {
+                file.close();
+            }
+        }
+        owners.clear();
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.audit.cases;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.model.Diagonal;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.dp.accounting.CertifiedAccountant;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.audit.AuditCase;
+import io.hedgerow.dp.internal.audit.ClaimAudit;
+import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
+import io.hedgerow.dp.internal.greedy.LaplaceProximalGreedySolver;
+import io.hedgerow.dp.internal.greedy.settings.GreedyCost;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
+import io.hedgerow.dp.internal.greedy.settings.GreedySteps;
+import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
+import io.hedgerow.dp.internal.greedy.settings.RowCentre;
+import io.hedgerow.dp.internal.greedy.settings.Smoothness;
+import io.hedgerow.dp.internal.release.GramCentre;
+import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.moments.NoisyGramSolver;
+import io.hedgerow.dp.internal.release.series.LaggedOptions;
+import io.hedgerow.dp.solver.PlannedSolver;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What sites release, phase by phase, under every unit: sound solvers stand, and the audit sees most of what is
+ * claimed. A sound phase is refuted with probability 10⁻⁴ at most, in fact below 10⁻⁸, see {@code ClaimAuditTest}. Of
+ * four repetitions of every case with so many runs the least tightness was .47 for dp-gram, .52 for dp-fed-bnsl, .40
+ * for round 0, .44 for entries and .28 for runs. It varies by about .04, so the bounds are five deviations away or
+ * more.
+ */
+@Tag("slow")
+class ReleaseAuditTest {
+
+    private static final double CONFIDENCE = 0.9999;
+    private static final double DELTA = 1e-5;
+    private static final int UNITS = 12;
+    private static final int D = 4;
+    private static final double MU = 2;
+
+    private static void audit(List<AuditCase> cases, int runs, double least) {
+        ClaimAudit audit = new ClaimAudit(new CertifiedAccountant(), runs, CONFIDENCE);
+        for (AuditCase audited : cases) {
+            ClaimAudit.Finding found = audit.run(audited);
+            assertFalse(found.refuted(), found.toString());
+            assertTrue(found.tightness() > least, found.toString());
+        }
+    }
+
+    private static Adjacency adjacency(String unit) {
+        return unit.startsWith("zero-out") ? Adjacency.ZERO_OUT : Adjacency.REPLACE_ONE;
+    }
+
+    private static GramOptions gram(String unit, int units, double from) {
+        GramCentre centre = unit.endsWith("centred")
+                ? new GramCentre.Known(Collections.nCopies(D, from))
+                : unit.endsWith("private") ? new GramCentre.PrivateMean() : GramCentre.none(D);
+        GramOptions options = new GramOptions(D, units, adjacency(unit), 0.02, 3000, false, centre, MU);
+        return unit.contains("person") ? options.withPersons(units) : options;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"record", "record private", "person", "zero-out", "zero-out centred", "zero-out-person private"})
+    void dpGram_standsInEveryPhase(String unit) {
+        audit(GramCases.dpGram(gram(unit, UNITS, 1e-3), 5, DELTA), 1000, 0.2);
+    }
+
+    /** Of twelve repetitions of both cases the least tightness was .49. */
+    @ParameterizedTest
+    @CsvSource({"1", "2"})
+    void dpDynamicGram_stands(int lags) {
+        LaggedOptions options = new LaggedOptions(gram("person", UNITS, 0), lags, 1);
+        audit(SeriesCases.of(options, 5, DELTA), 400, 0.2);
+    }
+
+    /** Each round with μ = 2. */
+    @Test
+    void dpDynamicGram_standsInEveryRound_whereScalesAreFound() {
+        GramOptions options = gram("person", UNITS, 0).withOwnUnits();
+        audit(SeriesCases.of(LaggedOptions.findingScales(options, 1), 5, DELTA), 400, 0.2);
+    }
+
+    /** Cells of histograms and products are about a hundred numbers, of which a direction is learned in 500 runs. */
+    @ParameterizedTest
+    @CsvSource({"record", "person"})
+    void dpFeatureGram_stands(String unit) {
+        GramOptions records = GramOptions.within(2, UNITS, new PrivacyBudget(8, DELTA));
+        audit(FeatureCases.of(unit.equals("person") ? records.withPersons(UNITS) : records, 5, DELTA), 400, 0.2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"record", "zero-out", "zero-out centred"})
+    void dpFedBnsl_stands(String unit) {
+        int units = 40 * D + 1;
+        GramOptions options = gram(unit, units, 10);
+        audit(
+                List.of(GramCases.dpFedBnsl(
+                        options, () -> new NoisyGramSolver(options, 7, 0.01, Diagonal.FREE), 100, 6, DELTA)),
+                400,
+                0.2);
+    }
+
+    private static GreedyOptions greedy(String unit, int q, double mu) {
+        ProtectedUnits units = unit.contains("person")
+                ? ProtectedUnits.persons(adjacency(unit), UNITS, UNITS)
+                : ProtectedUnits.records(adjacency(unit), UNITS);
+        RowCentre centre = unit.endsWith("private")
+                ? new RowCentre.PrivateMean(Collections.nCopies(q, 5.0), mu)
+                : new RowCentre.Origin();
+        return new GreedyOptions(
+                units,
+                new GreedySteps(8, 1, 2, Diagonal.MASKED),
+                new GreedyCost(mu, mu),
+                new Smoothness.PrivateMoments(q, 0.2, 20, mu),
+                centre);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"record", "record private", "person", "zero-out private"})
+    void roundZero_stands(String unit) {
+        audit(RoundZeroCases.of(greedy(unit, D, 2), UNITS, 7, DELTA), 400, 0.15);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"record,gaussian", "person,gaussian", "zero-out,gaussian", "record,laplace"})
+    void entries_stand(String unit, String noise) {
+        Function<GreedyOptions, PlannedSolver> solver =
+                noise.equals("laplace") ? LaplaceProximalGreedySolver::new : DpProximalGreedySolver::new;
+        audit(
+                List.of(GreedyEntries.of(greedy(unit, 3, 1), UNITS, solver, 7, noise.equals("laplace") ? 0 : DELTA)),
+                400,
+                noise.equals("laplace") ? -1 : 0.2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"record", "person", "zero-out"})
+    void runs_stand(String unit) {
+        Adjacency adjacency = adjacency(unit);
+        boolean persons = unit.equals("person");
+        List<AuditCase> cases = new ArrayList<>();
+        cases.add(GreedyCases.dpPgcd(adjacency, persons, 5, 2, BrokenCases.cost(2), DELTA));
+        cases.add(GreedyCases.selection(adjacency, persons, 2, DpProximalGreedySolver::new));
+        audit(cases, 1500, 0.1);
+        audit(
+                List.of(
+                        GreedyCases.dpPgcdLaplace(adjacency, persons, 1, 2),
+                        GreedyCases.selection(adjacency, persons, 2, LaplaceProximalGreedySolver::new)),
+                1000,
+                -1);
+    }
+}

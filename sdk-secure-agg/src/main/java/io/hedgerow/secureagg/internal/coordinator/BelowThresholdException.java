@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.secureagg.internal.coordinator;
+
+/** Too few sites are left to go on. Nothing was released; a retry needs a new slot. */
+public final class BelowThresholdException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Where sites were missing. */
+    public enum Step {
+        /** Before O1: too few sites announced themselves. */
+        ADVERTISE,
+        /** Before O2: too few sent shares. */
+        SHARE,
+        /** Before N1: too few sent their masked input. */
+        MASK,
+        /** Before N2: too few confirmed who is in the sum. */
+        CONSISTENCY,
+        /** Before N3: too few sent sound shares. */
+        UNMASK
+    }
+
+    private final Step step;
+    private final int have;
+    private final int need;
+
+    /**
+     * Says how many are missing.
+     *
+     * @param have sites that answered
+     * @param need sites needed
+     */
+    public BelowThresholdException(Step step, int have, int need) {
+        super("step " + step + " must have at least " + need + " sites, had " + have);
+        this.step = step;
+        this.have = have;
+        this.need = need;
+    }
+
+    /** Where sites were missing: the step. */
+    public Step step() {
+        return step;
+    }
+
+    /** Sites that answered: their number. */
+    public int have() {
+        return have;
+    }
+
+    /** Sites needed: their number. */
+    public int need() {
+        return need;
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.admission;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.util.OptionalLong;
+
+/**
+ * How many connections a coordinator holds. Whoever reaches its port can open connections, and each takes a file
+ * descriptor of the process: without a limit a flood leaves none for the study's journal.
+ *
+ * @param connections at most, whoever has them
+ * @param connectionsOfAddress at most from one network address
+ * @param handshakes of the connections, those that have not shown a good certificate yet
+ * @param handshakesOfAddress the same from one network address
+ * @param ofCertificate connections with certificates of one name
+ */
+public record ConnectionLimits(
+        int connections, int connectionsOfAddress, int handshakes, int handshakesOfAddress, int ofCertificate) {
+
+    /**
+     * Descriptors for journals, masks, logs, results and the status page of a study, and for class files: about 20 at a
+     * time.
+     */
+    static final int RESERVE = 64;
+
+    /**
+     * Beyond what sites need: more would cost memory, about 100 KiB for each handshake, and let nobody in who is not
+     * let in now.
+     */
+    private static final int STRANGERS = 1000;
+
+    /** A site has one connection; others are those that died unseen, and of a doctor that asks. */
+    private static final int OF_CERTIFICATE = 8;
+
+    public ConnectionLimits {
+        if (!(handshakesOfAddress >= 1
+                && handshakes >= handshakesOfAddress
+                && connectionsOfAddress > handshakesOfAddress
+                && connections > handshakes
+                && ofCertificate >= 1)) {
+            throw new IllegalArgumentException("a coordinator must hold more connections than handshakes, and at least"
+                    + " one of each, were " + connections + ", " + connectionsOfAddress + " of an address, "
+                    + handshakes + " handshakes, " + handshakesOfAddress + " of an address, " + ofCertificate
+                    + " of a certificate");
+        }
+    }
+
+    /**
+     * Half of the connections may be in their handshake; one address has at most half of all, but room for every site
+     * twice, because sites may be behind one address.
+     *
+     * @param free descriptors that the process may still open; empty when that is not known, and then there is no limit
+     *     but the usual one
+     * @throws IllegalArgumentException when there are too few descriptors for the sites
+     */
+    public static ConnectionLimits of(int sites, OptionalLong free) {
+        int needed = 2 * sites + 8;
+        long most = Math.min(STRANGERS + 4L * sites, free.orElse(Long.MAX_VALUE) - RESERVE);
+        if (most < needed) {
+            throw new IllegalArgumentException("a coordinator of " + sites + " sites must be able to open at least "
+                    + (needed + RESERVE) + " more files and connections, may open " + free.orElse(0)
+                    + ": raise the limit of the process, ulimit -n");
+        }
+        int ofAddress = (int) Math.max(needed, most / 2);
+        return new ConnectionLimits((int) most, ofAddress, (int) most / 2, ofAddress / 2, OF_CERTIFICATE);
+    }
+
+    /**
+     * The limits of this process.
+     *
+     * @throws UncheckedIOException when it may open too few files and connections for the sites
+     */
+    public static ConnectionLimits ofThisProcess(int sites) {
+        try {
+            return of(sites, freeDescriptors());
+        } catch (IllegalArgumentException e) {
+            throw new UncheckedIOException(new IOException(e.getMessage(), e));
+        }
+    }
+
+    /** Descriptors that this process may still open. */
+    public static OptionalLong freeDescriptors() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+                ? OptionalLong.of(system.getMaxFileDescriptorCount() - system.getOpenFileDescriptorCount())
+                : OptionalLong.empty();
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.admission;
+
+import io.grpc.netty.shaded.io.netty.handler.ssl.NotSslRecordException;
+import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.internal.egress.SecurityEvent;
+import io.hedgerow.transport.internal.egress.SecurityEvent.Kind;
+import io.hedgerow.transport.internal.egress.SecurityEvents;
+import io.hedgerow.transport.internal.link.RefusalStatus;
+import io.hedgerow.transport.internal.link.WatchedTrust.RefusedCertificate;
+import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+
+/** What a coordinator's wire tells of those whom it refuses. Never what a message holds. Thread-safe. */
+public record RefusalNotes(SecurityEvents events, String study) {
+
+    /** A certificate was refused, in the handshake or with a call; everything in it is as claimed. */
+    public void certificate(X509Certificate[] chain, String where, Throwable why) {
+        String peer = chain == null || chain.length == 0
+                ? "no certificate"
+                : chain[0].getSubjectX500Principal().getName() + ", serial "
+                        + chain[0].getSerialNumber().toString(16);
+        note(Kind.WRONG_CERTIFICATE, peer + where, RefusalStatus.shown(why.getMessage()));
+    }
+
+    /** A connection was closed to have room for others. */
+    void dismissed(InetSocketAddress remote, String why) {
+        note(Kind.CONNECTION_REFUSED, "unknown" + at(remote), why);
+    }
+
+    /** A TLS handshake failed. What the peer sent is not repeated: it may be anything. */
+    void handshake(InetSocketAddress remote, Throwable failure) {
+        for (Throwable why = failure; why != null; why = why.getCause()) {
+            if (why instanceof RefusedCertificate refused) {
+                certificate(refused.chain(), at(remote), refused);
+                return;
+            }
+        }
+        String said = String.valueOf(failure.getMessage());
+        if (failure instanceof NotSslRecordException) {
+            note(Kind.PROTOCOL_VIOLATION, "unknown" + at(remote), "spoke no TLS, such as plain HTTP");
+        } else if (said.contains("Empty client certificate chain")) {
+            note(Kind.WRONG_CERTIFICATE, "no certificate" + at(remote), "showed no certificate");
+        } else {
+            note(
+                    Kind.CONNECTION_REFUSED,
+                    "unknown" + at(remote),
+                    "the TLS handshake failed: " + RefusalStatus.shown(said));
+        }
+    }
+
+    private static String at(InetSocketAddress remote) {
+        return " at " + remote;
+    }
+
+    /** A connection or message was refused. Refusals that are part of an ordinary day are not told. */
+    public void refused(String peer, Refusal refusal, String detail) {
+        kind(refusal).ifPresent(kind -> note(kind, peer, refusal + ": " + detail));
+    }
+
+    /** A message has a number that was there before: an honest site sends none of these. */
+    public void repeated(String peer, long number) {
+        note(Kind.REPLAY, peer, "message " + number + " came again on one stream and was dropped");
+    }
+
+    /** A message of the stream is missing. */
+    public void gap(String peer, String detail) {
+        note(Kind.PROTOCOL_VIOLATION, peer, detail);
+    }
+
+    private void note(Kind kind, String peer, String detail) {
+        events.happened(new SecurityEvent(kind, peer, study, detail));
+    }
+
+    private static Optional<Kind> kind(Refusal refusal) {
+        return switch (refusal) {
+            case UNAUTHENTICATED -> Optional.of(Kind.WRONG_CERTIFICATE);
+            case UNKNOWN_SITE,
+                    FOREIGN_STUDY,
+                    PLAN_MISMATCH,
+                    VERSION_MISMATCH,
+                    SUPERSEDED,
+                    HISTORY_LOST,
+                    MEMORY_LOST,
+                    EXCLUDED -> Optional.of(Kind.CONNECTION_REFUSED);
+            case TOO_LARGE, MALFORMED -> Optional.of(Kind.PROTOCOL_VIOLATION);
+            case NOT_READY, OUT_OF_ORDER, SILENT, STREAM_OVER, CLOSING -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.certificate;
+
+import io.hedgerow.core.internal.file.Sha256;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * A SHA-256 digest that two people compare over the telephone: all 64 digits, in groups of four. A shortened one is not
+ * accepted: an attacker can find another key for the first few digits. Immutable and thread-safe.
+ *
+ * @param hex 64 lower-case hexadecimal digits
+ */
+public record Fingerprint(String hex) {
+    public Fingerprint {
+        if (!Objects.requireNonNull(hex, "hex").matches("[0-9a-f]{64}")) {
+            throw new IllegalArgumentException(
+                    "a fingerprint must have 64 lower-case hexadecimal digits, had " + hex.length() + " characters");
+        }
+    }
+
+    /**
+     * The fingerprint of bytes.
+     *
+     * @return their SHA-256
+     */
+    public static Fingerprint of(byte[] bytes) {
+        return new Fingerprint(HexFormat.of().formatHex(Sha256.of(bytes)));
+    }
+
+    /**
+     * Reads what somebody wrote down.
+     *
+     * @param text 64 hexadecimal digits; letter case, spaces, colons and dashes between them do not count
+     * @throws IllegalArgumentException when it is not complete
+     */
+    public static Fingerprint parse(String text) {
+        String digits = text.toLowerCase(Locale.ROOT).replaceAll("[\\s:-]", "");
+        if (!digits.matches("[0-9a-f]{64}")) {
+            throw new IllegalArgumentException("a fingerprint must be all 16 groups of four hexadecimal digits, had "
+                    + digits.length() + " characters in groups");
+        }
+        return new Fingerprint(digits);
+    }
+
+    /**
+     * Requires that this is the fingerprint that was told.
+     *
+     * @param told by the other side, on another way than the file came
+     * @throws IdentityException when a digit differs
+     */
+    public void require(Fingerprint told, String what) {
+        if (!hex.equals(told.hex)) {
+            throw new IdentityException(
+                    Reason.FINGERPRINT,
+                    what + " has the fingerprint " + grouped() + ", expected was " + told.grouped()
+                            + ": it is not the one that its owner has; do not use it, and ask how it got here");
+        }
+    }
+
+    /**
+     * For people.
+     *
+     * @return 16 groups of four digits
+     */
+    public String grouped() {
+        return hex.replaceAll("(.{4})(?!$)", "$1 ");
+    }
+
+    @Override
+    public String toString() {
+        return grouped();
+    }
+}

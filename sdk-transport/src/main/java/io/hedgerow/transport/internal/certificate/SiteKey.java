@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.certificate;
+
+import io.hedgerow.transport.identity.IdentityDirectory;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
+import io.hedgerow.transport.internal.key.P256;
+import io.hedgerow.transport.internal.key.Pem;
+import java.nio.file.Files;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.util.List;
+
+/**
+ * The private key of a site's, or a coordinator's, connections: made on its own machine, written for its owner alone,
+ * never overwritten and never sent. ECDSA over P-256. {@link #toString} does not show it. Immutable and thread-safe.
+ */
+public final class SiteKey {
+
+    private final PrivateKey privateKey;
+    private final PublicKey publicKey;
+
+    private SiteKey(PrivateKey privateKey, PublicKey publicKey) {
+        this.privateKey = privateKey;
+        this.publicKey = publicKey;
+    }
+
+    /**
+     * Makes a key and, with it, the request for a certificate.
+     *
+     * @param directory gets the key and the request; made when missing
+     * @param hosts names and numeric addresses under which sites reach a coordinator; none for a site
+     * @return the request, whose fingerprint the authority is to be told
+     * @throws IdentityException when there is a key already, or the directory cannot be written
+     */
+    public static CertificateRequest create(IdentityDirectory directory, CertifiedName name, List<String> hosts) {
+        KeyPair pair = P256.generate();
+        CertificateRequest request =
+                CertificateRequest.of(pair, name, hosts.stream().map(Host::new).toList());
+        Pem.create(
+                directory.key(),
+                "PRIVATE KEY",
+                pair.getPrivate().getEncoded(),
+                true,
+                "renew its certificate with `enrol renew`, or choose another directory");
+        request.write(directory.request());
+        return request;
+    }
+
+    /**
+     * Asks for a certificate for the same key, name and hosts again.
+     *
+     * @param directory with the key and the request before
+     * @return the new request, written in place of the old one
+     * @throws IdentityException when one of them is missing, or the key is not that of the request
+     */
+    public static CertificateRequest renew(IdentityDirectory directory) {
+        CertificateRequest before = CertificateRequest.read(directory.request());
+        SiteKey key = load(directory, before.key());
+        CertificateRequest request =
+                CertificateRequest.of(new KeyPair(key.publicKey, key.privateKey), before.name(), before.hostList());
+        request.write(directory.request());
+        return request;
+    }
+
+    /** Loads the key that belongs to a certificate or request. */
+    public static SiteKey load(IdentityDirectory directory, PublicKey publicKey) {
+        byte[] pkcs8 = Pem.readSecret(directory.key(), "make it with `enrol request`");
+        try {
+            PrivateKey privateKey = P256.privateKey(pkcs8);
+            if (!P256.match(privateKey, publicKey)) {
+                String other = Files.exists(directory.certificate())
+                        ? directory.certificate().toString()
+                        : directory.request().toString();
+                throw new IdentityException(
+                        Reason.KEY_MISMATCH,
+                        directory.key() + ": is not the key of " + other
+                                + ": put back the file that belongs to the key, or enrol in a new directory");
+            }
+            return new SiteKey(privateKey, publicKey);
+        } catch (GeneralSecurityException e) {
+            throw new IdentityException(
+                    Reason.UNREADABLE, directory.key() + ": is damaged: not a P-256 key in PKCS#8 form", e);
+        }
+    }
+
+    public PrivateKey privateKey() {
+        return privateKey;
+    }
+
+    @Override
+    public String toString() {
+        return "SiteKey[" + Fingerprint.of(publicKey.getEncoded()) + "]";
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.grpc.coordinator;
+
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.channel.Refusal;
+import io.hedgerow.transport.internal.admission.RefusalNotes;
+import io.hedgerow.transport.internal.link.Inbox;
+import io.hedgerow.transport.internal.link.RefusalStatus;
+import io.hedgerow.transport.internal.link.SocketCounter;
+import io.hedgerow.transport.internal.wire.Frame;
+import io.hedgerow.transport.internal.wire.MessageTooLargeException;
+import java.util.List;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stream of a site at the coordinator. One frame is asked for at a time. Calls of the gRPC object are guarded by
+ * this object; the line's lock is always taken first.
+ */
+final class CoordinatorStream extends ServerCall.Listener<Frame> {
+
+    /** Decides who may join. */
+    interface Door {
+        SiteConnection admit(SiteId site, Frame.Hello hello) throws StatusException;
+
+        /** A site that wanted to join was refused; one that only asks may be another copy of it, or its doctor. */
+        void refused(SiteId site, Refusal refusal);
+
+        void changed(SiteConnection line);
+    }
+
+    private final ServerCall<Frame, Frame> call;
+    private final SiteId site;
+    private final Door door;
+    private final @Nullable SocketCounter socket;
+    private final RefusalNotes notes;
+    private final String peer;
+    private volatile @Nullable SiteConnection line;
+    private volatile @Nullable Future<?> helloTimer;
+    private volatile List<Future<?>> timers = List.of();
+    private boolean closed;
+
+    CoordinatorStream(
+            ServerCall<Frame, Frame> call,
+            SiteId site,
+            Door door,
+            @Nullable SocketCounter socket,
+            RefusalNotes notes,
+            String peer) {
+        this.call = call;
+        this.site = site;
+        this.door = door;
+        this.socket = socket;
+        this.notes = notes;
+        this.peer = peer;
+        call.request(1);
+    }
+
+    @Override
+    public void onMessage(Frame frame) {
+        SiteConnection joined = line;
+        try {
+            if (frame instanceof Frame.Unreadable unreadable) {
+                refuse(Refusal.MALFORMED, unreadable.reason());
+            } else if (joined != null) {
+                if (joined.accept(this, frame)) {
+                    requestNext();
+                }
+            } else if (frame instanceof Frame.Hello hello) {
+                SiteConnection admitted = door.admit(site, hello);
+                line = admitted;
+                Future<?> timer = helloTimer;
+                if (timer != null) {
+                    timer.cancel(false);
+                }
+                admitted.attach(this, hello);
+                if (socket != null) {
+                    admitted.meter().join(socket);
+                }
+                door.changed(admitted);
+                requestNext();
+            } else {
+                refuse(Refusal.MALFORMED, "the first frame of a stream must be a hello");
+            }
+        } catch (StatusException refused) {
+            RefusalStatus.of(refused.getStatus(), refused.getTrailers()).ifPresent(refusal -> {
+                door.refused(site, refusal);
+                notes.refused(
+                        peer, refusal, RefusalStatus.shown(refused.getStatus().getDescription()));
+            });
+            close(refused.getStatus(), refused.getTrailers());
+        } catch (MessageTooLargeException e) {
+            refuse(Refusal.TOO_LARGE, String.valueOf(e.getMessage()));
+        } catch (Inbox.GapException e) {
+            notes.gap(peer, String.valueOf(e.getMessage()));
+            refuse(Refusal.OUT_OF_ORDER, String.valueOf(e.getMessage()));
+        } catch (IllegalArgumentException e) {
+            refuse(Refusal.MALFORMED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public void onReady() {
+        SiteConnection joined = line;
+        if (joined != null) {
+            joined.ready(this);
+        }
+    }
+
+    @Override
+    public void onHalfClose() {
+        gone();
+        close(Status.OK, null);
+    }
+
+    @Override
+    public void onCancel() {
+        synchronized (this) {
+            closed = true;
+        }
+        gone();
+    }
+
+    @Override
+    public void onComplete() {
+        gone();
+    }
+
+    private void gone() {
+        timers.forEach(timer -> timer.cancel(false));
+        SiteConnection joined = line;
+        if (joined != null && joined.detach(this)) {
+            door.changed(joined);
+        }
+    }
+
+    synchronized void welcome(Frame.Welcome welcome) {
+        if (!closed) {
+            call.sendHeaders(new Metadata());
+            call.sendMessage(welcome);
+        }
+    }
+
+    synchronized boolean isReady() {
+        return !closed && call.isReady();
+    }
+
+    synchronized void send(Frame frame) {
+        if (!closed) {
+            call.sendMessage(frame);
+        }
+    }
+
+    synchronized void requestNext() {
+        if (!closed) {
+            call.request(1);
+        }
+    }
+
+    /**
+     * Set before anything arrives: what ends a stream that says no hello, and one that stays. They end with the stream.
+     */
+    void timers(Future<?> hello, Future<?> life) {
+        helloTimer = hello;
+        timers = List.of(hello, life);
+    }
+
+    /** The site had time to say hello. */
+    void hurry() {
+        if (line == null) {
+            refuse(Refusal.SILENT, "no hello came in time: the site tries again by itself");
+        }
+    }
+
+    /**
+     * A site's certificate is judged once for each stream, so none may stay for ever, whatever the site's own clock
+     * says.
+     */
+    void expire() {
+        refuse(Refusal.STREAM_OVER, "a stream lives no longer: the site opens another one by itself");
+    }
+
+    /** A message came again that this stream has brought before, or one before it. */
+    void repeated(long number) {
+        notes.repeated(peer, number);
+    }
+
+    void refuse(Refusal refusal, String detail) {
+        if (close(RefusalStatus.status(refusal, detail), RefusalStatus.trailers(refusal))) {
+            notes.refused(peer, refusal, detail);
+        }
+    }
+
+    /** Whether it was open until now. */
+    private synchronized boolean close(Status status, @Nullable Metadata trailers) {
+        boolean was = !closed;
+        if (was) {
+            closed = true;
+            call.close(status, trailers == null ? new Metadata() : trailers);
+        }
+        return was;
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.grpc.site;
+
+import io.hedgerow.transport.channel.RefusedException;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
+import io.hedgerow.transport.channel.UnreachableException;
+import io.hedgerow.transport.channel.WireException;
+import io.hedgerow.transport.internal.link.RefusalStatus;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Asks a coordinator whether a site would be let in, without joining: reachability, certificates, versions, study and
+ * plan.
+ */
+public final class Admission {
+
+    private Admission() {}
+
+    /**
+     * Asks once.
+     *
+     * @return how many rounds are over, from which this site would be missing
+     * @throws RefusedException when the coordinator would refuse this site, also when a site that joins would wait and
+     *     try again
+     * @throws UnreachableException when it did not answer within the call's deadline
+     */
+    public static int ask(SiteOptions options) {
+        Conversation conversation = new Conversation(options, 0);
+        ClientThreads threads = new ClientThreads(options, conversation.meter());
+        try {
+            return Probe.run(threads.open(), options, conversation.hello());
+        } finally {
+            threads.stop();
+        }
+    }
+
+    /**
+     * Asks until this site would be let in: for a site that has something to pay before it joins. A coordinator that is
+     * away or not ready is asked again, as {@link SiteOptions#reconnect} says.
+     *
+     * @return how many rounds are over, from which this site would be missing
+     * @throws RefusedException when the coordinator would refuse this site and waiting does not help
+     * @throws UnreachableException when the coordinator was away or not ready for longer than the policy allows, or a
+     *     certificate was refused
+     */
+    public static int await(SiteOptions options) throws InterruptedException {
+        long began = options.nanoTime().getAsLong();
+        for (int attempt = 0; ; attempt++) {
+            try {
+                return ask(options);
+            } catch (RefusedException e) {
+                if (!e.refusal().retriable()) {
+                    throw e;
+                }
+                requirePatience(options, began, e);
+            } catch (UnreachableException e) {
+                if (e.refused()) {
+                    throw e;
+                }
+                requirePatience(options, began, e.getCause() == null ? e : e.getCause());
+            }
+            TimeUnit.NANOSECONDS.sleep(TimeUnit.NANOSECONDS.convert(
+                    options.reconnect().pause(attempt, options.jitter().getAsDouble())));
+        }
+    }
+
+    /**
+     * Says why this site's process ends without an answer, so that those who wait for it know. Nothing follows for this
+     * end, whether it is heard or not.
+     */
+    public static void lastWord(SiteOptions options, Hindrance.Kind why) {
+        Conversation conversation = new Conversation(options, 0);
+        ClientThreads threads = new ClientThreads(options, conversation.meter());
+        try {
+            Probe.run(threads.open(), options, conversation.hello().saying(why));
+        } catch (WireException e) {
+            // a coordinator that is away, or that refuses the site by itself, need not hear it
+        } finally {
+            threads.stop();
+        }
+    }
+
+    private static void requirePatience(SiteOptions options, long began, Throwable last) {
+        Duration patience = options.reconnect().patience();
+        if (options.nanoTime().getAsLong() - began >= TimeUnit.NANOSECONDS.convert(patience)) {
+            throw UnreachableException.after(patience, options.address(), RefusalStatus.shown(last.getMessage()), last);
+        }
+    }
+}

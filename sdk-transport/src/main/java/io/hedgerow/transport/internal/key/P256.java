@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.key;
+
+import java.security.AlgorithmParameters;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.interfaces.ECPublicKey;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECParameterSpec;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.X509EncodedKeySpec;
+
+/** ECDSA over P-256 by the platform. */
+public final class P256 {
+
+    public static final String SIGNATURE = "SHA256withECDSA";
+
+    private static final byte[] PROBE = {1, 2, 3};
+
+    private P256() {}
+
+    public static KeyPair generate() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(new ECGenParameterSpec("secp256r1"), new SecureRandom());
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the platform must offer P-256, does not", e);
+        }
+    }
+
+    public static PrivateKey privateKey(byte[] pkcs8) throws GeneralSecurityException {
+        return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
+    }
+
+    /** A public key that is on P-256 and nothing else. */
+    public static PublicKey publicKey(byte[] encoded) throws GeneralSecurityException {
+        PublicKey key = KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(encoded));
+        AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
+        parameters.init(new ECGenParameterSpec("secp256r1"));
+        ECParameterSpec p256 = parameters.getParameterSpec(ECParameterSpec.class);
+        if (!(key instanceof ECPublicKey ec)
+                || !ec.getParams().getCurve().equals(p256.getCurve())
+                || !ec.getParams().getGenerator().equals(p256.getGenerator())) {
+            throw new GeneralSecurityException("the key is not on P-256");
+        }
+        return key;
+    }
+
+    /** Whether the two halves belong together. */
+    public static boolean match(PrivateKey privateKey, PublicKey publicKey) {
+        try {
+            Signature signer = Signature.getInstance(SIGNATURE);
+            signer.initSign(privateKey);
+            signer.update(PROBE);
+            Signature verifier = Signature.getInstance(SIGNATURE);
+            verifier.initVerify(publicKey);
+            verifier.update(PROBE);
+            return verifier.verify(signer.sign());
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.key;
+
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.Supplier;
+
+/**
+ * What a private key is encrypted under. It is never in a message, a log or {@code toString}; closing erases it from
+ * memory, as far as Java lets one. Not thread-safe.
+ */
+public final class Passphrase implements AutoCloseable {
+
+    /** Too short to hold up against somebody who has the file. */
+    private static final int SHORTEST = 12;
+
+    private static final int LONGEST = 1000;
+
+    private final char[] characters;
+
+    private Passphrase(char[] characters) {
+        this.characters = characters;
+    }
+
+    /**
+     * A passphrase as it was typed.
+     *
+     * @param typed 12 to 1000 characters; copied
+     */
+    public static Passphrase of(char[] typed) {
+        if (typed.length < SHORTEST || typed.length > LONGEST) {
+            throw new IllegalArgumentException(
+                    "a passphrase must have " + SHORTEST + " to " + LONGEST + " characters, had " + typed.length);
+        }
+        return new Passphrase(typed.clone());
+    }
+
+    /** The same, and what was typed is erased. */
+    public static Passphrase once(char[] typed) {
+        try {
+            return of(typed);
+        } finally {
+            Arrays.fill(typed, '\0');
+        }
+    }
+
+    /** Where there is no passphrase to open a key with: asking for one fails with an {@link IdentityException}. */
+    public static Supplier<char[]> none() {
+        return () -> {
+            throw new IdentityException(
+                    Reason.PASSPHRASE, "the signing key is under a passphrase, and none was given to open it with");
+        };
+    }
+
+    /**
+     * The first line of a file that is for its owner alone.
+     *
+     * @param file in UTF-8
+     * @throws IdentityException when the file is missing, unreadable or readable by others
+     */
+    public static Passphrase read(Path file) {
+        Pem.requireOwnersAlone(file, "a passphrase", "make a new key");
+        byte[] bytes = Pem.bytes(file, "write the passphrase into it, or name another file");
+        int end = 0;
+        while (end < bytes.length && bytes[end] != '\n' && bytes[end] != '\r') {
+            end++;
+        }
+        try {
+            CharBuffer decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, 0, end));
+            char[] line = new char[decoded.remaining()];
+            decoded.get(line);
+            Arrays.fill(decoded.array(), '\0');
+            Passphrase passphrase = of(line);
+            Arrays.fill(line, '\0');
+            return passphrase;
+        } catch (CharacterCodingException e) {
+            throw new IdentityException(Reason.UNREADABLE, file + ": must be text in UTF-8, is not", e);
+        } finally {
+            Arrays.fill(bytes, (byte) 0);
+        }
+    }
+
+    /** As it was typed: a copy, to be erased when it was used. */
+    public char[] typed() {
+        return characters.clone();
+    }
+
+    char[] characters() {
+        return characters;
+    }
+
+    @Override
+    public void close() {
+        Arrays.fill(characters, '\0');
+    }
+
+    @Override
+    public String toString() {
+        return "Passphrase[hidden]";
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.key;
+
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.IdentityException.Reason;
+import io.hedgerow.transport.identity.PublicSigningKey;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.bouncycastle.math.ec.rfc8032.Ed25519;
+
+/**
+ * An Ed25519 private key (RFC 8032): an officer's, for plans and rosters; or a site's or coordinator's, for secure
+ * aggregation. Written for its owner alone, under a passphrase or not, never replaced by another key; erased from
+ * memory by {@link #close}. Thread-safe until it is closed.
+ */
+public final class SigningKey implements AutoCloseable {
+
+    /** RFC 8410: everything of a PKCS#8 key before its 32 bytes. */
+    private static final byte[] PREFIX = HexFormat.of().parseHex("302e020100300506032b657004220420");
+
+    private static final String ADVICE = "make it with `enrol officer-key`, or `enrol request` for a site";
+
+    private final byte[] seed;
+    private final PublicSigningKey publicKey;
+
+    private SigningKey(byte[] seed) {
+        this.seed = seed;
+        byte[] encoded = new byte[Ed25519.PUBLIC_KEY_SIZE];
+        Ed25519.generatePublicKey(seed, 0, encoded, 0);
+        publicKey = new PublicSigningKey(HexFormat.of().formatHex(encoded));
+    }
+
+    /**
+     * Makes a key without a passphrase.
+     *
+     * @param file PKCS#8 in PEM form; must not exist
+     * @throws IdentityException when the file exists or cannot be written
+     */
+    public static SigningKey create(Path file) {
+        return create(file, Optional.empty());
+    }
+
+    /**
+     * Makes a key.
+     *
+     * @param file PKCS#8 in PEM form; must not exist
+     * @param passphrase of the key; without it anyone who reads the file has the key
+     * @throws IdentityException when the file exists or cannot be written
+     */
+    public static SigningKey create(Path file, Optional<Passphrase> passphrase) {
+        byte[] seed = new byte[Ed25519.SECRET_KEY_SIZE];
+        new SecureRandom().nextBytes(seed);
+        byte[] encoded = Arrays.copyOf(PREFIX, PREFIX.length + seed.length);
+        System.arraycopy(seed, 0, encoded, PREFIX.length, seed.length);
+        try {
+            Pem.createSecret(file, encoded, passphrase, "use it, or choose another file");
+        } finally {
+            Arrays.fill(encoded, (byte) 0);
+        }
+        return new SigningKey(seed);
+    }
+
+    /**
+     * Loads a key without a passphrase.
+     *
+     * @param file PKCS#8 in PEM form, readable by its owner only
+     * @throws IdentityException when it is missing, damaged, readable by others or under a passphrase
+     */
+    public static SigningKey load(Path file) {
+        return of(file, Pem.readSecret(file, ADVICE));
+    }
+
+    /**
+     * Loads a key that may be under a passphrase.
+     *
+     * @param file PKCS#8 in PEM form, readable by its owner only
+     * @param passphrase is asked for when the key is under one; closed then
+     * @throws IdentityException when it is missing, damaged or readable by others, or the passphrase is wrong
+     */
+    public static SigningKey load(Path file, Supplier<Passphrase> passphrase) {
+        return of(file, Pem.readSecret(file, ADVICE, passphrase));
+    }
+
+    /** Whether a key is under a passphrase. */
+    public static boolean isEncrypted(Path file) {
+        return Pem.isEncrypted(file, ADVICE);
+    }
+
+    /**
+     * Puts a key under a passphrase, or under another one.
+     *
+     * @param file the key, which is replaced
+     * @param before is asked for when the key is under one; closed then
+     * @param passphrase of the key from now on, asked for last; closed then
+     * @return the key
+     * @throws IdentityException as {@link #load(Path, Supplier)}, or when the file cannot be written; the key stays as
+     *     it was
+     */
+    public static SigningKey lock(Path file, Supplier<Passphrase> before, Supplier<Passphrase> passphrase) {
+        byte[] encoded = Pem.readSecret(file, ADVICE, before);
+        try {
+            SigningKey key = of(file, encoded.clone());
+            try (Passphrase one = passphrase.get()) {
+                Pem.lock(file, encoded, one);
+            }
+            return key;
+        } finally {
+            Arrays.fill(encoded, (byte) 0);
+        }
+    }
+
+    private static SigningKey of(Path file, byte[] encoded) {
+        if (encoded.length != PREFIX.length + Ed25519.SECRET_KEY_SIZE
+                || !Arrays.equals(encoded, 0, PREFIX.length, PREFIX, 0, PREFIX.length)) {
+            throw new IdentityException(Reason.UNREADABLE, file + ": must hold an Ed25519 key in PKCS#8 form");
+        }
+        SigningKey key = new SigningKey(Arrays.copyOfRange(encoded, PREFIX.length, encoded.length));
+        Arrays.fill(encoded, (byte) 0);
+        return key;
+    }
+
+    /** What others verify with. */
+    public PublicSigningKey publicKey() {
+        return publicKey;
+    }
+
+    /**
+     * Signs a message. Whoever offers messages for signing must keep its kinds apart by their first bytes.
+     *
+     * @param message any bytes
+     * @return 64 bytes
+     */
+    public byte[] sign(byte[] message) {
+        byte[] signature = new byte[Ed25519.SIGNATURE_SIZE];
+        Ed25519.sign(seed, 0, message, 0, message.length, signature, 0);
+        return signature;
+    }
+
+    /**
+     * Approves a document.
+     *
+     * @param before who signed it so far
+     * @return these and this key's
+     */
+    public DocumentSignatures addTo(DocumentSignatures before) {
+        return before.plus(publicKey, sign(before.digest().message()));
+    }
+
+    /** Erases the private key. */
+    @Override
+    public void close() {
+        Arrays.fill(seed, (byte) 0);
+    }
+
+    @Override
+    public String toString() {
+        return "SigningKey[" + publicKey + "]";
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.link;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Daemon threads that say what they are for. */
+public final class NamedThreads implements ThreadFactory {
+
+    private final String name;
+    private final AtomicInteger count = new AtomicInteger();
+
+    public NamedThreads(String name) {
+        this.name = name;
+    }
+
+    @Override
+    public Thread newThread(Runnable task) {
+        Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.link;
+
+import java.net.Socket;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * Decides as another trust manager does. A refusal carries the certificate that was refused: the peer learns no more
+ * than an alert.
+ */
+public final class WatchedTrust extends X509ExtendedTrustManager {
+
+    private final X509ExtendedTrustManager trust;
+
+    WatchedTrust(X509ExtendedTrustManager trust) {
+        this.trust = trust;
+    }
+
+    /** A certificate that was refused. The cause, from which TLS chooses its alert, is that of the original. */
+    public static final class RefusedCertificate extends CertificateException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient X509Certificate[] chain;
+
+        RefusedCertificate(X509Certificate[] chain, Exception why) {
+            super(why.getMessage(), why instanceof CertificateException ? why.getCause() : why);
+            this.chain = chain == null ? new X509Certificate[0] : chain.clone();
+        }
+
+        public X509Certificate[] chain() {
+            return chain.clone();
+        }
+    }
+
+    /** One of the ways in which TLS asks. */
+    private interface Check {
+        void run() throws CertificateException;
+    }
+
+    private void watched(X509Certificate[] chain, Check check) throws CertificateException {
+        try {
+            check.run();
+        } catch (CertificateException | RuntimeException e) {
+            throw new RefusedCertificate(chain, e);
+        }
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        watched(chain, () -> trust.checkClientTrusted(chain, authType));
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
+            throws CertificateException {
+        watched(chain, () -> trust.checkClientTrusted(chain, authType, socket));
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+            throws CertificateException {
+        watched(chain, () -> trust.checkClientTrusted(chain, authType, engine));
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        trust.checkServerTrusted(chain, authType);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
+            throws CertificateException {
+        trust.checkServerTrusted(chain, authType, socket);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+            throws CertificateException {
+        trust.checkServerTrusted(chain, authType, engine);
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+        return trust.getAcceptedIssuers();
+    }
+}

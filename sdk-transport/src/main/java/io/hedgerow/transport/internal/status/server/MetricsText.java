@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.status.server;
+
+import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.transport.internal.status.SiteStatus;
+import io.hedgerow.transport.internal.status.StudyStatus;
+import io.hedgerow.transport.study.ReportedSpending;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A status as OpenMetrics text 1.0, which Prometheus reads. One family after the other: its type, its unit, its help,
+ * its samples.
+ */
+public final class MetricsText {
+
+    static final String MEDIA_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+    private final StringBuilder out = new StringBuilder();
+    private final String study;
+
+    private MetricsText(String study) {
+        this.study = study;
+    }
+
+    public static byte[] of(StudyStatus status) {
+        MetricsText text = new MetricsText(status.facts().study());
+        text.writeStudy(status);
+        text.writeRounds(status);
+        text.writeSites(status);
+        return text.out.append("# EOF\n").toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void writeStudy(StudyStatus status) {
+        family("hedgerow_study", "info", "", "What is run.");
+        sample(
+                "hedgerow_study_info",
+                1,
+                Map.entry("plan", status.facts().planDigest()),
+                Map.entry("algorithm", status.facts().algorithm()));
+        family("hedgerow_study_phase", "stateset", "", "Where the study is.");
+        for (StudyStatus.Phase phase : StudyStatus.Phase.values()) {
+            sample(
+                    "hedgerow_study_phase",
+                    phase == status.phase() ? 1 : 0,
+                    Map.entry("hedgerow_study_phase", phase.word()));
+        }
+        family("hedgerow_study_start_time_seconds", "gauge", "seconds", "When this coordinator took the study up.");
+        sample("hedgerow_study_start_time_seconds", (double) status.started().getEpochSecond());
+    }
+
+    private void writeRounds(StudyStatus status) {
+        family("hedgerow_rounds", "counter", "", "Rounds that have ended.");
+        sample("hedgerow_rounds_total", status.roundsEnded());
+        family("hedgerow_rounds_planned", "gauge", "", "Most rounds of the plan.");
+        sample("hedgerow_rounds_planned", status.facts().rounds());
+        family("hedgerow_payload_received_bytes", "counter", "bytes", "Payload that sites sent.");
+        sample("hedgerow_payload_received_bytes_total", (double) status.bytesUp());
+        family("hedgerow_payload_sent_bytes", "counter", "bytes", "Payload that sites were sent.");
+        sample("hedgerow_payload_sent_bytes_total", (double) status.bytesDown());
+        status.last().ifPresent(last -> {
+            gauge("hedgerow_acyclicity", "Acyclicity h of the last round; 0 means no cycle.", last.acyclicity());
+            gauge(
+                    "hedgerow_consensus_distance",
+                    "Relative distance of the sites' mean from the consensus.",
+                    last.consensusDistance());
+            gauge("hedgerow_consensus_support", "Entries of the consensus that are not 0.", last.supportSize());
+            gauge("hedgerow_round_sites", "Sites in the sum of the last round.", last.sites());
+        });
+        status.network()
+                .ifPresent(network ->
+                        gauge("hedgerow_network_edges", "Edges of the current network.", network.edgeCount()));
+    }
+
+    private void writeSites(StudyStatus status) {
+        family("hedgerow_sites", "gauge", "", "Sites by presence.");
+        for (SiteStatus.Presence presence : SiteStatus.Presence.values()) {
+            sample("hedgerow_sites", (double) status.count(presence), Map.entry("presence", presence.word()));
+        }
+        ofSites(
+                status,
+                "hedgerow_site_online",
+                "gauge",
+                "1 while a site's stream is open and it is not late.",
+                site -> Optional.of(site.presence() == SiteStatus.Presence.ONLINE ? 1.0 : 0.0));
+        ofSites(
+                status,
+                "hedgerow_site_last_seen_time_seconds",
+                "gauge",
+                "When a site's last frame arrived.",
+                site -> site.lastSeen().map(seen -> (double) seen.getEpochSecond()));
+        ofSites(
+                status,
+                "hedgerow_site_rounds",
+                "counter",
+                "Rounds in whose sum a site was.",
+                site -> Optional.of((double) site.roundsIn()));
+        ofSites(
+                status,
+                "hedgerow_site_outlying",
+                "gauge",
+                "1 when a site's first update stands out from the others.",
+                site -> Optional.of(site.outlying() ? 1.0 : 0.0));
+        family("hedgerow_site_hindered", "gauge", "", "1 while something is known to keep a site from answering.");
+        for (SiteStatus site : status.sites()) {
+            site.hindrance()
+                    .ifPresent(why -> sample(
+                            "hedgerow_site_hindered", 1, name(site), Map.entry("why", Words.dashed(why.kind()))));
+        }
+        String wire = "hedgerow_site_wire_bytes";
+        family(wire, "counter", "bytes", "Bytes on a site's sockets.");
+        for (SiteStatus site : status.sites()) {
+            sample(wire + "_total", (double) site.wireIn(), name(site), Map.entry("direction", "received"));
+            sample(wire + "_total", (double) site.wireOut(), name(site), Map.entry("direction", "sent"));
+        }
+        ofSites(
+                status,
+                "hedgerow_site_reported_epsilon",
+                "gauge",
+                "Epsilon that a site says the study costs; not verified.",
+                site -> site.reported().map(ReportedSpending::epsilon));
+        ofSites(
+                status,
+                "hedgerow_site_reported_delta",
+                "gauge",
+                "Delta that a site says the study costs; not verified.",
+                site -> site.reported().map(ReportedSpending::delta));
+    }
+
+    /** One family; its samples are of sites that have a value. */
+    private void ofSites(
+            StudyStatus status, String name, String type, String help, Function<SiteStatus, Optional<Double>> value) {
+        family(name, type, name.endsWith("_seconds") ? "seconds" : "", help);
+        for (SiteStatus site : status.sites()) {
+            value.apply(site)
+                    .ifPresent(known -> sample(type.equals("counter") ? name + "_total" : name, known, name(site)));
+        }
+    }
+
+    private static Map.Entry<String, String> name(SiteStatus site) {
+        return Map.entry("site", site.site().value());
+    }
+
+    private void gauge(String name, String help, double value) {
+        family(name, "gauge", "", help);
+        sample(name, value);
+    }
+
+    private void family(String name, String type, String unit, String help) {
+        out.append("# TYPE ").append(name).append(' ').append(type).append('\n');
+        if (!unit.isEmpty()) {
+            out.append("# UNIT ").append(name).append(' ').append(unit).append('\n');
+        }
+        out.append("# HELP ").append(name).append(' ').append(help).append('\n');
+    }
+
+    @SafeVarargs
+    private void sample(String name, double value, Map.Entry<String, String>... labels) {
+        out.append(name).append("{study=\"").append(escaped(study)).append('"');
+        for (Map.Entry<String, String> label : labels) {
+            out.append(',').append(label.getKey()).append("=\"");
+            out.append(escaped(label.getValue())).append('"');
+        }
+        out.append("} ").append(number(value)).append('\n');
+    }
+
+    private static String escaped(String value) {
+        return Printable.lines(value)
+                .replace("\\", "\\\\")
+                .replace("\"", "\\\"")
+                .replace("\n", "\\n");
+    }
+
+    private static String number(double value) {
+        if (Double.isNaN(value)) {
+            return "NaN";
+        }
+        if (Double.isInfinite(value)) {
+            return value > 0 ? "+Inf" : "-Inf";
+        }
+        return value == Math.rint(value) && Math.abs(value) < 0x1p53
+                ? Long.toString((long) value)
+                : Double.toString(value);
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.status.server;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.hedgerow.transport.internal.status.StatusBoard;
+import io.hedgerow.transport.internal.status.StudyStatus;
+import io.hedgerow.transport.internal.status.page.NetworkPicture;
+import io.hedgerow.transport.internal.status.page.PageResources;
+import io.hedgerow.transport.internal.status.page.StatusPage;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
+
+/**
+ * Shows a study to whoever is on this machine: {@code /} a page, {@code /status.json}, {@code /metrics} for Prometheus,
+ * {@code /healthz}, {@code /readyz}. Read-only: it answers GET and nothing else, and has no way back into the study.
+ *
+ * <p>Bound to a loopback address it also asks that the browser addressed it as one, so that a web page elsewhere cannot
+ * read it through a name of its own. Threads, waiting requests and the time of each request are bounded.
+ *
+ * <p>Privacy: shows what {@link StudyStatus} holds. Thread-safe.
+ */
+public final class StatusServer implements AutoCloseable {
+
+    private final Supplier<StudyStatus> status;
+    private final StatusPage page;
+    private final boolean local;
+    private final RequestThreads threads;
+    private final HttpServer server;
+
+    /**
+     * Serves a status.
+     *
+     * @param status the study, now; such as a {@link StatusBoard}
+     * @param picture draws its network
+     * @throws UncheckedIOException when the address cannot be listened on
+     */
+    public StatusServer(Supplier<StudyStatus> status, NetworkPicture picture, StatusServerSettings settings) {
+        this.status = status;
+        this.page = new StatusPage(picture);
+        this.local = settings.address().getAddress().isLoopbackAddress();
+        try {
+            server = HttpServer.create(settings.address(), settings.queue());
+        } catch (IOException e) {
+            String where = settings.address().getAddress().getHostAddress() + ":"
+                    + settings.address().getPort();
+            throw new UncheckedIOException(new IOException(
+                    "the status cannot be served at " + where + ": " + e.getMessage()
+                            + "; take another port, or end what uses this one",
+                    e));
+        }
+        threads = new RequestThreads(settings.threads(), settings.queue(), settings.requestTime());
+        server.setExecutor(threads);
+        server.createContext("/", this::handle);
+        server.start();
+    }
+
+    /**
+     * Serves a status on this machine only.
+     *
+     * @param status the study, now
+     * @param port 0 takes a free one
+     */
+    public static StatusServer start(Supplier<StudyStatus> status, int port) {
+        return new StatusServer(status, NetworkPicture.layered(), StatusServerSettings.loopback(port));
+    }
+
+    /** Where it listens. */
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    /** Where to point a browser. */
+    public String url() {
+        String host = server.getAddress().getAddress().getHostAddress();
+        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port() + "/";
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            Reply reply;
+            try {
+                reply = reply(exchange);
+            } catch (RuntimeException e) {
+                reply = Reply.text(500, "the status could not be written");
+            }
+            send(exchange, reply);
+        }
+    }
+
+    private Reply reply(HttpExchange exchange) {
+        if (local && !Loopback.isNamedBy(exchange.getRequestHeaders())) {
+            return Reply.text(421, "this status is for this machine only: address it as localhost or 127.0.0.1");
+        }
+        if (!exchange.getRequestMethod().equals("GET")) {
+            exchange.getResponseHeaders().set("Allow", "GET");
+            return Reply.text(405, "the status is read-only: use GET");
+        }
+        if (hasBody(exchange.getRequestHeaders())) {
+            return Reply.text(400, "a request for the status has no body");
+        }
+        return switch (exchange.getRequestURI().getRawPath()) {
+            case "/" -> new Reply(200, "text/html; charset=utf-8", page.of(status.get()));
+            case "/status.json" -> new Reply(200, "application/json", StatusJson.of(status.get()));
+            case "/metrics" -> new Reply(200, MetricsText.MEDIA_TYPE, MetricsText.of(status.get()));
+            case "/healthz" -> Reply.text(200, "ok");
+            case "/readyz" -> ready(status.get());
+            default -> Reply.text(404, "there are /, /status.json, /metrics, /healthz and /readyz");
+        };
+    }
+
+    private static Reply ready(StudyStatus now) {
+        if (now.ready()) {
+            return Reply.text(200, "ready");
+        }
+        return Reply.text(
+                503,
+                now.phase().isOver()
+                        ? "the study is over: " + now.phase().word()
+                        : "sites cannot dial in at the moment");
+    }
+
+    private static boolean hasBody(Headers headers) {
+        String length = headers.getFirst("Content-Length");
+        return headers.containsKey("Transfer-Encoding")
+                || (length != null && !length.strip().equals("0"));
+    }
+
+    private static void send(HttpExchange exchange, Reply reply) throws IOException {
+        Headers headers = exchange.getResponseHeaders();
+        headers.set("Content-Type", reply.type);
+        headers.set("Content-Security-Policy", PageResources.POLICY);
+        headers.set("Cache-Control", "no-store");
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("X-Frame-Options", "DENY");
+        headers.set("Referrer-Policy", "no-referrer");
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+        headers.set("Cross-Origin-Opener-Policy", "same-origin");
+        headers.set("Connection", "close");
+        if (exchange.getRequestMethod().equals("HEAD")) {
+            exchange.sendResponseHeaders(reply.code, -1); // a refusal without its words
+            return;
+        }
+        exchange.sendResponseHeaders(reply.code, reply.body.length);
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.write(reply.body);
+        }
+    }
+
+    /** Stops listening, breaks off what is being answered and ends all threads. */
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.stop();
+    }
+
+    private static final class Reply {
+        private final int code;
+        private final String type;
+        private final byte[] body;
+
+        Reply(int code, String type, byte[] body) {
+            this.code = code;
+            this.type = type;
+            this.body = body;
+        }
+
+        static Reply text(int code, String text) {
+            return new Reply(code, "text/plain; charset=utf-8", (text + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node.internal;
+
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;
+import io.hedgerow.secureagg.internal.federation.SecureAggregator;
+import io.hedgerow.secureagg.internal.federation.SummedStudy;
+import io.hedgerow.secureagg.internal.key.IdentityKey;
+import io.hedgerow.secureagg.internal.key.Octets;
+import io.hedgerow.secureagg.internal.key.SigningIdentity;
+import io.hedgerow.secureagg.internal.policy.Roster;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
+import io.hedgerow.secureagg.policy.AggregationPolicy.Suite;
+import io.hedgerow.transport.identity.DocumentSignatures;
+import io.hedgerow.transport.identity.IdentityException;
+import io.hedgerow.transport.identity.Officers;
+import io.hedgerow.transport.identity.PublicSigningKey;
+import io.hedgerow.transport.identity.RosterDocument;
+import io.hedgerow.transport.internal.key.SigningKey;
+import io.hedgerow.transport.study.PlannedAggregation;
+import io.hedgerow.transport.study.StudyPlan;
+import java.time.Clock;
+import java.util.List;
+
+/** The masks of a plan: its rules and its roster in the words of secure aggregation. */
+public final class PlannedMasks {
+
+    private static final int FEWEST = 3;
+
+    private final AggregationPolicy policy;
+    private final Roster roster;
+
+    /**
+     * Reads a plan with a roster.
+     *
+     * @param plan with secure aggregation
+     * @param document names the same sites
+     */
+    public PlannedMasks(StudyPlan plan, RosterDocument document) {
+        PlannedAggregation planned = plan.secureAggregation()
+                .orElseThrow(() -> new IllegalArgumentException("the plan has no secure aggregation"));
+        requireFits(plan, document);
+        policy = policy(plan, planned);
+        roster = new Roster(
+                key(document.coordinator()),
+                document.members().stream()
+                        .map(member -> new Roster.Member(member.site().value(), key(member.key())))
+                        .toList());
+    }
+
+    /** The rules of a plan's masks, whoever the roster names. */
+    public static AggregationPolicy policy(StudyPlan plan, PlannedAggregation planned) {
+        return new AggregationPolicy(
+                planned.suite() == PlannedAggregation.Suite.HYBRID ? Suite.HYBRID : Suite.CLASSICAL,
+                planned.mode() == PlannedAggregation.Mode.MALICIOUS
+                        ? CoordinatorTrust.MALICIOUS
+                        : CoordinatorTrust.HONEST_BUT_CURIOUS,
+                planned.colluding(),
+                planned.minHonest(),
+                Math.max(FEWEST, plan.minimumCohort()),
+                false,
+                true);
+    }
+
+    public static void requireFits(StudyPlan plan, RosterDocument document) {
+        List<SiteId> members =
+                document.members().stream().map(RosterDocument.Member::site).toList();
+        if (!members.equals(plan.sites())) {
+            throw new IllegalArgumentException("the roster must name the sites of the plan " + plan.sites()
+                    + " in the plan's order, names " + members);
+        }
+    }
+
+    /** What a site does first: the coordinator must not be able to write the roster. */
+    public static void requireSigned(RosterDocument document, Officers officers, DocumentSignatures signatures) {
+        document.require(officers, signatures);
+        if (officers.keys().contains(document.coordinator())) {
+            throw new IdentityException(
+                    IdentityException.Reason.SIGNATURES,
+                    "officers must be others than the coordinator, which is one of them: have somebody else sign "
+                            + "the roster");
+        }
+    }
+
+    public AggregationPolicy policy() {
+        return policy;
+    }
+
+    public Roster roster() {
+        return roster;
+    }
+
+    public SecureAggregator aggregator(SummedStudy sums, SigningKey coordinator, CoordinatorArchive archive) {
+        return new SecureAggregator(sums, policy, roster, identity(coordinator), Clock.systemUTC(), archive);
+    }
+
+    public static SigningIdentity identity(SigningKey key) {
+        return new SigningIdentity() {
+            @Override
+            public IdentityKey publicKey() {
+                return key(key.publicKey());
+            }
+
+            @Override
+            public Octets sign(Octets digest) {
+                return Octets.takeOver(key.sign(digest.toBytes()));
+            }
+        };
+    }
+
+    private static IdentityKey key(PublicSigningKey key) {
+        return new IdentityKey(Octets.ofHex(key.hex()));
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node.internal.coordinator;
+
+import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.core.internal.file.PrivateFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * Waits until a directory takes files again, after one in it could not be written. Pauses grow from a second to a
+ * minute. All pauses since the study last went forward are no longer than a patience. Not thread-safe.
+ */
+public final class RoomOnDisk {
+
+    private static final Duration FIRST = Duration.ofSeconds(1);
+    private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final int PROBE_BYTES = 1 << 16;
+
+    private final Path directory;
+    private final Duration patience;
+    private final LongSupplier progress;
+    private final Pauses pauses;
+    private long seen = -1;
+    private Duration waited = Duration.ZERO;
+    private Duration pause = FIRST;
+
+    /** How time passes. */
+    public interface Pauses {
+        /** Waits. */
+        void pause(Duration time) throws InterruptedException;
+    }
+
+    /**
+     * Nothing has failed yet.
+     *
+     * @param directory where a file could not be written
+     * @param patience longest wait; &gt; 0
+     * @param progress grows whenever the study goes forward
+     * @param pauses waits
+     */
+    public RoomOnDisk(Path directory, Duration patience, LongSupplier progress, Pauses pauses) {
+        this.directory = directory;
+        this.patience = patience;
+        this.progress = progress;
+        this.pauses = pauses;
+    }
+
+    /**
+     * Waits for room.
+     *
+     * @param failure why
+     * @throws UnwritableFileException the failure, when there is no room within the patience
+     */
+    public void await(UnwritableFileException failure) throws InterruptedException {
+        long now = progress.getAsLong();
+        if (now != seen) {
+            seen = now;
+            waited = Duration.ZERO;
+            pause = FIRST;
+        }
+        do {
+            Duration left = patience.minus(waited);
+            if (left.isZero() || left.isNegative()) {
+                throw failure;
+            }
+            Duration next = pause.compareTo(left) < 0 ? pause : left;
+            pauses.pause(next);
+            waited = waited.plus(next);
+            Duration longer = pause.multipliedBy(2);
+            pause = longer.compareTo(LONGEST) < 0 ? longer : LONGEST;
+        } while (!hasRoom());
+    }
+
+    /** Tries it with a file of its own, so that no attempt is begun that would end at the same place. */
+    private boolean hasRoom() {
+        try {
+            PrivateFiles.tryOut(directory, PROBE_BYTES);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

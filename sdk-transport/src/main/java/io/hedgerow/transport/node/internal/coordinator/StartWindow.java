@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node.internal.coordinator;
+
+import io.hedgerow.transport.channel.SiteLink;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** How long a study that has not begun waits for its sites to connect. Begins when it is made. */
+public final class StartWindow {
+
+    private static final long LOOK_MILLIS = 100;
+
+    private final LongSupplier nanoTime;
+    private final Pause pause;
+    private final long end;
+
+    /** Lets time pass. */
+    @FunctionalInterface
+    public interface Pause {
+        void millis(long time) throws InterruptedException;
+    }
+
+    public StartWindow(Duration longest, LongSupplier nanoTime, Pause pause) {
+        this.nanoTime = nanoTime;
+        this.pause = pause;
+        this.end = nanoTime.getAsLong() + longest.toNanos();
+    }
+
+    public Duration left() {
+        return Duration.ofNanos(Math.max(0, end - nanoTime.getAsLong()));
+    }
+
+    public boolean isOver() {
+        return left().isZero();
+    }
+
+    /** Until so many sites hold a stream at the same time, or the window is over. */
+    public void await(Supplier<List<SiteLink>> links, IntSupplier sites) throws InterruptedException {
+        while (!isOver() && links.get().stream().filter(SiteLink::online).count() < sites.getAsInt()) {
+            pause.millis(Math.min(LOOK_MILLIS, left().toMillis() + 1));
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node.internal.site;
+
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
+import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyGate;
+
+/**
+ * The data of a site in a study whose plan says {@code insecureNoPrivacy} and whose rules allow that: nothing is
+ * promised about it.
+ */
+public final class InsecureOpenData {
+
+    private InsecureOpenData() {}
+
+    public static PrivacyGate gate(DatasetIdentity dataset) {
+        return InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), dataset);
+    }
+
+    /**
+     * Reads all records once, so that whoever watches them sees them.
+     *
+     * @param purpose for the record of it
+     * @return their statistics, which stay at the site
+     */
+    public static SufficientStatistics look(SiteData records, String study, String purpose) {
+        PrivacyGate gate = gate(records.identity());
+        try (DataView view = records.open(
+                gate.reserve(study, 0, new MechanismEvent.NonPrivate(purpose)).permit())) {
+            return view.statistics();
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node.internal.site;
+
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Tells the people of a site, once, who keeps their study waiting, and what helps. Not thread-safe. */
+public final class Notices implements Consumer<List<Hindrance>> {
+
+    private final SiteId self;
+    private final Consumer<String> notes;
+    private List<Hindrance> last = List.of();
+
+    /** Of this site itself nothing is told: its own console knows more. */
+    public Notices(SiteId self, Consumer<String> notes) {
+        this.self = self;
+        this.notes = notes;
+    }
+
+    @Override
+    public void accept(List<Hindrance> now) {
+        List<Hindrance> others =
+                now.stream().filter(one -> !one.site().equals(self)).toList();
+        others.stream().filter(one -> !last.contains(one)).forEach(one -> notes.accept(one.text()));
+        last.stream()
+                .map(Hindrance::site)
+                .filter(site -> others.stream().noneMatch(one -> one.site().equals(site)))
+                .forEach(site -> notes.accept("site " + site.value() + " is back"));
+        last = others;
+    }
+
+    /** What the coordinator said last. */
+    public List<Hindrance> last() {
+        return last;
+    }
+}

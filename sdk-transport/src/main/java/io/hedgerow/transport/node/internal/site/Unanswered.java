@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node.internal.site;
+
+import io.hedgerow.core.federation.JournalException;
+import io.hedgerow.core.federation.UnwritableFileException;
+import io.hedgerow.core.internal.protocol.RepeatedMessageException;
+import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
+import io.hedgerow.dp.ledger.LedgerTamperedException;
+import io.hedgerow.dp.ledger.UnwritableLedgerException;
+import io.hedgerow.secureagg.store.StoreException;
+import io.hedgerow.transport.channel.RefusedException;
+import io.hedgerow.transport.channel.SiteLink.Hindrance;
+import io.hedgerow.transport.internal.egress.SecurityEvent;
+import io.hedgerow.transport.internal.egress.SecurityEvents;
+import io.hedgerow.transport.study.StudyPlan;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Says why a site did not answer: to its own people, to its security log where the coordinator asked for what it may
+ * not have, and to those who would wait for it where it is about the site's files. For one thread.
+ */
+public final class Unanswered implements Consumer<RuntimeException> {
+
+    private final StudyPlan plan;
+    private final SecurityEvents security;
+    private final Consumer<String> notes;
+    private String said = "";
+
+    public Unanswered(StudyPlan plan, SecurityEvents security, Consumer<String> notes) {
+        this.plan = plan;
+        this.security = security;
+        this.notes = notes;
+    }
+
+    /** A task was not answered. */
+    @Override
+    public void accept(RuntimeException failure) {
+        if (isAboutThePeer(failure)) {
+            security.happened(event(failure));
+        }
+        String note = "not answered: " + failure.getMessage();
+        if (!note.equals(said)) { // attempts of a round fail alike
+            said = note;
+            notes.accept(note);
+        }
+    }
+
+    /**
+     * Whether the coordinator asked for what it may not have. What failed at this site, such as its disk or its data,
+     * is nothing that the coordinator did, and what it says may depend on data.
+     */
+    private static boolean isAboutThePeer(RuntimeException failure) {
+        return failure instanceof PrivacyException
+                || (failure instanceof ProtocolException && !(failure instanceof RepeatedMessageException));
+    }
+
+    private SecurityEvent event(RuntimeException failure) {
+        SecurityEvent.Kind kind = failure instanceof PrivacyException
+                ? SecurityEvent.Kind.POLICY_REFUSED
+                : SecurityEvent.Kind.PROTOCOL_VIOLATION;
+        return new SecurityEvent(kind, plan.coordinator(), plan.name(), String.valueOf(failure.getMessage()));
+    }
+
+    /** What is told to the coordinator of what ends this site's run; empty where it stays at the site. */
+    public static Optional<Hindrance.Kind> lastWord(RuntimeException e) {
+        if (e instanceof UnwritableFileException || e instanceof UnwritableLedgerException) {
+            return Optional.of(Hindrance.Kind.NO_ROOM);
+        }
+        if (e instanceof JournalException || e instanceof StoreException || e instanceof LedgerTamperedException) {
+            return Optional.of(Hindrance.Kind.HOME_DAMAGED);
+        }
+        // when it was only asked whether this site would be let in
+        return e instanceof RefusedException refused ? refused.refusal().hindrance() : Optional.empty();
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node.internal.site;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.WatchedRows;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * How many cells of each column held no number, how many rows were left out for missing cells, and how many named no
+ * person, and which columns are constant, when the rows were last read. For the people of the site alone: the count is
+ * as sensitive as the records, no budget pays for it, and it must not go to a log or a message that leaves. Not
+ * thread-safe.
+ */
+public final class UnusableCells implements WatchedRows.Watch {
+
+    /** Only the site's own process asks it; copies in an engine have none. */
+    private final transient RowSource rows;
+
+    private final long[] unusable;
+    /** NaN before the first number of a column. */
+    private final double[] first;
+
+    private final boolean[] varies;
+
+    public UnusableCells(RowSource rows) {
+        this.rows = rows;
+        this.unusable = new long[rows.schema().size()];
+        this.first = new double[unusable.length];
+        this.varies = new boolean[unusable.length];
+        begin();
+    }
+
+    @Override
+    public void begin() {
+        Arrays.fill(unusable, 0);
+        Arrays.fill(first, Double.NaN);
+        Arrays.fill(varies, false);
+    }
+
+    @Override
+    public void add(double[] row) {
+        for (int j = 0; j < row.length; j++) {
+            unusable[j] += Double.isNaN(row[j]) ? 1 : 0;
+            see(j, row[j]);
+        }
+    }
+
+    private void see(int j, double value) {
+        if (Double.isNaN(first[j])) {
+            first[j] = value;
+        }
+        varies[j] |= value != first[j] && !Double.isNaN(value);
+    }
+
+    @Override
+    public void merge(WatchedRows.Watch other) {
+        UnusableCells more = (UnusableCells) other;
+        Arrays.setAll(unusable, j -> unusable[j] + more.unusable[j]);
+        for (int j = 0; j < first.length; j++) {
+            see(j, more.first[j]);
+            varies[j] |= more.varies[j];
+        }
+    }
+
+    /** What to tell the people of the site; empty when everything could be used, or nothing was read. */
+    public Optional<String> note() {
+        List<String> notes = new ArrayList<>();
+        cells().ifPresent(notes::add);
+        RowSource.Omitted omitted = rows.omitted();
+        if (omitted.rows() > 0) {
+            notes.add("rows that were left out for missing cells: " + omitted.rows() + " of " + omitted.records() + " ("
+                    + omitted.cells().entrySet().stream()
+                            .map(column -> column.getKey() + " " + column.getValue())
+                            .collect(Collectors.joining(", "))
+                    + ")");
+        }
+        constant().ifPresent(notes::add);
+        if (rows instanceof PersonRows persons && persons.leftOut() > 0) {
+            notes.add("rows that named no person and were left out: " + persons.leftOut());
+        }
+        return notes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.join("; ", notes)
+                        + ". Nobody else was told, and this must stay at the site; mend the file before another study");
+    }
+
+    private Optional<String> constant() {
+        List<String> columns = IntStream.range(0, first.length)
+                .filter(j -> !varies[j] && !Double.isNaN(first[j]))
+                .mapToObj(rows.schema().names()::get)
+                .toList();
+        return columns.isEmpty()
+                ? Optional.empty()
+                : Optional.of("columns that are constant here, so that their edges come from other sites: "
+                        + String.join(", ", columns));
+    }
+
+    private Optional<String> cells() {
+        List<String> columns = new ArrayList<>();
+        for (int j = 0; j < unusable.length; j++) {
+            if (unusable[j] > 0) {
+                columns.add(rows.schema().names().get(j) + " " + unusable[j]);
+            }
+        }
+        return columns.isEmpty()
+                ? Optional.empty()
+                : Optional.of("cells that held no number and counted as 0: " + String.join(", ", columns));
+    }
+}

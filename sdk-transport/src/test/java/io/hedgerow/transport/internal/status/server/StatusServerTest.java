@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.internal.status.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.transport.internal.status.Boards;
+import io.hedgerow.transport.internal.status.StudyStatus;
+import io.hedgerow.transport.internal.status.page.NetworkPicture;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Tag("slow")
+@Timeout(120)
+class StatusServerTest {
+
+    private static final Boards BOARDS = new Boards(3, 5, 10);
+
+    @Test
+    void paths_haveTheirTypesAndHeaders() throws Exception {
+        try (StatusServer server = StatusServer.start(BOARDS.board, 0)) {
+            for (String[] expected : new String[][] {
+                {"/", "text/html; charset=utf-8", "<h1>proteins-2031</h1>"},
+                {"/status.json", "application/json", "\"format\":\"hedgerow status 1\""},
+                {"/metrics", "application/openmetrics-text; version=1.0.0; charset=utf-8", "# EOF"},
+                {"/healthz", "text/plain; charset=utf-8", "ok"},
+                {"/?x=1", "text/html; charset=utf-8", "<main>"}
+            }) {
+                String answer = get(server, expected[0]);
+                assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+                assertTrue(answer.contains("\r\nContent-type: " + expected[1] + "\r\n"), answer);
+                assertTrue(answer.contains(expected[2]), answer);
+                assertGuarded(answer);
+            }
+        }
+    }
+
+    /** Alive is the process; ready is a coordinator that sites can dial, of a study that is not over. */
+    @Test
+    void readyz_followsTheCoordinator() throws Exception {
+        Boards boards = new Boards(3, 5, 10);
+        try (StatusServer server = StatusServer.start(boards.board, 0)) {
+            assertReady(server, 503, "sites cannot dial in at the moment");
+            boards.board.follow(List::of);
+            assertReady(server, 200, "ready");
+            boards.board.waiting();
+            assertReady(server, 503, "sites cannot dial in at the moment");
+            boards.board.follow(List::of);
+            assertReady(server, 200, "ready");
+            boards.board.stopped("a disk failed");
+            assertReady(server, 503, "the study is over: stopped");
+        }
+    }
+
+    private static void assertReady(StatusServer server, int code, String words) throws Exception {
+        String answer = get(server, "/readyz");
+        assertTrue(answer.startsWith("HTTP/1.1 " + code + " "), answer);
+        assertTrue(answer.endsWith("\r\n\r\n" + words + "\n"), answer);
+        assertGuarded(answer);
+        assertTrue(get(server, "/healthz").startsWith("HTTP/1.1 200 "));
+    }
+
+    @Test
+    void everythingElse_isRefused() throws Exception {
+        try (StatusServer server = StatusServer.start(BOARDS.board, 0)) {
+            for (String method : List.of("POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "XYZZY")) {
+                String answer = ask(server, method + " / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+                assertTrue(answer.startsWith("HTTP/1.1 405 "), method + ": " + answer);
+                assertTrue(answer.contains("\r\nAllow: GET\r\n"), answer);
+                assertGuarded(answer);
+            }
+            for (String path :
+                    List.of("/nothing", "/status.json/", "/../etc/passwd", "/%2e%2e/", "/status.JSON", "/page.js")) {
+                String answer = get(server, path);
+                assertTrue(answer.startsWith("HTTP/1.1 404 "), path + ": " + answer);
+                assertGuarded(answer);
+            }
+            String withBody = ask(server, "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc");
+            assertTrue(withBody.startsWith("HTTP/1.1 400 "), withBody);
+        }
+    }
+
+    @Test
+    void foreignHostNames_areRefusedOnLoopback() throws Exception {
+        try (StatusServer server = StatusServer.start(BOARDS.board, 0)) {
+            for (String host : List.of("evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "a:b")) {
+                String answer = ask(server, "GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+                assertTrue(answer.startsWith("HTTP/1.1 421 "), host + ": " + answer);
+                assertFalse(answer.contains("proteins"), answer);
+            }
+            for (String host : List.of("localhost:8080", "LOCALHOST", "127.0.0.1", "[::1]:9")) {
+                String answer = ask(server, "GET /healthz HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+                assertTrue(answer.startsWith("HTTP/1.1 200 "), host + ": " + answer);
+            }
+            assertTrue(ask(server, "GET / HTTP/1.1\r\n\r\n").startsWith("HTTP/1.1 421 "));
+        }
+    }
+
+    @Test
+    void addressesBeyondLoopback_areRefusedUnlessAskedFor() throws Exception {
+        InetSocketAddress everywhere = new InetSocketAddress("0.0.0.0", 0);
+        IllegalArgumentException refusal = assertThrows(
+                IllegalArgumentException.class,
+                () -> new StatusServerSettings(everywhere, false, 4, 64, Duration.ofSeconds(10)));
+        assertTrue(refusal.getMessage().contains("was 0.0.0.0"), refusal.getMessage());
+        StatusServerSettings asked = StatusServerSettings.loopback(0).insecurelyAt(everywhere);
+        try (StatusServer server = new StatusServer(BOARDS.board, NetworkPicture.layered(), asked)) {
+            assertTrue(get(server, "/healthz").startsWith("HTTP/1.1 200 "));
+        }
+    }
+
+    @Test
+    void portInUse_isSaidWithWhatToDo() {
+        try (StatusServer first = StatusServer.start(BOARDS.board, 0)) {
+            UncheckedIOException refusal =
+                    assertThrows(UncheckedIOException.class, () -> StatusServer.start(BOARDS.board, first.port()));
+            assertTrue(refusal.getMessage().contains("take another port"), refusal.getMessage());
+        }
+    }
+
+    @Test
+    void slowClients_areBrokenOffAndOthersAnswered() throws Exception {
+        StatusServerSettings settings = new StatusServerSettings(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, 2, 100, Duration.ofMillis(300));
+        List<Socket> slow = new ArrayList<>();
+        try (StatusServer server = new StatusServer(BOARDS.board, NetworkPicture.layered(), settings)) {
+            for (int k = 0; k < 8; k++) {
+                Socket socket = connect(server);
+                socket.getOutputStream().write("GET / HT".getBytes(StandardCharsets.US_ASCII));
+                slow.add(socket);
+            }
+            // both threads are held up four times over; without a limit this would wait for ever
+            assertTrue(get(server, "/healthz").startsWith("HTTP/1.1 200 "));
+            for (Socket socket : slow) {
+                assertTrue(isEnded(socket), "the server ends what it does not wait for");
+            }
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void slowReader_isBrokenOff() throws Exception {
+        byte[] large = new byte[20_000_000];
+        java.util.Arrays.fill(large, (byte) 'x');
+        String picture = "<svg>" + new String(large, StandardCharsets.US_ASCII) + "</svg>";
+        Boards boards = new Boards(1, 5, 10);
+        boards.rounds(0, 1);
+        StatusServerSettings settings = new StatusServerSettings(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, 1, 100, Duration.ofMillis(500));
+        try (StatusServer server = new StatusServer(boards.board, network -> picture, settings);
+                Socket reader = connect(server)) {
+            reader.getOutputStream()
+                    .write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            // the only thread writes more than the sockets hold, to somebody who reads nothing
+            assertTrue(get(server, "/healthz").startsWith("HTTP/1.1 200 "));
+        }
+    }
+
+    @Test
+    void fullQueue_turnsAwayAndRecovers() throws Exception {
+        CountDownLatch open = new CountDownLatch(1);
+        CountDownLatch busy = new CountDownLatch(1);
+        Supplier<StudyStatus> held = () -> {
+            busy.countDown();
+            try {
+                open.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return BOARDS.board.get();
+        };
+        StatusServerSettings settings = new StatusServerSettings(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, 1, 1, Duration.ofSeconds(100));
+        ExecutorService clients = Executors.newFixedThreadPool(7);
+        try (StatusServer server = new StatusServer(held, NetworkPicture.layered(), settings)) {
+            Future<String> first = clients.submit(() -> get(server, "/status.json"));
+            busy.await();
+            CompletionService<String> others = new ExecutorCompletionService<>(clients);
+            for (int k = 0; k < 6; k++) {
+                others.submit(() -> answerOrEnd(server));
+            }
+            // one of them waits, the others are turned away at once, while the only thread is still busy
+            for (int k = 0; k < 5; k++) {
+                assertEquals("", others.take().get());
+            }
+            open.countDown();
+            assertTrue(first.get().startsWith("HTTP/1.1 200 "));
+            assertTrue(others.take().get().startsWith("HTTP/1.1 200 "));
+            assertTrue(get(server, "/healthz").startsWith("HTTP/1.1 200 "));
+        } finally {
+            open.countDown();
+            clients.shutdownNow();
+        }
+    }
+
+    @Test
+    void failingStatus_saysNothingOfItsCause() throws Exception {
+        Supplier<StudyStatus> failing = () -> {
+            throw new IllegalStateException("row 17 of /data/secret.csv");
+        };
+        try (StatusServer server = StatusServer.start(failing, 0)) {
+            String answer = get(server, "/");
+            assertTrue(answer.startsWith("HTTP/1.1 500 "), answer);
+            assertFalse(answer.contains("secret"), answer);
+            assertGuarded(answer);
+        }
+    }
+
+    @Test
+    void close_endsThreadsAndFreesThePort() throws Exception {
+        StatusServer server = StatusServer.start(BOARDS.board, 0);
+        int port = server.port();
+        get(server, "/");
+        server.close();
+        server.close();
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith("hedgerow-status-") && thread.isAlive()) {
+                thread.join(30_000);
+                assertFalse(thread.isAlive(), thread.getName());
+            }
+        }
+        assertThrows(IOException.class, () -> new Socket(InetAddress.getLoopbackAddress(), port).close());
+        try (StatusServer again = StatusServer.start(BOARDS.board, port)) {
+            assertEquals(port, again.port());
+        }
+    }
+
+    @Test
+    void manyReaders_areAllAnswered() throws Exception {
+        ExecutorService clients = Executors.newFixedThreadPool(16);
+        try (StatusServer server = StatusServer.start(BOARDS.board, 0)) {
+            List<Future<String>> answers = new ArrayList<>();
+            for (int k = 0; k < 200; k++) {
+                String path =
+                        List.of("/", "/status.json", "/metrics", "/healthz").get(k % 4);
+                answers.add(clients.submit(() -> get(server, path)));
+            }
+            for (Future<String> answer : answers) {
+                assertTrue(answer.get().startsWith("HTTP/1.1 200 "));
+            }
+        } finally {
+            clients.shutdownNow();
+        }
+    }
+
+    private static void assertGuarded(String answer) {
+        String policy = answer.substring(answer.indexOf("Content-security-policy: "));
+        policy = policy.substring(0, policy.indexOf("\r\n"));
+        assertTrue(policy.contains("default-src 'none'"), policy);
+        assertFalse(policy.contains("unsafe"), policy);
+        assertTrue(answer.contains("\r\nCache-control: no-store\r\n"), answer);
+        assertTrue(answer.contains("\r\nX-content-type-options: nosniff\r\n"), answer);
+        assertTrue(answer.contains("\r\nX-frame-options: DENY\r\n"), answer);
+    }
+
+    private static Socket connect(StatusServer server) throws IOException {
+        return new Socket(InetAddress.getLoopbackAddress(), server.port());
+    }
+
+    private static String get(StatusServer server, String path) throws IOException {
+        return ask(server, "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    }
+
+    private static String ask(StatusServer server, String request) throws IOException {
+        try (Socket socket = connect(server)) {
+            OutputStream out = socket.getOutputStream();
+            out.write(request.getBytes(StandardCharsets.US_ASCII));
+            out.flush();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** What came before the connection ended; nothing when it was reset. */
+    private static String answerOrEnd(StatusServer server) throws IOException {
+        try {
+            return get(server, "/healthz");
+        } catch (SocketException e) {
+            return "";
+        }
+    }
+
+    private static boolean isEnded(Socket socket) throws IOException {
+        try {
+            socket.setSoTimeout(60_000);
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException e) {
+            return true; // a reset is an end too
+        }
+    }
+}

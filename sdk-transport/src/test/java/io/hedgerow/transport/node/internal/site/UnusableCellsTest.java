@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.transport.node.internal.site;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.csv.CsvRowSource;
+import io.hedgerow.core.data.rows.WatchedRows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UnusableCellsTest {
+
+    @TempDir
+    Path temp;
+
+    private RowSource rows(String cell) throws IOException {
+        Path file = Files.writeString(temp.resolve("rows.csv"), "age,dose\n" + cell + ",2\n1,3\n2,4\n");
+        return CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN));
+    }
+
+    @Test
+    void peopleOfTheSite_areTold_byColumn() throws IOException {
+        RowSource source = rows("high");
+        UnusableCells cells = new UnusableCells(source);
+        assertEquals(Optional.empty(), cells.note());
+        for (int reading = 0; reading < 2; reading++) {
+            new WatchedRows(source, cells).forEachRow(row -> {});
+            String note = cells.note().orElseThrow();
+            assertTrue(note.startsWith("cells that held no number and counted as 0: age 1. "), note);
+        }
+        RowSource sound = rows("1");
+        UnusableCells whole = new UnusableCells(sound);
+        new WatchedRows(sound, whole).forEachRow(row -> {});
+        assertEquals(Optional.empty(), whole.note());
+    }
+
+    @Test
+    void rowsThatAreLeftOut_areTold() throws IOException {
+        Path file = Files.writeString(temp.resolve("rows.csv"), "age,dose\n,2\n1,\n,\n1,2\n3,4\n");
+        RowSource source = CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.SKIP_ROW));
+        UnusableCells cells = new UnusableCells(source);
+        assertEquals(Optional.empty(), cells.note());
+        new WatchedRows(source, cells).forEachRow(row -> {});
+        String note = cells.note().orElseThrow();
+        assertTrue(note.startsWith("rows that were left out for missing cells: 3 of 5 (age 2, dose 2). "), note);
+    }
+
+    /** Parts of an engine that have a value each are not constant together. */
+    @Test
+    void columnsThatAreConstant_areNamed() throws IOException {
+        Path file = Files.writeString(temp.resolve("rows.csv"), "age,dose,stay\n1,2,\n1,2,\n1,3,\n");
+        RowSource source = CsvRowSource.of(file, CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN));
+        UnusableCells cells = new UnusableCells(source);
+        new WatchedRows(source, cells).forEachRow(row -> {});
+        String note = cells.note().orElseThrow();
+        assertTrue(
+                note.contains("; columns that are constant here, so that their edges come from other sites: age. "),
+                note);
+        UnusableCells part = new UnusableCells(source);
+        part.add(new double[] {2, 4, 5});
+        cells.merge(part);
+        assertEquals(
+                "cells that held no number and counted as 0: stay 3; columns that are constant here, so that their"
+                        + " edges come from other sites: stay",
+                cells.note().map(text -> text.substring(0, text.indexOf(". "))).orElseThrow());
+    }
+}
