@@ -28,8 +28,10 @@ class RefusalAdviceTest {
     private static final List<String> PLACES = List.of(
             "sdk-core/src/main/java/io/hedgerow/core/privacy",
             "sdk-core/src/main/java/io/hedgerow/core/internal/federation",
+            "sdk-dp/src/main/java/io/hedgerow/dp/internal/ledger",
             "sdk-dp/src/main/java/io/hedgerow/dp/ledger",
             "sdk-dp/src/main/java/io/hedgerow/dp/method",
+            "sdk-dp/src/main/java/io/hedgerow/dp/site",
             "sdk-dp/src/main/java/io/hedgerow/dp/solver",
             "sdk-secure-agg/src/main/java/io/hedgerow/secureagg/internal/policy",
             "sdk-secure-agg/src/main/java/io/hedgerow/secureagg/internal/store",
@@ -90,7 +92,7 @@ class RefusalAdviceTest {
     private static List<Message> messages() throws IOException {
         List<Message> all = new ArrayList<>();
         for (String place : PLACES) {
-            try (Stream<Path> files = Files.list(Path.of("..", place))) {
+            try (Stream<Path> files = Files.walk(Path.of("..", place))) {
                 for (Path file : files.filter(path -> path.toString().endsWith(".java"))
                         .sorted()
                         .toList()) {

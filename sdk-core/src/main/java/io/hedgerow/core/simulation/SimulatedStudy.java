@@ -19,12 +19,10 @@ import org.jspecify.annotations.Nullable;
  * depend on how many sites there are.
  *
  * <p>Without conditions all sites have the same linear model with Gaussian noise of variance 1. Conditions make data as
- * people have them: other noises, nonlinear mechanisms, sites that differ in weights, noises and means, hidden causes,
- * other units, columns of several kinds. Each is drawn from a stream of its own, so one more leaves what the others
- * drew. Immutable and thread-safe. Not private: simulated records belong to nobody.
+ * people have them: other noises, nonlinear mechanisms, sites that differ, hidden causes, other units, columns of
+ * several kinds. Each is drawn from a stream of its own. Immutable and thread-safe. Not private: no record is real.
  */
 public final class SimulatedStudy {
-
     private static final int GRAPH = 1;
     private static final int WEIGHTS = 2;
     private static final int ROWS = 3;
@@ -65,7 +63,7 @@ public final class SimulatedStudy {
 
     private final WeightMatrix truth;
     private final List<LinearSem> sites;
-    /** In the place of the models' weights. */
+    /** Replaces the models' weights. */
     private final @Nullable StructuralEquations equations;
 
     private final ColumnKind[] kinds;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Secure aggregation as the protection of a federation: what a site's session and the coordinator of the core use. */
+/**
+ * Secure aggregation as the protection of a federation: what a site's session and the coordinator of the core use.
+ */
 @NullMarked
 package io.hedgerow.secureagg.federation;
 

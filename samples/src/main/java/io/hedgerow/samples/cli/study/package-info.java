@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** These commands enrol members, agree on a plan, and run a study between processes at a site and at a coordinator. */
+/**
+ * These commands enrol members, agree on a plan, and run a study between processes at a site and at a coordinator.
+ */
 @NullMarked
 package io.hedgerow.samples.cli.study;
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Simulations are made of random streams, orders of causes, smooth functions, and the kinds and differences of columns. */
+/**
+ * Simulations are made of random streams, orders of causes, smooth functions, and the kinds and differences of
+ * columns.
+ */
 @NullMarked
 package io.hedgerow.core.internal.simulation;
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Methods of this module promise no privacy: consensus in rounds, searches on sums of moments, curves, and baselines in one place. */
+/**
+ * Methods of this module promise no privacy: consensus in rounds, searches on sums of moments, curves, and baselines
+ * in one place.
+ */
 @NullMarked
 package io.hedgerow.core.method.nonprivate;
 

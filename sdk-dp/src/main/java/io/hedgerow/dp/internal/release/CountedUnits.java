@@ -5,23 +5,23 @@ import io.hedgerow.core.data.RowSource;
 import java.util.List;
 
 /** A phase, and how many units were added to it. Not thread-safe. */
-final class CountedUnits implements RowSource.UnitSum<CountedUnits> {
+public final class CountedUnits implements RowSource.UnitSum<CountedUnits> {
 
     private final GramPhase phase;
     private final long most;
     private long count;
 
     /** Units beyond a number are counted and left out, so that a sum stays in its range. */
-    CountedUnits(GramPhase phase, long most) {
+    public CountedUnits(GramPhase phase, long most) {
         this.phase = phase;
         this.most = most;
     }
 
-    GramPhase phase() {
+    public GramPhase phase() {
         return phase;
     }
 
-    long count() {
+    public long count() {
         return count;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.dp.internal.release;
+package io.hedgerow.dp.internal.release.histogram;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -18,12 +18,9 @@ import io.hedgerow.core.internal.feature.moments.FeatureMap;
 import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.release.histogram.FeatureGramSum;
-import io.hedgerow.dp.internal.release.histogram.FeatureOptions;
-import io.hedgerow.dp.internal.release.histogram.HistogramSum;
-import io.hedgerow.dp.internal.release.histogram.NoisyMarginals;
-import io.hedgerow.dp.internal.release.histogram.ScoreGramSum;
-import io.hedgerow.dp.internal.release.histogram.ScoreOptions;
+import io.hedgerow.dp.internal.release.CountedUnits;
+import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.GramPhase;
 import io.hedgerow.dp.internal.release.moments.GramSum;
 import io.hedgerow.dp.internal.release.scale.GramMeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
