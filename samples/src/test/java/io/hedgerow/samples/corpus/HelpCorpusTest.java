@@ -14,10 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,6 +31,20 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 class HelpCorpusTest {
 
     private static final Path HELP = Corpus.current().resolve("help");
+
+    private static Locale before = Locale.ROOT;
+
+    /** The parser sorts options by the letters of the locale. */
+    @BeforeAll
+    static void useOneLocale() {
+        before = Locale.getDefault();
+        Locale.setDefault(Locale.ROOT);
+    }
+
+    @AfterAll
+    static void useTheLocaleOfBefore() {
+        Locale.setDefault(before);
+    }
 
     /** Command lines without {@code --help}; the first is empty. */
     static List<String> commands() {
