@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * A command line of a release's table and the files that it wrote, in {@code TABLE/NAME} beside the table
  * {@code TABLE.tsv}. In the line, {@code @} stands for the folder of the release and {@code OUT} for a directory that
- * is made for the run.
+ * is made for the run, and {@code HOMES} for a copy of the release's homes.
  *
  * @param release the folder of the release
  * @param table the table's name
@@ -91,8 +91,12 @@ record StoredRun(Path release, String table, String name, Sameness sameness, Str
     /** Runs the line, which must succeed: what it wrote and printed, without the places of this machine. */
     private Map<String, String> files(Path temp) throws IOException {
         Path out = temp.resolve("out");
+        String homes = arguments.contains("HOMES")
+                ? StoredHomes.copy(release, temp).toString()
+                : "HOMES";
         String[] words = Stream.of(arguments.split(" ", -1))
-                .map(word -> word.replace("@", release.toString()).replace("OUT", out.toString()))
+                .map(word -> word.replace("@", release.toString()).replace("OUT", out.toString())
+                        .replace("HOMES", homes))
                 .toArray(String[]::new);
         Program program = Corpus.run(words);
         assertEquals(0, program.exitCode(), () -> this + ": " + program.errors());
@@ -107,7 +111,8 @@ record StoredRun(Path release, String table, String name, Sameness sameness, Str
                 .replaceAll("$1JAVA$2")
                 .replace("\r\n", "\n")
                 .replace(release.toString(), "@")
-                .replace(out.toString(), "OUT"));
+                .replace(out.toString(), "OUT")
+                .replace(homes, "HOMES"));
         return files;
     }
 
