@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +93,7 @@ class PlanCorpusTest {
         assertEquals(plan, StudyPlan.parse("written", written), "what is written is read as the same");
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("plans")
     void plan_canBeRun_andTheCommandLineSaysItsDigest(Path file) {
@@ -123,6 +125,7 @@ class PlanCorpusTest {
     }
 
     /** What a refusal lists: the only place where a method says what it reads. */
+    @Tag("slow")
     @Test
     void everyParameter_isInAPlan() throws IOException {
         Map<String, Set<String>> read = new TreeMap<>();
