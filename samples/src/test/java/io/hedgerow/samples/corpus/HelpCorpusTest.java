@@ -83,11 +83,12 @@ class HelpCorpusTest {
 
     @Test
     void folder_holdsTheHelpOfCommandsThatThereAre() throws IOException {
-        Set<String> expected = commands().stream().map(HelpCorpusTest::file).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> expected =
+                commands().stream().map(HelpCorpusTest::file).collect(Collectors.toCollection(TreeSet::new));
         Files.createDirectories(HELP);
         try (Stream<Path> files = Files.list(HELP)) {
-            for (Path other : files.filter(file ->
-                            !expected.contains(file.getFileName().toString()))
+            for (Path other : files.filter(
+                            file -> !expected.contains(file.getFileName().toString()))
                     .toList()) {
                 if (!Corpus.isUpdated()) {
                     assertEquals("a command", other.toString(), "help of a command that is no more");

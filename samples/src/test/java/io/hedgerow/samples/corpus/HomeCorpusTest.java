@@ -38,11 +38,10 @@ class HomeCorpusTest {
     @TempDir
     Path temp;
 
-    /** Homes that are there stay as they are: others would say nothing new. */
     @BeforeAll
     static void update(@TempDir Path made) throws IOException {
-        if (Corpus.isUpdated() && !Files.exists(Corpus.current().resolve(StoredHomes.FOLDER))) {
-            StoredHomes.make(Corpus.current(), made);
+        if (Corpus.isUpdated()) {
+            StoredHomes.makeMissing(Corpus.current(), made);
         }
     }
 
@@ -52,12 +51,12 @@ class HomeCorpusTest {
 
     private Program doctor(Path study, String plan, String rules) {
         String site = study + "/site-1";
-        return Program.run(
-                List.of(("site doctor --json --site site-1 --study " + study + "/" + plan + " --roster " + study
-                                + "/roster.yaml --rules " + site + "/" + rules + " --policy " + site
-                                + "/policy.yaml --identity " + site + "/identity --data " + site + "/rows.csv --home " + site
-                                + "/home")
-                        .split(" ", -1)));
+        return Program.run(List.of(("site doctor --json --site site-1 --study " + study + "/" + plan + " --roster "
+                        + study
+                        + "/roster.yaml --rules " + site + "/" + rules + " --policy " + site
+                        + "/policy.yaml --identity " + site + "/identity --data " + site + "/rows.csv --home " + site
+                        + "/home")
+                .split(" ", -1)));
     }
 
     /** What the doctor found, by the name of the check. Keys are not kept, so one check fails. */
@@ -105,7 +104,9 @@ class HomeCorpusTest {
         Program second = run(StoredHomes.learn(learn));
         assertEquals(0, second.exitCode(), second.errors());
         String spent = head(ledger);
-        assertEquals(0, run("ledger verify --ledger " + ledger + " --anchor " + begun).exitCode());
+        assertEquals(
+                0,
+                run("ledger verify --ledger " + ledger + " --anchor " + begun).exitCode());
         assertEquals(5, run(StoredHomes.learn(learn)).exitCode());
         assertEquals(spent, head(ledger), "what is refused is not charged");
     }
@@ -132,8 +133,12 @@ class HomeCorpusTest {
     void ledger_continuesFromItsHead_andFromNoOther(Path release) throws IOException {
         Path ledger = StoredHomes.copy(release, temp).resolve("study/site-1/home/ledger");
         String head = head(ledger);
-        assertEquals(0, run("ledger verify --ledger " + ledger + " --anchor " + head).exitCode());
-        assertEquals(5, run("ledger verify --ledger " + ledger + " --anchor " + other(head)).exitCode());
+        assertEquals(
+                0, run("ledger verify --ledger " + ledger + " --anchor " + head).exitCode());
+        assertEquals(
+                5,
+                run("ledger verify --ledger " + ledger + " --anchor " + other(head))
+                        .exitCode());
     }
 
     private static String head(Path ledger) throws IOException {
@@ -146,8 +151,7 @@ class HomeCorpusTest {
     @MethodSource("releases")
     void journalsOfSites_holdTheSolutionsOfTheStudy(Path release) throws Exception {
         Path study = StoredHomes.copy(release, temp).resolve("study");
-        SignedPlan signed =
-                SignedPlan.read(study.resolve("study.yaml"), Optional.of(study.resolve("roster.yaml")));
+        SignedPlan signed = SignedPlan.read(study.resolve("study.yaml"), Optional.of(study.resolve("roster.yaml")));
         Map<SiteId, Path> journals = new TreeMap<>();
         for (String site : StoredHomes.SITES) {
             Path journal = study.resolve(site + "/home/" + signed.plan().name() + ".journal");
@@ -172,8 +176,7 @@ class HomeCorpusTest {
     @MethodSource("releases")
     void coordinatorsHome_isReadToItsEnd(Path release) throws IOException {
         Path study = StoredHomes.copy(release, temp).resolve("study");
-        SignedPlan signed =
-                SignedPlan.read(study.resolve("study.yaml"), Optional.of(study.resolve("roster.yaml")));
+        SignedPlan signed = SignedPlan.read(study.resolve("study.yaml"), Optional.of(study.resolve("roster.yaml")));
         Path state = study.resolve("coordinator/state");
         assertEquals(
                 signed.plan().digest().toString(),

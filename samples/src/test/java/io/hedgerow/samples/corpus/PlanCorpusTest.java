@@ -51,7 +51,9 @@ class PlanCorpusTest {
 
     private static List<Path> plans(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -151,7 +153,8 @@ class PlanCorpusTest {
                 ? text.replace("  parameters:\n", "  parameters:\n" + parameter)
                 : text.replaceFirst("(  id: .*\n)", "$1  parameters:\n" + parameter);
         Path other = Files.writeString(temp.resolve("other.yaml"), changed);
-        Matcher list = LISTED.matcher(Corpus.run("study", "check", other.toString()).errors());
+        Matcher list =
+                LISTED.matcher(Corpus.run("study", "check", other.toString()).errors());
         assertTrue(list.find(), plan.toString());
         return List.of(list.group(1).split(", ", -1));
     }

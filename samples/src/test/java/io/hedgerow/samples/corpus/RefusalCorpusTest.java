@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine.Command;
 
 /**
- * Command lines that are refused: with the same exit code, and naming the same values, in whatever words. Codes of
- * what ends later than its command line is read (7, 69, 75, 130) need other processes and have tests of their own. The table's
- * last column, what was said when the release was made, is for readers and is not compared.
+ * Command lines that are refused: with the same exit code, and naming the same values, in whatever words. Codes of what
+ * ends later than its command line is read (7, 69, 75, 130) need other processes and have tests of their own. The
+ * table's last column, what was said when the release was made, is for readers and is not compared.
  */
 @Tag("slow")
 class RefusalCorpusTest {
@@ -114,7 +114,9 @@ class RefusalCorpusTest {
         Set<String> seen = new TreeSet<>();
         for (Refusal refusal : refusals()) {
             String command = refusal.arguments().split(" ", -1)[0];
-            if (refusal.arguments().contains("HOMES") || refusal.exitCode() > 3 || !seen.add(command + refusal.exitCode())) {
+            if (refusal.arguments().contains("HOMES")
+                    || refusal.exitCode() > 3
+                    || !seen.add(command + refusal.exitCode())) {
                 continue;
             }
             List<String> words = new ArrayList<>(List.of(refusal.arguments()

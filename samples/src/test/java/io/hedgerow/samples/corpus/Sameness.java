@@ -79,7 +79,9 @@ enum Sameness {
 
     private boolean isLeftOut(String place) {
         return OF_THE_BUILD.contains(place)
-                || (this == NOISY && (OF_NOISE.contains(place) || OF_NOISE_AT_SITES.matcher(place).matches()));
+                || (this == NOISY
+                        && (OF_NOISE.contains(place)
+                                || OF_NOISE_AT_SITES.matcher(place).matches()));
     }
 
     private void compare(String place, JsonNode before, JsonNode after, List<String> found) {
@@ -128,7 +130,8 @@ enum Sameness {
                 return false;
             }
         }
-        return !after.find() && NUMBER.matcher(was).replaceAll("#").equals(NUMBER.matcher(is).replaceAll("#"));
+        return !after.find()
+                && NUMBER.matcher(was).replaceAll("#").equals(NUMBER.matcher(is).replaceAll("#"));
     }
 
     private static boolean isNear(double was, double is) {

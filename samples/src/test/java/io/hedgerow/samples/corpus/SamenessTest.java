@@ -47,13 +47,16 @@ class SamenessTest {
             })
     void otherText_isCompared(String stored, String now, boolean same) {
         assertEquals(same, Sameness.SAME.differences("a.csv", stored, now).isEmpty());
-        assertEquals(same, Sameness.KNOWN.differences("a.csv", stored + "\n", now).isEmpty());
+        assertEquals(
+                same, Sameness.KNOWN.differences("a.csv", stored + "\n", now).isEmpty());
     }
 
     @Test
     void noise_decidesSomeFieldsOfAResult_andTheBuildOthers() {
-        String stored = "{\"edges\": [1], \"privacy\": [{\"ledger\": {\"head\": \"a\"}}], \"provenance\": {\"java\": \"17\"}}";
-        String other = "{\"edges\": [], \"privacy\": [{\"ledger\": {\"head\": \"b\"}}], \"provenance\": {\"java\": \"25\"}}";
+        String stored =
+                "{\"edges\": [1], \"privacy\": [{\"ledger\": {\"head\": \"a\"}}], \"provenance\": {\"java\": \"17\"}}";
+        String other =
+                "{\"edges\": [], \"privacy\": [{\"ledger\": {\"head\": \"b\"}}], \"provenance\": {\"java\": \"25\"}}";
         assertEquals(List.of(), Sameness.NOISY.differences("result.json", stored, other));
         assertEquals(
                 List.of("result.json/edges: was [1], is []", "result.json/privacy/0/ledger/head: was \"a\", is \"b\""),
@@ -69,6 +72,8 @@ class SamenessTest {
     @ParameterizedTest
     @CsvSource({"true, 1", "false, 2"})
     void lineThatIsMissing_isADifference(boolean same, int lines) {
-        assertEquals(same, Sameness.SAME.differences("a.csv", "a", "a\n".repeat(lines)).isEmpty());
+        assertEquals(
+                same,
+                Sameness.SAME.differences("a.csv", "a", "a\n".repeat(lines)).isEmpty());
     }
 }

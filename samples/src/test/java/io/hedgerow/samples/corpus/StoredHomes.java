@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 
 /**
  * What a release left on the disks of a private study between processes ({@code homes/study}), and of a run of
- * {@code learn} with ledgers and anchors ({@code homes/learn}). Keys and certificates are not kept: certificates expire.
- * Nor is what only reserves room.
+ * {@code learn} with ledgers and anchors ({@code homes/learn}). Keys and certificates are not kept: certificates
+ * expire. Nor is what only reserves room.
  */
 final class StoredHomes {
 
-    static final String FOLDER = "homes";
+    private static final String FOLDER = "homes";
     static final List<String> SITES = List.of("site-1", "site-2", "site-3");
 
     /** For two runs of {@link #learn}, of which the release made one. */
@@ -61,8 +61,14 @@ final class StoredHomes {
         }
     }
 
-    /** Runs what leaves the homes, and stores them; the noise and the keys are others each time. */
-    static void make(Path release, Path temp) throws IOException {
+    /**
+     * Runs what leaves the homes, and stores them. Homes that are there stay as they are: noise and keys are others
+     * each time, which says nothing new.
+     */
+    static void makeMissing(Path release, Path temp) throws IOException {
+        if (Files.exists(release.resolve(FOLDER))) {
+            return;
+        }
         Path study = temp.resolve("study");
         String data = release.resolve("data/wards").toString();
         runs("federation --data " + data + "/site-1.csv " + data + "/site-2.csv " + data + "/site-3.csv"
@@ -102,13 +108,17 @@ final class StoredHomes {
     /** The run whose ledgers and anchors are in a folder: the same again spends as much again. */
     static String learn(Path folder) {
         return "learn --data " + folder + "/site-1.csv " + folder + "/site-2.csv --algorithm dp-gram --centre none"
-                + " --privacy epsilon=0.9,delta=1e-6 --policy " + folder + "/policy.yaml --ledger " + folder + "/ledger --anchors " + folder + "/anchors";
+                + " --privacy epsilon=0.9,delta=1e-6 --policy " + folder + "/policy.yaml --ledger " + folder
+                + "/ledger --anchors " + folder + "/anchors";
     }
 
     /** Another study of the same data sets, which their officer signs and site-1's rules allow. */
     private static void signAnother(Path study) throws IOException {
         String plan = Corpus.text(study.resolve("study.yaml"));
-        String name = plan.lines().filter(line -> line.startsWith("name:")).findFirst().orElseThrow();
+        String name = plan.lines()
+                .filter(line -> line.startsWith("name:"))
+                .findFirst()
+                .orElseThrow();
         Path another = study.resolve("another.yaml");
         Files.writeString(another, plan.replace(name, "name: another"));
         runs("study sign " + another + " --key " + study.resolve("officer.key"));

@@ -40,11 +40,7 @@ record StoredRun(Path release, String table, String name, Sameness sameness, Str
     static List<StoredRun> of(Path release, String table) {
         return StoredTable.rows(release.resolve(table + ".tsv"), 3).stream()
                 .map(row -> new StoredRun(
-                        release,
-                        table,
-                        row.get(0),
-                        Sameness.valueOf(row.get(1).toUpperCase(Locale.ROOT)),
-                        row.get(2)))
+                        release, table, row.get(0), Sameness.valueOf(row.get(1).toUpperCase(Locale.ROOT)), row.get(2)))
                 .toList();
     }
 
@@ -82,7 +78,9 @@ record StoredRun(Path release, String table, String name, Sameness sameness, Str
         for (Map.Entry<String, String> file : now.entrySet()) {
             String old = before.get(file.getKey());
             // rounding of another machine, or other noise, is no change
-            if (old == null || !sameness.differences(file.getKey(), old, file.getValue()).isEmpty()) {
+            if (old == null
+                    || !sameness.differences(file.getKey(), old, file.getValue())
+                            .isEmpty()) {
                 Corpus.write(stored.resolve(file.getKey()), file.getValue());
             }
         }
@@ -91,11 +89,11 @@ record StoredRun(Path release, String table, String name, Sameness sameness, Str
     /** Runs the line, which must succeed: what it wrote and printed, without the places of this machine. */
     private Map<String, String> files(Path temp) throws IOException {
         Path out = temp.resolve("out");
-        String homes = arguments.contains("HOMES")
-                ? StoredHomes.copy(release, temp).toString()
-                : "HOMES";
+        String homes =
+                arguments.contains("HOMES") ? StoredHomes.copy(release, temp).toString() : "HOMES";
         String[] words = Stream.of(arguments.split(" ", -1))
-                .map(word -> word.replace("@", release.toString()).replace("OUT", out.toString())
+                .map(word -> word.replace("@", release.toString())
+                        .replace("OUT", out.toString())
                         .replace("HOMES", homes))
                 .toArray(String[]::new);
         Program program = Corpus.run(words);
