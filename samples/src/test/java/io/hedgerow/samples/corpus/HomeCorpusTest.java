@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +34,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class HomeCorpusTest {
 
+    private static final String LEDGER = "HOMES/learn/ledger/site-1.csv";
+
     @TempDir
     Path temp;
 
@@ -49,14 +50,13 @@ class HomeCorpusTest {
         return Corpus.releases();
     }
 
-    private Program doctor(Path study, String plan, String rules) {
-        String site = study + "/site-1";
-        return Program.run(List.of(("site doctor --json --site site-1 --study " + study + "/" + plan + " --roster "
-                        + study
-                        + "/roster.yaml --rules " + site + "/" + rules + " --policy " + site
-                        + "/policy.yaml --identity " + site + "/identity --data " + site + "/rows.csv --home " + site
-                        + "/home")
-                .split(" ", -1)));
+    private static Program doctor(Path homes, String plan, String rules) {
+        return StoredHomes.run(
+                "site doctor --json --site site-1 --study HOMES/study/" + plan + " --roster HOMES/study/roster.yaml"
+                        + " --rules HOMES/study/site-1/" + rules + " --policy HOMES/study/site-1/policy.yaml"
+                        + " --identity HOMES/study/site-1/identity --data HOMES/study/site-1/rows.csv"
+                        + " --home HOMES/study/site-1/home",
+                homes);
     }
 
     /** What the doctor found, by the name of the check. Keys are not kept, so one check fails. */
@@ -71,8 +71,7 @@ class HomeCorpusTest {
     @ParameterizedTest
     @MethodSource("releases")
     void studyThatWasCharged_costsNothingAgain(Path release) throws IOException {
-        Path study = StoredHomes.copy(release, temp).resolve("study");
-        Program doctor = doctor(study, "study.yaml", "join.yaml");
+        Program doctor = doctor(StoredHomes.copy(release, temp), "study.yaml", "join.yaml");
         Map<String, String> found = found(doctor);
         assertEquals(3, doctor.exitCode(), found.toString());
         for (String check : List.of("plan", "rules", "signatures", "algorithm", "data", "policy", "budget")) {
@@ -84,8 +83,7 @@ class HomeCorpusTest {
     @ParameterizedTest
     @MethodSource("releases")
     void anotherStudy_ofASpentBudget_isRefused(Path release) throws IOException {
-        Path study = StoredHomes.copy(release, temp).resolve("study");
-        Program doctor = doctor(study, "another.yaml", "another.yaml");
+        Program doctor = doctor(StoredHomes.copy(release, temp), "another.yaml", "another.yaml");
         Map<String, String> found = found(doctor);
         assertEquals(5, doctor.exitCode(), found.toString());
         for (String check : List.of("plan", "rules", "signatures", "algorithm", "data", "policy")) {
@@ -98,51 +96,52 @@ class HomeCorpusTest {
     @ParameterizedTest
     @MethodSource("releases")
     void ledgersAndAnchors_areContinued_untilTheBudgetIsSpent(Path release) throws IOException {
-        Path learn = StoredHomes.copy(release, temp).resolve("learn");
-        Path ledger = learn.resolve("ledger/site-1.csv");
-        String begun = head(ledger);
-        Program second = run(StoredHomes.learn(learn));
+        Path homes = StoredHomes.copy(release, temp);
+        String begun = head(LEDGER, homes);
+        Program second = StoredHomes.run(StoredHomes.LEARN, homes);
         assertEquals(0, second.exitCode(), second.errors());
-        String spent = head(ledger);
-        assertEquals(
-                0,
-                run("ledger verify --ledger " + ledger + " --anchor " + begun).exitCode());
-        assertEquals(5, run(StoredHomes.learn(learn)).exitCode());
-        assertEquals(spent, head(ledger), "what is refused is not charged");
+        String spent = head(LEDGER, homes);
+        assertEquals(0, verify(LEDGER, begun, homes));
+        assertEquals(5, StoredHomes.run(StoredHomes.LEARN, homes).exitCode());
+        assertEquals(spent, head(LEDGER, homes), "what is refused is not charged");
     }
 
     /** As if the ledger were an older copy: its anchor has another head. */
     @ParameterizedTest
     @MethodSource("releases")
     void ledgerThatItsAnchorDoesNotKnow_isRefused(Path release) throws IOException {
-        Path learn = StoredHomes.copy(release, temp).resolve("learn");
-        Path anchor = learn.resolve("anchors/site-1.csv.anchor");
-        String head = head(learn.resolve("ledger/site-1.csv"));
+        Path homes = StoredHomes.copy(release, temp);
+        Path anchor = homes.resolve("learn/anchors/site-1.csv.anchor");
+        String head = head(LEDGER, homes);
         assertTrue(Corpus.text(anchor).contains(head));
         Files.writeString(anchor, Corpus.text(anchor).replace(head, other(head)));
-        assertEquals(5, run(StoredHomes.learn(learn)).exitCode());
-        assertEquals(head, head(learn.resolve("ledger/site-1.csv")));
+        assertEquals(5, StoredHomes.run(StoredHomes.LEARN, homes).exitCode());
+        assertEquals(head, head(LEDGER, homes));
+    }
+
+    @ParameterizedTest
+    @MethodSource("releases")
+    void ledger_continuesFromItsHead_andFromNoOther(Path release) throws IOException {
+        Path homes = StoredHomes.copy(release, temp);
+        for (String site : StoredHomes.SITES) {
+            String ledger = "HOMES/study/" + site + "/home/ledger";
+            String head = head(ledger, homes);
+            assertEquals(0, verify(ledger, head, homes));
+            assertEquals(5, verify(ledger, other(head), homes));
+        }
     }
 
     private static String other(String head) {
         return (head.startsWith("0") ? "1" : "0") + head.substring(1);
     }
 
-    @ParameterizedTest
-    @MethodSource("releases")
-    void ledger_continuesFromItsHead_andFromNoOther(Path release) throws IOException {
-        Path ledger = StoredHomes.copy(release, temp).resolve("study/site-1/home/ledger");
-        String head = head(ledger);
-        assertEquals(
-                0, run("ledger verify --ledger " + ledger + " --anchor " + head).exitCode());
-        assertEquals(
-                5,
-                run("ledger verify --ledger " + ledger + " --anchor " + other(head))
-                        .exitCode());
+    private static int verify(String ledger, String anchor, Path homes) {
+        return StoredHomes.run("ledger verify --ledger " + ledger + " --anchor " + anchor, homes)
+                .exitCode();
     }
 
-    private static String head(Path ledger) throws IOException {
-        Program show = run("ledger show --json --ledger " + ledger);
+    private static String head(String ledger, Path homes) throws IOException {
+        Program show = StoredHomes.run("ledger show --json --ledger " + ledger, homes);
         return new ObjectMapper().readTree(show.output()).at("/ledgers/0/head").asText();
     }
 
@@ -190,9 +189,5 @@ class HomeCorpusTest {
         }
         assertInstanceOf(CoordinatorRecord.Ended.class, records.get(records.size() - 1));
         assertTrue(records.stream().anyMatch(CoordinatorRecord.Summed.class::isInstance));
-    }
-
-    private static Program run(String words) {
-        return Program.run(Arrays.asList(words.split(" ", -1)));
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -22,7 +23,30 @@ final class StoredHomes {
     private static final String FOLDER = "homes";
     static final List<String> SITES = List.of("site-1", "site-2", "site-3");
 
-    /** For two runs of {@link #learn}, of which the release made one. */
+    /** The run whose ledgers and anchors are in {@code homes/learn}: the same again spends as much again. */
+    static final String LEARN = "learn --data HOMES/learn/site-1.csv HOMES/learn/site-2.csv --algorithm dp-gram"
+            + " --centre none --privacy epsilon=0.9,delta=1e-6 --policy HOMES/learn/policy.yaml"
+            + " --ledger HOMES/learn/ledger --anchors HOMES/learn/anchors";
+
+    private static final List<String> STORED = List.of(
+            "study.yaml",
+            "study.yaml.sig",
+            "another.yaml",
+            "another.yaml.sig",
+            "roster.yaml",
+            "roster.yaml.sig",
+            "result/result.json",
+            "result/network.csv",
+            "coordinator/state",
+            "site-1/rows.csv",
+            "site-1/policy.yaml",
+            "site-1/join.yaml",
+            "site-1/another.yaml",
+            "site-1/home",
+            "site-2/home",
+            "site-3/home");
+
+    /** For two runs of {@link #LEARN}, of which the release made one. */
     private static final String POLICY = """
             unit: record
             adjacency: replace-one
@@ -66,76 +90,62 @@ final class StoredHomes {
      * each time, which says nothing new.
      */
     static void makeMissing(Path release, Path temp) throws IOException {
-        if (Files.exists(release.resolve(FOLDER))) {
+        Path stored = release.resolve(FOLDER);
+        if (Files.exists(stored)) {
             return;
         }
-        Path study = temp.resolve("study");
-        String data = release.resolve("data/wards").toString();
-        runs("federation --data " + data + "/site-1.csv " + data + "/site-2.csv " + data + "/site-3.csv"
-                + " --algorithm dp-gram --parameter private-mean=false --secure-aggregation --rounds 4"
-                + " --privacy epsilon=2,delta=1e-6 --out " + study);
-        signAnother(study);
-        Path stored = release.resolve(FOLDER).resolve("study");
-        for (String file : List.of(
-                "study.yaml",
-                "study.yaml.sig",
-                "another.yaml",
-                "another.yaml.sig",
-                "roster.yaml",
-                "roster.yaml.sig",
-                "result/result.json",
-                "result/network.csv",
-                "coordinator/state",
-                "site-1/rows.csv",
-                "site-1/policy.yaml",
-                "site-1/join.yaml",
-                "site-1/another.yaml",
-                "site-1/home",
-                "site-2/home",
-                "site-3/home")) {
-            copy(study.resolve(file), stored.resolve(file), false);
+        copy(release.resolve("data/wards"), temp.resolve("wards"), false);
+        runs(
+                "federation --data HOMES/wards/site-1.csv HOMES/wards/site-2.csv HOMES/wards/site-3.csv --algorithm dp-gram"
+                        + " --parameter private-mean=false --secure-aggregation --rounds 4 --privacy epsilon=2,delta=1e-6"
+                        + " --out HOMES/study",
+                temp);
+        signAnother(temp);
+        for (String file : STORED) {
+            copy(temp.resolve("study").resolve(file), stored.resolve("study").resolve(file), false);
         }
         Path learn = temp.resolve("learn");
         Files.createDirectories(learn);
         for (String site : List.of("site-1.csv", "site-2.csv")) {
-            Files.copy(release.resolve("data/wards").resolve(site), learn.resolve(site));
+            Files.copy(temp.resolve("wards").resolve(site), learn.resolve(site));
         }
         Files.writeString(learn.resolve("policy.yaml"), POLICY);
-        runs(learn(learn));
-        copy(learn, release.resolve(FOLDER).resolve("learn"), false);
-    }
-
-    /** The run whose ledgers and anchors are in a folder: the same again spends as much again. */
-    static String learn(Path folder) {
-        return "learn --data " + folder + "/site-1.csv " + folder + "/site-2.csv --algorithm dp-gram --centre none"
-                + " --privacy epsilon=0.9,delta=1e-6 --policy " + folder + "/policy.yaml --ledger " + folder
-                + "/ledger --anchors " + folder + "/anchors";
+        runs(LEARN, temp);
+        copy(learn, stored.resolve("learn"), false);
     }
 
     /** Another study of the same data sets, which their officer signs and site-1's rules allow. */
-    private static void signAnother(Path study) throws IOException {
+    private static void signAnother(Path temp) throws IOException {
+        Path study = temp.resolve("study");
         String plan = Corpus.text(study.resolve("study.yaml"));
         String name = plan.lines()
                 .filter(line -> line.startsWith("name:"))
                 .findFirst()
                 .orElseThrow();
-        Path another = study.resolve("another.yaml");
-        Files.writeString(another, plan.replace(name, "name: another"));
-        runs("study sign " + another + " --key " + study.resolve("officer.key"));
+        Files.writeString(study.resolve("another.yaml"), plan.replace(name, "name: another"));
+        runs("study sign HOMES/study/another.yaml --key HOMES/study/officer.key", temp);
         Files.writeString(
                 study.resolve("site-1/another.yaml"),
                 Corpus.text(study.resolve("site-1/join.yaml"))
-                        .replace(digest(study.resolve("study.yaml")), digest(another)));
+                        .replace(digest("study.yaml", temp), digest("another.yaml", temp)));
     }
 
-    private static String digest(Path plan) {
-        String[] words = runs("study digest " + plan).output().strip().split(" +", -1);
+    private static String digest(String plan, Path temp) {
+        String[] words =
+                runs("study digest HOMES/study/" + plan, temp).output().strip().split(" +", -1);
         return words[words.length - 1];
     }
 
-    private static Program runs(String words) {
-        Program program = Program.run(List.of(words.split(" ", -1)));
-        assertEquals(0, program.exitCode(), () -> words + ": " + program.errors());
+    /** A command line with {@code HOMES} for a folder, whatever its name. */
+    static Program run(String line, Path homes) {
+        return Program.run(Arrays.stream(line.split(" ", -1))
+                .map(word -> word.replace("HOMES", homes.toString()))
+                .toList());
+    }
+
+    private static Program runs(String line, Path homes) {
+        Program program = run(line, homes);
+        assertEquals(0, program.exitCode(), () -> line + ": " + program.errors());
         return program;
     }
 }
