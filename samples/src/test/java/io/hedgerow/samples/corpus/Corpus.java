@@ -57,6 +57,26 @@ final class Corpus {
         return Program.run(Arrays.asList(words), CLOCK);
     }
 
+    /**
+     * Runs a line of a table, whose words are separated by single spaces: {@code @} stands for the folder of the
+     * release, {@code OUT} for a directory that the run may make, {@code HOMES} for a copy of the release's homes.
+     */
+    static Program run(String line, Path release, Path out, Path homes) {
+        return run(Arrays.stream(line.split(" ", -1))
+                .map(word -> word.replace("@", release.toString())
+                        .replace("OUT", out.toString())
+                        .replace("HOMES", homes.toString()))
+                .toArray(String[]::new));
+    }
+
+    /** What such a run wrote, without the places of this machine. */
+    static String placeless(String text, Path release, Path out, Path homes) {
+        return text.replace("\r\n", "\n")
+                .replace(release.toString(), "@")
+                .replace(out.toString(), "OUT")
+                .replace(homes.toString(), "HOMES");
+    }
+
     /** Text of a stored file, with the ends of lines that a run writes. */
     static String text(Path file) {
         try {

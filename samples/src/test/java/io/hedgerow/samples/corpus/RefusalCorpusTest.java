@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -75,17 +74,12 @@ class RefusalCorpusTest {
     @MethodSource("refusals")
     void line_isRefused_withItsCode_andNamesWhatIsWrong(Refusal refusal) throws IOException {
         Path out = temp.resolve("out");
-        Path homes = refusal.arguments().contains("HOMES") ? StoredHomes.copy(TABLE.getParent(), temp) : temp;
-        String[] words = Arrays.stream(refusal.arguments().split(" ", -1))
-                .map(word -> word.replace("@", TABLE.getParent().toString())
-                        .replace("OUT", out.toString())
-                        .replace("HOMES", homes.toString()))
-                .toArray(String[]::new);
-        Program program = Corpus.run(words);
-        String said = (program.errors().isEmpty() ? program.output() : program.errors())
-                .replace(TABLE.getParent().toString(), "@")
-                .replace(out.toString(), "OUT")
-                .replace(homes.toString(), "HOMES");
+        Path homes = refusal.arguments().contains("HOMES")
+                ? StoredHomes.copy(TABLE.getParent(), temp)
+                : temp.resolve("no-homes");
+        Program program = Corpus.run(refusal.arguments(), TABLE.getParent(), out, homes);
+        String said = Corpus.placeless(
+                program.errors().isEmpty() ? program.output() : program.errors(), TABLE.getParent(), out, homes);
         SAID.add(refusal.exitCode() + "\t" + refusal.names() + "\t" + refusal.arguments() + "\t"
                 + sentence(said, refusal));
         assertEquals(refusal.exitCode(), program.exitCode(), said);
@@ -119,12 +113,7 @@ class RefusalCorpusTest {
                     || !seen.add(command + refusal.exitCode())) {
                 continue;
             }
-            List<String> words = new ArrayList<>(List.of(refusal.arguments()
-                    .replace("@", TABLE.getParent().toString())
-                    .replace("OUT", temp.resolve("out").toString())
-                    .split(" ", -1)));
-            words.add("--json");
-            Program program = Corpus.run(words.toArray(String[]::new));
+            Program program = Corpus.run(refusal.arguments() + " --json", TABLE.getParent(), temp.resolve("out"), temp);
             JsonNode document = new ObjectMapper().readTree(program.output());
             assertEquals(refusal.exitCode(), program.exitCode(), refusal.toString());
             assertEquals(refusal.exitCode(), document.at("/error/exitCode").asInt(), refusal.toString());

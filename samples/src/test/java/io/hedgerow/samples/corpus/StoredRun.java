@@ -89,14 +89,8 @@ record StoredRun(Path release, String table, String name, Sameness sameness, Str
     /** Runs the line, which must succeed: what it wrote and printed, without the places of this machine. */
     private Map<String, String> files(Path temp) throws IOException {
         Path out = temp.resolve("out");
-        String homes =
-                arguments.contains("HOMES") ? StoredHomes.copy(release, temp).toString() : "HOMES";
-        String[] words = Stream.of(arguments.split(" ", -1))
-                .map(word -> word.replace("@", release.toString())
-                        .replace("OUT", out.toString())
-                        .replace("HOMES", homes))
-                .toArray(String[]::new);
-        Program program = Corpus.run(words);
+        Path homes = arguments.contains("HOMES") ? StoredHomes.copy(release, temp) : temp.resolve("no-homes");
+        Program program = Corpus.run(arguments, release, out, homes);
         assertEquals(0, program.exitCode(), () -> this + ": " + program.errors());
         Map<String, String> files = new TreeMap<>();
         if (Files.exists(out)) {
@@ -105,12 +99,8 @@ record StoredRun(Path release, String table, String name, Sameness sameness, Str
         if (!arguments.contains("OUT")) {
             files.put(arguments.contains("--json") ? "output.json" : "output.txt", program.output());
         }
-        files.replaceAll((file, text) -> JAVA.matcher(text)
-                .replaceAll("$1JAVA$2")
-                .replace("\r\n", "\n")
-                .replace(release.toString(), "@")
-                .replace(out.toString(), "OUT")
-                .replace(homes, "HOMES"));
+        files.replaceAll(
+                (file, text) -> Corpus.placeless(JAVA.matcher(text).replaceAll("$1JAVA$2"), release, out, homes));
         return files;
     }
 
