@@ -37,6 +37,10 @@ class RefusalCorpusTest {
     private static final Path TABLE = Corpus.current().resolve("refusals.tsv");
     private static final int COLUMNS = 4;
     private static final String ERROR = "hedgerow: error: ";
+
+    /** At the end of the name of a run of {@code learn}. */
+    private static final String TIME_AND_SALT = "\\d{8}T\\d+Z-[0-9a-f]{8}";
+
     private static final List<String> SAID = new ArrayList<>();
 
     @TempDir
@@ -99,6 +103,7 @@ class RefusalCorpusTest {
                         .findFirst())
                 .orElse("")
                 .replace(ERROR, "")
+                .replaceAll(TIME_AND_SALT, "RUN")
                 .strip();
     }
 
