@@ -15,20 +15,30 @@ import java.util.List;
  * One run of the command line inside of this process.
  *
  * @param exitCode how it ended
+ * @param output what it printed on standard output
  * @param errors what it printed on standard error
  */
-public record Program(int exitCode, String errors) {
+public record Program(int exitCode, String output, String errors) {
 
     public static Program run(List<String> words) {
-        return run(words, new StringWriter());
+        return run(words, InstantSource.system());
+    }
+
+    /** The same at a time of the test's own. */
+    public static Program run(List<String> words, InstantSource clock) {
+        return run(words, clock, new StringWriter());
     }
 
     /** While it runs, its standard error can be read. */
     static Program run(List<String> words, StringWriter err) {
-        Terminal terminal = new Terminal(
-                new PrintWriter(new StringWriter()), new PrintWriter(err), false, false, InstantSource.system());
+        return run(words, InstantSource.system(), err);
+    }
+
+    private static Program run(List<String> words, InstantSource clock, StringWriter err) {
+        StringWriter out = new StringWriter();
+        Terminal terminal = new Terminal(new PrintWriter(out), new PrintWriter(err), false, false, clock);
         int code = Hedgerow.run(terminal, words.toArray(String[]::new));
-        return new Program(code, err.toString());
+        return new Program(code, out.toString(), err.toString());
     }
 
     static void runs(List<String> words) {
