@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.hedgerow.core.protocol.CoordinatorRecord;
+import io.hedgerow.core.federation.CoordinatorRecord;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.operate.AnsweredRounds;
 import io.hedgerow.samples.operate.InProcessPlan;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.samples.cli.Hedgerow;
-import io.hedgerow.samples.cli.SubCommand;
+import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.operate.Program;
 import java.io.IOException;
 import java.nio.file.Files;
