@@ -33,7 +33,6 @@ public final class SimulatedStudy {
     private static final int KINDS = 8;
     private static final int EQUATIONS = 9;
     private static final int UNITS = 10;
-
     /** The units in which columns are measured. No site loses information by a change. */
     public enum Units {
         /** As simulated. With noises of equal variances, effects then have larger variances than their causes. */
