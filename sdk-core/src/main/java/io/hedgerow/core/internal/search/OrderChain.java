@@ -32,10 +32,12 @@ final class OrderChain {
 
     /** [v, u]: 1 when one is a candidate of the other. */
     private final byte[][] related;
-    /** Of a move: places behind which a run of places of one weight ends, and that weight. */
+    /** Of a move: the last place of each run of places of one weight. */
     private final int[] passed;
 
+    /** Of those runs. */
     private final double[] weights;
+
     private int drawnRun;
     private final SearchRandom random;
     /** [after · d + before]; empty when no edge is required. */
@@ -198,7 +200,7 @@ final class OrderChain {
         put(v, from, draw(power, passes, first, last));
     }
 
-    /** From its place, which is the last one's then. */
+    /** From the place that is given back; those behind it move up. */
     private int takeOut(int v) {
         int from = 0;
         while (order[from] != v) {
@@ -208,7 +210,7 @@ final class OrderChain {
         return from;
     }
 
-    /** Of places between the same two that matter all weights are the same. No branch: none could be foreseen. */
+    /** Places between two related variables have one weight. No branches: none could be foreseen. */
     private void weigh(int v, int passes) {
         OrderTable own = tables[v];
         int[] bitIn = bits[v];
@@ -218,7 +220,7 @@ final class OrderChain {
         weights[0] = 0;
         for (int run = 0; run < passes; run++) {
             int u = order[passed[run]];
-            // what u gains by one candidate more
+            // what u gains by v before it; one candidate more never lowers a sum
             double gain = Math.abs(tables[u].sum(before[u] ^ bitIn[u]) - sums[u]);
             mask |= own.bit(u);
             double wider = own.sum(mask);
@@ -284,6 +286,11 @@ final class OrderChain {
     private void change(int u, int mask) {
         before[u] = mask;
         sums[u] = tables[u].sum(mask);
+    }
+
+    /** Where the variables are now. */
+    int[] order() {
+        return order.clone();
     }
 
     /** ln of the order's probability, up to a constant. */

@@ -99,7 +99,7 @@ final class OrderTable {
         for (int c = 0; c < candidates.length; c++) {
             int bit = 1 << c;
             if ((mask & bit) != 0) {
-                out[candidates[c] * d + target] += -Math.expm1(Math.min(0, sums[mask ^ bit] - sums[mask]));
+                out[candidates[c] * d + target] += 1 - Math.exp(Math.min(0, sums[mask ^ bit] - sums[mask]));
             }
         }
     }
