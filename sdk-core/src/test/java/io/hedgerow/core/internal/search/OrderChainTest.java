@@ -208,7 +208,9 @@ class OrderChainTest {
     void moves_keepSumsAndMasksThoseOfTheOrder() {
         int d = 7;
         StructureScore score = BgeScore.of(
-                d, LinearSem.of(new ErdosRenyi(d, 9).generate(3), Noise.GAUSSIAN).covariance(), 12);
+                d,
+                LinearSem.of(new ErdosRenyi(d, 9).generate(3), Noise.GAUSSIAN).covariance(),
+                12);
         EdgeKnowledge known = EdgeKnowledge.none(d).required(1, 4);
         LocalScores scores = new LocalScores(known, score, known.logOdds(0, 0));
         OrderTable[] tables = IntStream.range(0, d)
