@@ -32,7 +32,15 @@ public final class OrderChain {
     /** [v, u]: the bit of v in the table of u. */
     private final int[][] bits;
 
+    /** [v, u]: 1 when one is a candidate of the other. */
+    private final byte[][] related;
+    /** Of a move: the last place of each run of places of one weight. */
+    private final int[] passed;
+
+    /** Of those runs. */
     private final double[] weights;
+
+    private int drawnRun;
     private final SearchRandom random;
     /** [after · d + before]; empty when no edge is required. */
     private final boolean[] requires;
@@ -49,6 +57,7 @@ public final class OrderChain {
         this.variables = start.clone();
         Arrays.sort(variables);
         this.weights = new double[start.length];
+        this.passed = new int[start.length];
         this.random = random;
         this.requires = requires(tables);
         this.always = new int[tables.length];
@@ -63,6 +72,12 @@ public final class OrderChain {
         for (int v = 0; v < tables.length; v++) {
             for (int u = 0; u < tables.length; u++) {
                 bits[v][u] = tables[u].bit(v);
+            }
+        }
+        this.related = new byte[tables.length][tables.length];
+        for (int v = 0; v < tables.length; v++) {
+            for (int u = 0; u < tables.length; u++) {
+                related[v][u] = (byte) ((bits[v][u] | bits[u][v]) == 0 ? 0 : 1);
             }
         }
         this.sums = new double[tables.length];
@@ -165,90 +180,119 @@ public final class OrderChain {
     }
 
     private void move(int v, double power) {
-        int d = tables.length;
-        int places = order.length;
-        OrderTable own = tables[v];
-        int at = 0;
-        while (order[at] != v) {
-            at++;
+        int from = takeOut(v);
+        int last = order.length - 1;
+        int passes = 0;
+        byte[] concerns = related[v];
+        for (int at = 0; at < last; at++) {
+            passed[passes] = at;
+            passes += concerns[order[at]];
         }
-        System.arraycopy(order, at + 1, order, at, places - 1 - at);
+        passed[passes] = last;
+        weigh(v, passes);
         int first = 0;
-        int last = places - 1;
-        for (int place = 0; requires.length > 0 && place < places - 1; place++) {
-            if (requires[v * d + order[place]]) {
-                first = place + 1;
+        for (int at = 0; requires.length > 0 && at < order.length - 1; at++) {
+            if (requires[v * tables.length + order[at]]) {
+                first = at + 1;
             }
-            if (requires[order[place] * d + v]) {
-                last = Math.min(last, place);
+            if (requires[order[at] * tables.length + v]) {
+                last = Math.min(last, at);
             }
         }
+        put(v, from, draw(power, passes, first, last));
+    }
+
+    /** From the place that is given back; those behind it move up. */
+    private int takeOut(int v) {
+        int from = 0;
+        while (order[from] != v) {
+            from++;
+        }
+        System.arraycopy(order, from + 1, order, from, order.length - 1 - from);
+        return from;
+    }
+
+    /** Places between two related variables have one weight. No branches: none could be foreseen. */
+    private void weigh(int v, int passes) {
+        OrderTable own = tables[v];
         int[] bitIn = bits[v];
-        double weight = 0;
-        double largest = first == 0 ? 0 : Double.NEGATIVE_INFINITY;
         int mask = always[v];
         double sum = own.sum(mask);
+        double weight = 0;
         weights[0] = 0;
-        for (int place = 1; place < places; place++) {
-            int u = order[place - 1];
-            int bit = bitIn[u];
-            if (bit != 0) {
-                // tables are large, and a number that is known need not be fetched
-                double other = tables[u].sum(before[u] ^ bit);
-                weight += (before[u] & bit) == 0 ? sums[u] - other : other - sums[u];
-            }
-            int next = mask | own.bit(u);
-            if (next != mask) {
-                double wider = own.sum(next);
-                weight += wider - sum;
-                sum = wider;
-                mask = next;
-            }
-            weights[place] = weight;
-            if (place >= first && place <= last) {
-                largest = Math.max(largest, weight);
-            }
+        for (int run = 0; run < passes; run++) {
+            int u = order[passed[run]];
+            // what u gains by v before it; one candidate more never lowers a sum
+            double gain = Math.abs(tables[u].sum(before[u] ^ bitIn[u]) - sums[u]);
+            mask |= own.bit(u);
+            double wider = own.sum(mask);
+            weight += wider - sum - gain;
+            sum = wider;
+            weights[run + 1] = weight;
         }
-        put(v, draw(power, largest, first, last));
     }
 
-    private int draw(double power, double largest, int first, int last) {
+    /** Sets the run and draws the place. */
+    private int draw(double power, int passes, int first, int last) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int run = 0, begin = 0; run <= passes; begin = passed[run++] + 1) {
+            if (begin <= last && passed[run] >= first) {
+                largest = Math.max(largest, weights[run]);
+            }
+        }
         double total = 0;
-        for (int place = first; place <= last; place++) {
-            double below = power * (weights[place] - largest);
-            weights[place] = below > OrderTable.NOTHING ? Math.exp(below) : 0;
-            total += weights[place];
+        for (int run = 0, begin = 0; run <= passes; begin = passed[run++] + 1) {
+            double below = power * (weights[run] - largest);
+            int places = Math.min(last, passed[run]) - Math.max(first, begin) + 1;
+            weights[run] = below > OrderTable.NOTHING && places > 0 ? Math.exp(below) : 0;
+            total += weights[run] * Math.max(0, places);
         }
         double left = random.nextDouble() * total;
+        drawnRun = 0;
         int place = first;
-        while (place < last && left >= weights[place]) {
-            left -= weights[place++];
+        while (passed[drawnRun] < first) {
+            drawnRun++;
         }
-        return place;
+        while (true) {
+            int end = Math.min(last, passed[drawnRun]);
+            double whole = weights[drawnRun] * (end - place + 1);
+            if (left < whole || end == last) {
+                // round-off may leave something over behind the last place
+                return left < whole ? Math.min(end, place + (int) (left / weights[drawnRun])) : end;
+            }
+            left -= whole;
+            place = end + 1;
+            drawnRun++;
+        }
     }
 
-    private void put(int v, int place) {
-        System.arraycopy(order, place, order, place + 1, order.length - 1 - place);
-        order[place] = v;
-        int mask = always[v];
+    /** Changes only what the variable passed. */
+    private void put(int v, int from, int place) {
         int[] bitIn = bits[v];
-        for (int at = 0; at < order.length; at++) {
-            int u = order[at];
-            if (at < place) {
-                mask |= tables[v].bit(u);
-                change(u, before[u] & ~bitIn[u]);
-            } else if (at > place) {
-                change(u, before[u] | bitIn[u]);
-            }
+        int mask = before[v];
+        for (int run = drawnRun - 1; run >= 0 && passed[run] >= from; run--) {
+            int u = order[passed[run]];
+            mask |= tables[v].bit(u);
+            change(u, before[u] & ~bitIn[u]);
+        }
+        for (int run = drawnRun; passed[run] < from; run++) {
+            int u = order[passed[run]];
+            mask &= ~tables[v].bit(u);
+            change(u, before[u] | bitIn[u]);
         }
         change(v, mask);
+        System.arraycopy(order, place, order, place + 1, order.length - 1 - place);
+        order[place] = v;
     }
 
     private void change(int u, int mask) {
-        if (before[u] != mask) {
-            before[u] = mask;
-            sums[u] = tables[u].sum(mask);
-        }
+        before[u] = mask;
+        sums[u] = tables[u].sum(mask);
+    }
+
+    /** Where the variables are now. */
+    int[] order() {
+        return order.clone();
     }
 
     /** ln of the order's probability, up to a constant. */

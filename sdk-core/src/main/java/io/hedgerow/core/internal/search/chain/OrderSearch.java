@@ -10,6 +10,7 @@ import io.hedgerow.core.internal.search.score.LocalScores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Looks for the graph of the highest score by short chains over orders: a draw of a chain is climbed from, and the best
@@ -44,6 +45,8 @@ final class OrderSearch {
     private final SearchRandom random;
     /** The last tables whose candidates were chosen by rank. */
     private OrderTable[] ranked = {};
+    /** Those at the end of the start before: most starts end at the same graph. */
+    private OrderTable[] settled = {};
 
     OrderSearch(LocalScores scores, double[] covariance, double rows, EdgeKnowledge knowledge, SearchRandom random) {
         this.rows = rows;
@@ -68,11 +71,12 @@ final class OrderSearch {
             climb.kick(random, knowledge.targets().length);
             graphs.add(climbed(climb).graph());
         }
-        return graphs.stream()
-                .map(this::explore)
-                .reduce(Found::better)
-                .orElseThrow()
-                .graph();
+        Found best = explore(graphs.get(0));
+        for (ParentSets other : graphs.subList(1, starts)) {
+            settled = ranked;
+            best = best.better(explore(other));
+        }
+        return best.graph();
     }
 
     private Found explore(ParentSets start) {
@@ -94,9 +98,12 @@ final class OrderSearch {
         int[][] candidates = CandidateParents.choose(scores, covariance, knowledge, graph, lot);
         OrderTable[] tables = new OrderTable[candidates.length];
         for (int j = 0; j < tables.length; j++) {
-            tables[j] = ranked.length > 0 && ranked[j].isOf(candidates[j])
-                    ? ranked[j]
-                    : new OrderTable(scores, j, candidates[j]);
+            int target = j;
+            tables[j] = Stream.of(ranked, settled)
+                    .filter(all -> all.length > 0 && all[target].isOf(candidates[target]))
+                    .map(all -> all[target])
+                    .findFirst()
+                    .orElseGet(() -> new OrderTable(scores, target, candidates[target]));
         }
         ranked = lot.isEmpty() ? tables : ranked; // the next best graph has the same neighbours of most variables
         return tables;

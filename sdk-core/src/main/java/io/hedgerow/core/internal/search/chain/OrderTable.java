@@ -16,6 +16,10 @@ final class OrderTable {
     /** e^−40 is nothing beside 1. */
     static final double NOTHING = -40;
 
+    private static final double STEP = 512 * Math.log(2);
+    private static final double ONE_STEP_LESS = 0x1p-512;
+    private static final int LEAST = -(1 << 30);
+
     private final int target;
     private final int[] required;
     private final int[] candidates;
@@ -34,21 +38,41 @@ final class OrderTable {
             bits[candidates[c]] = 1 << c;
         }
         this.scores = local.ofSubsets(target, candidates);
-        this.sums = scores.clone();
-        for (int c = 0; c < candidates.length; c++) {
-            int bit = 1 << c;
-            for (int mask = 0; mask < sums.length; mask++) {
-                if ((mask & bit) != 0) {
-                    sums[mask] = logSum(sums[mask], sums[mask ^ bit]);
+        this.sums = overSubsets(scores);
+    }
+
+    /**
+     * [mask]: ln Σ e^score over the subsets of the mask. Numbers are m · 2^(512 k) with 1 ≤ m < 2^512, so that one
+     * exponential and one logarithm for each set do, however far scores are apart; k is that of the larger summand.
+     */
+    static double[] overSubsets(double[] scores) {
+        double[] m = new double[scores.length];
+        int[] k = new int[scores.length];
+        for (int set = 0; set < m.length; set++) {
+            // of −∞ the least, and m = 0
+            k[set] = (int) Math.max(LEAST, Math.floor(scores[set] / STEP));
+            m[set] = Math.exp(scores[set] - k[set] * STEP);
+        }
+        for (int bit = 1; bit < m.length; bit <<= 1) {
+            for (int block = 0; block < m.length; block += 2 * bit) {
+                for (int without = block; without < block + bit; without++) {
+                    int with = without + bit;
+                    int steps = k[without] - k[with];
+                    if (steps == 0) {
+                        m[with] += m[without];
+                    } else if (steps > 0) {
+                        m[with] = m[without] + (steps == 1 ? m[with] * ONE_STEP_LESS : 0);
+                        k[with] = k[without];
+                    } else if (steps == -1) {
+                        m[with] += m[without] * ONE_STEP_LESS;
+                    }
                 }
             }
         }
-    }
-
-    static double logSum(double x, double y) {
-        double larger = Math.max(x, y);
-        double difference = Math.min(x, y) - larger;
-        return difference > NOTHING ? larger + Math.log1p(Math.exp(difference)) : larger;
+        for (int set = 0; set < m.length; set++) {
+            m[set] = Math.log(m[set]) + k[set] * STEP;
+        }
+        return m;
     }
 
     boolean isOf(int[] others) {
@@ -78,7 +102,7 @@ final class OrderTable {
         for (int c = 0; c < candidates.length; c++) {
             int bit = 1 << c;
             if ((mask & bit) != 0) {
-                out[candidates[c] * d + target] += -Math.expm1(Math.min(0, sums[mask ^ bit] - sums[mask]));
+                out[candidates[c] * d + target] += 1 - Math.exp(Math.min(0, sums[mask ^ bit] - sums[mask]));
             }
         }
     }

@@ -18,16 +18,20 @@ public final class BestOrder {
 
     private final int d;
     private final GrowShrinkTree[] trees;
-    private final int[] order;
     private final boolean[] always;
+    private int[] order = {};
 
-    private BestOrder(FamilyScores scores, int[] start) {
+    /**
+     * What one search learns of sets of parents the next one knows.
+     *
+     * @param scores without required parents
+     */
+    public BestOrder(FamilyScores scores) {
         this.d = scores.variables();
         this.trees = new GrowShrinkTree[d];
-        this.order = start.clone();
         this.always = new boolean[d];
         Arrays.fill(always, true);
-        for (int j : start) {
+        for (int j : scores.targets()) {
             trees[j] = new GrowShrinkTree(scores, j);
             always[j] = false;
         }
@@ -36,19 +40,18 @@ public final class BestOrder {
     /**
      * The graph of the best order that moves of single variables lead to.
      *
-     * @param scores without required parents
      * @param start all variables that are not parents only, in an order
      */
-    public static ParentSets search(FamilyScores scores, int[] start) {
-        BestOrder search = new BestOrder(scores, start);
+    public ParentSets search(int[] start) {
+        order = start.clone();
         boolean moved = true;
         for (int sweep = 0; sweep < MOST_SWEEPS && moved; sweep++) {
             moved = false;
             for (int v : start) {
-                moved |= search.move(v);
+                moved |= move(v);
             }
         }
-        return search.graph();
+        return graph();
     }
 
     private boolean move(int v) {

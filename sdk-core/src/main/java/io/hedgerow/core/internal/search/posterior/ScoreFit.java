@@ -111,8 +111,9 @@ final class ScoreFit {
             keepBetter(EquivalenceSearch.search(scores, ParentSets.empty(d)));
         }
         if (last && knowledge.requiredParents().edgeCount() == 0) {
+            BestOrder orders = new BestOrder(scores);
             for (int start = 0; start < ORDERS; start++) {
-                keepBetter(BestOrder.search(scores, randomOrder()));
+                keepBetter(orders.search(randomOrder()));
             }
         }
     }

@@ -16,6 +16,7 @@ import io.hedgerow.core.simulation.Noise;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -172,6 +173,69 @@ class OrderChainTest {
                 }
             }
             assertEquals(Math.log(sum), table.sum(mask), 1e-10);
+        }
+    }
+
+    /** ln Σ e^score, added up pair by pair; scores as those of many rows, which are thousands of nats apart. */
+    @Test
+    void sums_areThoseOverSubsets_howeverFarScoresAreApart() {
+        SearchRandom random = new SearchRandom(5);
+        for (double range : new double[] {1, 300, 800, 20_000}) {
+            double[] scores = new double[32];
+            for (int set = 0; set < scores.length; set++) {
+                scores[set] = -180_000 + range * random.nextDouble();
+            }
+            scores[5] = Double.NEGATIVE_INFINITY;
+            double[] sums = OrderTable.overSubsets(scores);
+            for (int mask = 0; mask < scores.length; mask++) {
+                double sum = Double.NEGATIVE_INFINITY;
+                for (int subset = 0; subset < scores.length; subset++) {
+                    double larger = Math.max(sum, scores[subset]);
+                    boolean within = (subset & ~mask) == 0 && scores[subset] > Double.NEGATIVE_INFINITY;
+                    sum = within ? larger + Math.log1p(Math.exp(Math.min(sum, scores[subset]) - larger)) : sum;
+                }
+                assertEquals(sum, sums[mask], 1e-9);
+            }
+        }
+    }
+
+    @Test
+    void sums_ofSetsThatMustNotBe_areNothing() {
+        double[] scores = {Double.NEGATIVE_INFINITY, -3, Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY};
+        double[] sums = OrderTable.overSubsets(scores);
+        assertEquals(Double.NEGATIVE_INFINITY, sums[0]);
+        assertEquals(-3, sums[1], 1e-12);
+        assertEquals(Double.NEGATIVE_INFINITY, sums[2]);
+        assertEquals(-3, sums[3], 1e-12);
+    }
+
+    /** Chains of 7 variables, each a candidate of three others only: a move has runs of places of one weight. */
+    @Test
+    void moves_keepSumsAndMasksThoseOfTheOrder() {
+        int d = 7;
+        StructureScore score = BgeScore.of(
+                d,
+                LinearSem.of(new ErdosRenyi(d, 9).generate(3), Noise.GAUSSIAN).covariance(),
+                12);
+        EdgeKnowledge known = EdgeKnowledge.none(d).required(1, 4);
+        LocalScores scores = new LocalScores(known, score, known.logOdds(0, 0));
+        OrderTable[] tables = IntStream.range(0, d)
+                .mapToObj(j -> new OrderTable(
+                        scores,
+                        j,
+                        IntStream.of((j + 1) % d, (j + 2) % d, (j + 4) % d)
+                                .filter(i -> !known.requires(i, j))
+                                .toArray()))
+                .toArray(OrderTable[]::new);
+        OrderChain chain = OrderChain.from(tables, known.targets(), Optional.empty(), new SearchRandom(2));
+        for (int sweep = 0; sweep < 200; sweep++) {
+            chain.sweep(1);
+            assertEquals(
+                    new OrderChain(tables, chain.order(), new SearchRandom(1)).logProbability(),
+                    chain.logProbability(),
+                    1e-9);
+            List<Integer> order = IntStream.of(chain.order()).boxed().toList();
+            assertTrue(order.indexOf(1) < order.indexOf(4), order.toString());
         }
     }
 

@@ -127,7 +127,7 @@ class BestOrderTest {
             double worst = Double.POSITIVE_INFINITY;
             for (int start = 0; start < 4; start++) {
                 int[] order = OrderChain.randomOrder(D, random);
-                double reached = new GraphClimb(scores, BestOrder.search(scores, order)).score();
+                double reached = new GraphClimb(scores, new BestOrder(scores).search(order)).score();
                 assertTrue(reached >= score(scores, order) - 1e-9, "a search must not lose what it began with");
                 worst = Math.min(worst, score(scores, order));
                 found = Math.max(found, reached);
@@ -140,10 +140,10 @@ class BestOrderTest {
     @Test
     void search_keepsForbiddenEdgesOut_andParentsOnlyBeforeAll() {
         EdgeKnowledge known = EdgeKnowledge.none(D).parentsOnlyFrom(4);
-        ParentSets found = BestOrder.search(scores(2, known), known.targets());
+        ParentSets found = new BestOrder(scores(2, known)).search(known.targets());
         assertEquals(0, found.count(4) + found.count(5));
         EdgeKnowledge tiers = EdgeKnowledge.none(D).tiers(0, 0, 0, 1, 1, 1);
-        ParentSets tiered = BestOrder.search(scores(2, tiers), tiers.targets());
+        ParentSets tiered = new BestOrder(scores(2, tiers)).search(tiers.targets());
         for (int early = 0; early < 3; early++) {
             for (int late = 3; late < D; late++) {
                 assertEquals(-1, tiered.positionOf(early, late));
