@@ -76,28 +76,28 @@ class ReleasedStructureTest {
     }
 
     /**
-     * A network of 1.5 edges a variable in standardised columns, with hardly any noise: climbs alone stay where 40
-     * pairs of 30 edges are wrong, and the graph that chains over orders find leads out of there.
+     * A network of 1.5 edges a variable in standardised columns, with hardly any noise: climbs alone stay where 13
+     * pairs of 21 edges are wrong, and the graph that chains over orders find leads out of there.
      */
     @Test
     void search_leavesRegionsInWhichClimbsStay() {
-        WeightMatrix truth = new ErdosRenyi(20, 30).generate(1);
+        WeightMatrix truth = new ErdosRenyi(14, 21).generate(1);
         PrivateGram raw = released(LinearSem.of(truth, Noise.GAUSSIAN), 0, 5);
         double[] s = raw.matrix();
         double[] standardised = new double[s.length];
-        double[] units = new double[20];
+        double[] units = new double[14];
         Arrays.fill(units, 1);
         Random noise = new Random(5);
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 14; i++) {
             for (int j = 0; j <= i; j++) {
                 double drawn = 0.005 * noise.nextGaussian() * (i == j ? 1 : Math.sqrt(0.5));
-                standardised[i * 20 + j] = s[i * 20 + j] / Math.sqrt(s[i * 21] * s[j * 21]) + drawn;
-                standardised[j * 20 + i] = standardised[i * 20 + j];
+                standardised[i * 14 + j] = s[i * 14 + j] / Math.sqrt(s[i * 15] * s[j * 15]) + drawn;
+                standardised[j * 14 + i] = standardised[i * 14 + j];
             }
         }
-        PrivateGram gram = PrivateGram.ofMoments(20, standardised, 0.005, units, ROWS);
-        assertTrue(wrong(PrivateGramSearch.ownUnits().search(gram).network(), truth) > 20);
-        ReleasedStructure.Found found = new ReleasedStructure(gram, StructureSearch.of(20, 1), true).search();
+        PrivateGram gram = PrivateGram.ofMoments(14, standardised, 0.005, units, ROWS);
+        assertTrue(wrong(PrivateGramSearch.ownUnits().search(gram).network(), truth) > 10);
+        ReleasedStructure.Found found = new ReleasedStructure(gram, StructureSearch.of(14, 1), true).search();
         assertTrue(wrong(found.network(), truth) <= 1);
     }
 
@@ -117,12 +117,12 @@ class ReleasedStructureTest {
 
     @Test
     void search_ofADenseNetworkBehindNoise_saysThatItIsBuried() {
-        LinearSem dense = LinearSem.of(new ErdosRenyi(12, 40).generate(2), Noise.GAUSSIAN);
-        LinearSem sparse = LinearSem.of(new ErdosRenyi(12, 12).generate(2), Noise.GAUSSIAN);
+        LinearSem dense = LinearSem.of(new ErdosRenyi(8, 22).generate(2), Noise.GAUSSIAN);
+        LinearSem sparse = LinearSem.of(new ErdosRenyi(8, 8).generate(2), Noise.GAUSSIAN);
         assertTrue(found(released(dense, 0.1, 1)).evidence().trust().flags().contains(Misfit.BURIED));
         ReleasedStructure.Found fine = found(released(sparse, 0.1, 1));
         assertEquals(Set.of(), fine.evidence().trust().flags(), "the same noise hides no sparse one");
-        // seeded; an empty network has 12
+        // seeded; an empty network has 8
         assertTrue(StructureMetrics.of(fine.network(), sparse.weights()).shd() <= 2);
     }
 
