@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.audit.cases;
 
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.internal.feature.FeatureLayout;
@@ -11,9 +12,8 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.audit.AuditCase;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.histogram.FeatureOptions;
-import io.hedgerow.dp.internal.release.histogram.FeatureReleaseSolver;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -41,11 +41,11 @@ final class FeatureCases {
     private final FeatureLayout layout;
     private final Parameters told;
 
-    private FeatureCases(GramOptions options, long seed, double delta) {
+    private FeatureCases(ReleaseOptions options, long seed, double delta) {
         this.rows = AuditedRows.of(options.adjacency(), options.byPerson(), Math.toIntExact(options.rows()));
         this.canary = new Canary(options.variables(), seed);
         this.delta = delta;
-        this.layout = new FeatureOptions(options).layout();
+        this.layout = new CurveDesign(options).places();
         double[] ones = new double[options.variables()];
         Arrays.fill(ones, 1);
         double[] counts = new double[Marginal.BINS];
@@ -56,22 +56,22 @@ final class FeatureCases {
     }
 
     /**
-     * The rounds of {@link FeatureReleaseSolver} about 0, a case each; one that is audited by itself has μ = 2. At most
+     * The rounds of {@link CurveDesign} about 0, a case each; one that is audited by itself has μ = 2. At most
      * a thousand units or so, which are all read in each run.
      */
-    static List<AuditCase> of(GramOptions options, long seed, double delta) {
+    static List<AuditCase> of(ReleaseOptions options, long seed, double delta) {
         FeatureCases cases = new FeatureCases(options, seed, delta);
         List<AuditCase> all = new ArrayList<>();
         for (int round = 0; round < ROUNDS.size(); round++) {
-            GramOptions scaled =
+            ReleaseOptions scaled =
                     options.withMu(options.mu() * ROUND_MU / mu(plan(options).get(round)));
             all.add(cases.aCase(scaled, round));
         }
         return all;
     }
 
-    private static List<MechanismEvent> plan(GramOptions options) {
-        return new FeatureReleaseSolver(new FeatureOptions(options)).roundPlan(ROUNDS.size());
+    private static List<MechanismEvent> plan(ReleaseOptions options) {
+        return new ReleaseSolver(new CurveDesign(options)).roundPlan(ROUNDS.size());
     }
 
     private static double mu(MechanismEvent event) {
@@ -81,7 +81,7 @@ final class FeatureCases {
                 : ROUND_MU;
     }
 
-    private AuditCase aCase(GramOptions scaled, int round) {
+    private AuditCase aCase(ReleaseOptions scaled, int round) {
         MechanismEvent claimed = plan(scaled).get(round);
         double[] signs = canary.signs();
         double[] left = new double[signs.length];
@@ -102,9 +102,9 @@ final class FeatureCases {
                 () -> released(scaled, other, round));
     }
 
-    private double[] released(GramOptions scaled, DataView view, int round) {
-        FeatureOptions features = new FeatureOptions(scaled);
-        FeatureReleaseSolver solver = new FeatureReleaseSolver(features);
+    private double[] released(ReleaseOptions scaled, DataView view, int round) {
+        CurveDesign features = new CurveDesign(scaled);
+        ReleaseSolver solver = new ReleaseSolver(features);
         Parameters zero = Parameters.zeros(layout.size());
         LocalProblem problem = new LocalProblem(layout.layout(), told, zero, zero, 1, 0, 1, Centring.NONE);
         solver.plan(new Task("audit", round, 1, Payload.empty(), Set.of()));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.audit.cases;
 
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterLayout;
@@ -12,9 +14,8 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.audit.CoordinatorView;
 import io.hedgerow.dp.internal.audit.CovarianceReconstruction;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.moments.GramReleaseSolver;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,20 +35,20 @@ final class GramCases {
     /** μ of a phase that is audited by itself: small changes of it are seen best near 2. */
     private static final double PHASE_MU = 2;
 
-    private final GramOptions options;
+    private final ReleaseOptions options;
     private final AuditedRows rows;
     private final Canary canary;
     private final double delta;
     private final double[] centre;
     private final double[] units;
 
-    private GramCases(GramOptions options, long seed, double delta) {
+    private GramCases(ReleaseOptions options, long seed, double delta) {
         this.options = options;
         this.rows = AuditedRows.of(options.adjacency(), options.byPerson(), Math.toIntExact(options.rows()));
         this.canary = new Canary(options.variables(), seed);
         this.delta = delta;
         this.units = canary.units();
-        this.centre = options.centre() instanceof GramCentre.Known known
+        this.centre = options.centre() instanceof ReleaseCentre.Known known
                 ? known.values().stream().mapToDouble(Double::doubleValue).toArray()
                 : canary.direction();
     }
@@ -57,18 +58,18 @@ final class GramCases {
     private record Pair(double[] left, double[] right) {}
 
     /**
-     * The rounds of {@link GramReleaseSolver}, a case each, and all together. A round that is audited by itself has μ =
+     * The rounds of {@link MomentDesign}, a case each, and all together. A round that is audited by itself has μ =
      * 2, by a larger or smaller budget whose shares stay as they are. At most a thousand units or so, which are all
      * read in each run.
      */
-    public static List<AuditCase> dpGram(GramOptions options, long seed, double delta) {
+    public static List<AuditCase> dpGram(ReleaseOptions options, long seed, double delta) {
         return new GramCases(options, seed, delta).phases();
     }
 
     private List<AuditCase> phases() {
-        List<MechanismEvent> plan = new GramReleaseSolver(options).roundPlan(options.rounds());
+        List<MechanismEvent> plan = plan(options);
         List<AuditCase> cases = new ArrayList<>();
-        boolean mean = options.centre() instanceof GramCentre.PrivateMean;
+        boolean mean = options.centre() instanceof ReleaseCentre.PrivateMean;
         for (int round = 0; round < plan.size(); round++) {
             boolean last = round == plan.size() - 1;
             boolean rough = mean && round == 1;
@@ -78,7 +79,7 @@ final class GramCases {
             String phase = last
                     ? "products"
                     : rough ? "rough-mean" : isMean ? "mean" : round == 2 ? "scale-of-centred" : "scale";
-            GramOptions scaled = options.withMu(options.mu() * PHASE_MU / mu(plan.get(round)));
+            ReleaseOptions scaled = options.withMu(options.mu() * PHASE_MU / mu(plan.get(round)));
             cases.add(aCase(phase, scaled, pair, round, round + 1));
         }
         cases.add(aCase("all", options, everything(), 0, plan.size()));
@@ -137,6 +138,11 @@ final class GramCases {
         return new Pair(Canary.at(centre, units, left, 1), rows.opposite(Canary.at(centre, units, right, 1)));
     }
 
+    private static List<MechanismEvent> plan(ReleaseOptions options) {
+        MomentDesign design = new MomentDesign(options);
+        return new ReleaseSolver(design).roundPlan(design.rounds());
+    }
+
     private static double mu(MechanismEvent event) {
         return event instanceof MechanismEvent.Sequence sequence
                         && sequence.steps().get(0) instanceof MechanismEvent.Gaussian gaussian
@@ -144,18 +150,17 @@ final class GramCases {
                 : PHASE_MU;
     }
 
-    private AuditCase aCase(String phase, GramOptions scaled, Pair pair, int from, int to) {
-        MechanismEvent claimed = new MechanismEvent.Sequence(
-                new GramReleaseSolver(scaled).roundPlan(scaled.rounds()).subList(from, to));
+    private AuditCase aCase(String phase, ReleaseOptions scaled, Pair pair, int from, int to) {
+        MechanismEvent claimed = new MechanismEvent.Sequence(plan(scaled).subList(from, to));
         DataView left = rows.open(pair.left(), claimed);
         DataView right = rows.neighbour().open(pair.right(), claimed);
         return LearnedStatistic.aCase(
                 phase, claimed, delta, () -> released(scaled, left, from, to), () -> released(scaled, right, from, to));
     }
 
-    private double[] released(GramOptions scaled, DataView view, int from, int to) {
-        ParameterLayout layout = GramReleaseSolver.layout(options.variables());
-        PlannedSolver solver = new GramReleaseSolver(scaled);
+    private double[] released(ReleaseOptions scaled, DataView view, int from, int to) {
+        ParameterLayout layout = new MomentDesign(scaled).layout();
+        PlannedSolver solver = new ReleaseSolver(new MomentDesign(scaled));
         double[] announced = new double[layout.size()];
         for (int j = 0; j < centre.length; j++) {
             announced[j * layout.sliceLength()] = centre[j];
@@ -178,7 +183,7 @@ final class GramCases {
      * solver of its own.
      */
     public static AuditCase dpFedBnsl(
-            GramOptions options, Supplier<PlannedSolver> solver, int rounds, long seed, double delta) {
+            ReleaseOptions options, Supplier<PlannedSolver> solver, int rounds, long seed, double delta) {
         GramCases cases = new GramCases(options, seed, delta);
         Arrays.fill(cases.units, 1);
         int d = options.variables();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.audit.cases;
 
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterLayout;
@@ -10,9 +11,8 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.audit.AuditCase;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.series.DynamicReleaseSolver;
-import io.hedgerow.dp.internal.release.series.LaggedOptions;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.series.SeriesDesign;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,12 +29,12 @@ final class SeriesCases {
     /** μ of a round that is audited by itself. */
     private static final double ROUND_MU = 2;
 
-    private final LaggedOptions options;
+    private final SeriesDesign options;
     private final Canary canary;
     private final double delta;
     private final double[] units;
 
-    private SeriesCases(LaggedOptions options, long seed, double delta) {
+    private SeriesCases(SeriesDesign options, long seed, double delta) {
         this.options = options;
         this.canary = new Canary(options.options().variables(), seed);
         this.delta = delta;
@@ -46,7 +46,7 @@ final class SeriesCases {
      * which differ in lags only. Scales: every variable far out or at the centre, which is known, or within the range
      * of a fine sum at one end of it or the other. At most a thousand persons or so, who are all read in each run.
      */
-    static List<AuditCase> of(LaggedOptions options, long seed, double delta) {
+    static List<AuditCase> of(SeriesDesign options, long seed, double delta) {
         return new SeriesCases(options, seed, delta).cases();
     }
 
@@ -86,9 +86,9 @@ final class SeriesCases {
 
     private AuditCase aCase(String name, int round, List<double[]> one, List<double[]> other) {
         AuditedRows rows = AuditedRows.persons(Math.toIntExact(options.options().rows()));
-        LaggedOptions scaled = options.rounds() == 1 ? options : ofRound(round);
+        SeriesDesign scaled = options.rounds() == 1 ? options : ofRound(round);
         MechanismEvent claimed =
-                new DynamicReleaseSolver(scaled).roundPlan(scaled.rounds()).get(round);
+                new ReleaseSolver(scaled).roundPlan(scaled.rounds()).get(round);
         double[][] zeros = new double[1][one.get(0).length];
         DataView left = rows.open(one, zeros, claimed);
         DataView right = rows.open(other, zeros, claimed);
@@ -97,20 +97,21 @@ final class SeriesCases {
     }
 
     /** By a larger or smaller budget, whose shares stay as they are. */
-    private LaggedOptions ofRound(int round) {
-        GramOptions own = options.options();
-        return new LaggedOptions(
-                own.withMu(ROUND_MU / Math.sqrt(options.share(round))),
+    private SeriesDesign ofRound(int round) {
+        ReleaseOptions own = options.options();
+        return new SeriesDesign(
+                own.withMu(ROUND_MU / Math.sqrt(options.steps().get(round).share())),
                 options.lags(),
                 options.radius(),
-                options.findsScales());
+                options.findsScales(),
+                options.length());
     }
 
     /** As the coordinator might announce units. */
-    private double[] released(LaggedOptions scaled, int round, DataView view) {
-        DynamicReleaseSolver solver = new DynamicReleaseSolver(scaled);
+    private double[] released(SeriesDesign scaled, int round, DataView view) {
+        ReleaseSolver solver = new ReleaseSolver(scaled);
         solver.plan(new Task("audit", round, 1, Payload.empty(), Set.of()));
-        ParameterLayout layout = DynamicReleaseSolver.layout(scaled);
+        ParameterLayout layout = scaled.layout();
         double[] announced = new double[layout.size()];
         for (int j = 0; j < units.length; j++) {
             announced[j * layout.sliceLength() + 1] = units[j];

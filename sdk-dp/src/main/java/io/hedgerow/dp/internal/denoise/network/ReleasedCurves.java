@@ -12,7 +12,7 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.dp.internal.denoise.GramSpectrum;
-import io.hedgerow.dp.internal.release.histogram.FeatureOptions;
+import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.histogram.HistogramSum;
 import io.hedgerow.dp.internal.release.histogram.NoisyFeatures;
 import java.util.ArrayList;
@@ -111,23 +111,23 @@ public final class ReleasedCurves {
                         network,
                         new FeaturePrior(true, true, price(rows()), 0),
                         rows(),
-                        new Shortening(FeatureOptions.CONSTANT, FeatureOptions::weight, features.radius(), beside),
+                        new Shortening(CurveDesign.CONSTANT, CurveDesign::weight, features.radius(), beside),
                         SEED)
                 .unexplained();
     }
 
     double[] regularised() {
         double[] raised = spectrum.raised(FLOOR);
-        double ridge = RIDGE * beside * Math.sqrt(2.0 * FeatureOptions.WIDTH);
+        double ridge = RIDGE * beside * Math.sqrt(2.0 * CurveDesign.WIDTH);
         for (int a = 0; a < size; a++) {
-            raised[a * (size + 1)] += a % FeatureOptions.WIDTH == 0 ? 0 : ridge;
+            raised[a * (size + 1)] += a % CurveDesign.WIDTH == 0 ? 0 : ridge;
         }
         return raised;
     }
 
     /** n_eff. */
     double rows() {
-        double middle = FeatureOptions.WIDTH / 2.0;
+        double middle = CurveDesign.WIDTH / 2.0;
         double median = (1 / middle + 1 / (middle + 1)) / 2;
         return Math.max(LEAST_ROWS, 1 / (1 / features.rows() + beside * beside / median));
     }
@@ -141,7 +141,7 @@ public final class ReleasedCurves {
     double hidden() {
         double[] weighted = features.covariance();
         for (int a = 0; a < weighted.length; a++) {
-            weighted[a] *= FeatureOptions.weight(a / size) * FeatureOptions.weight(a % size);
+            weighted[a] *= CurveDesign.weight(a / size) * CurveDesign.weight(a % size);
         }
         return GramSpectrum.ofMoments(size, weighted).buried(features.sigma());
     }

@@ -8,14 +8,14 @@ import java.util.List;
  * What is subtracted from the rows before second moments are taken. The mean of a site's own rows is not on offer:
  * every record moves it, so one record would move the centred rows of all others.
  */
-public sealed interface GramCentre {
+public sealed interface ReleaseCentre {
 
     /**
      * A public constant per variable, such as 0.
      *
      * @param values c, one per variable; finite
      */
-    record Known(List<Double> values) implements GramCentre {
+    record Known(List<Double> values) implements ReleaseCentre {
         public Known {
             values = List.copyOf(values);
             for (double value : values) {
@@ -39,10 +39,10 @@ public sealed interface GramCentre {
      * Each site's own mean, so that means that differ between sites are no relation between variables. It is released
      * in a round of its own, with as much noise as if nobody shared it, because the site itself goes on from its value.
      */
-    record PrivateMean() implements GramCentre {}
+    record PrivateMean() implements ReleaseCentre {}
 
     /** Nothing is subtracted: the known centre 0. */
-    static GramCentre none(int variables) {
+    static ReleaseCentre none(int variables) {
         return new Known(Collections.nCopies(variables, 0.0));
     }
 }

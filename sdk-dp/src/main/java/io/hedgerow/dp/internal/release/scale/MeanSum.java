@@ -2,7 +2,7 @@
 package io.hedgerow.dp.internal.release.scale;
 
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.NoisySum;
 import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
@@ -18,7 +18,7 @@ import java.util.List;
  * the sum by at most 2 when replaced; when it vanishes by 1 about the origin, and elsewhere by 2, where a row of zeros
  * is a row like any other.
  */
-public final class GramMeanSum extends NoisySum {
+public final class MeanSum extends NoisySum {
 
     private static final double STEP = 0x1p-24;
     /** A site centres at its own noisy mean, so that mean alone must be private, whoever shares later noise. */
@@ -32,15 +32,15 @@ public final class GramMeanSum extends NoisySum {
     private final boolean aboutOrigin;
 
     /** About the origin, whatever the centre. */
-    public GramMeanSum(GramOptions options, double noiseMultiplier) {
+    public MeanSum(ReleaseOptions options, double noiseMultiplier) {
         this(options, noiseMultiplier, true);
     }
 
-    public GramMeanSum(GramOptions options, double noiseMultiplier, boolean aboutOrigin) {
+    public MeanSum(ReleaseOptions options, double noiseMultiplier, boolean aboutOrigin) {
         this(options, noiseMultiplier, aboutOrigin, new NormClipping(new Lattice(STEP), 1));
     }
 
-    private GramMeanSum(GramOptions options, double noiseMultiplier, boolean aboutOrigin, NormClipping clipping) {
+    private MeanSum(ReleaseOptions options, double noiseMultiplier, boolean aboutOrigin, NormClipping clipping) {
         super(
                 new GaussianMechanism(bound(options, aboutOrigin, clipping), noiseMultiplier, ALONE),
                 options.variables(),
@@ -55,7 +55,7 @@ public final class GramMeanSum extends NoisySum {
         this.scaled = new double[d];
     }
 
-    private static Sensitivity bound(GramOptions options, boolean aboutOrigin, NormClipping clipping) {
+    private static Sensitivity bound(ReleaseOptions options, boolean aboutOrigin, NormClipping clipping) {
         Sensitivity bound = Sensitivity.ofClippedSum(
                 aboutOrigin ? options.adjacency() : Adjacency.REPLACE_ONE, clipping.normSteps());
         return new Sensitivity(options.adjacency(), bound.steps());

@@ -19,12 +19,12 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class SeriesOfPersonsTest {
+class UserSeriesSourceTest {
 
     private static final double NONE = Double.NaN;
-    private static final Optional<SeriesOfPersons.Clock> CLOCK = Optional.of(new SeriesOfPersons.Clock("time", 0.5));
+    private static final Optional<UserSeriesSource.Clock> CLOCK = Optional.of(new UserSeriesSource.Clock("time", 0.5));
 
-    private static Map<Long, List<double[]>> read(SeriesOfPersons series) {
+    private static Map<Long, List<double[]>> read(UserSeriesSource series) {
         Map<Long, List<double[]>> read = new LinkedHashMap<>();
         series.forEachPersonRow((person, row) ->
                 read.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
@@ -89,7 +89,7 @@ class SeriesOfPersonsTest {
 
     @Test
     void withoutTimes_rowsFollowEachOther() {
-        SeriesOfPersons series = SeriesFixtures.series(new double[][] {{1, 10}, {1, 5}, {1, 7}}, Optional.empty(), 1);
+        UserSeriesSource series = SeriesFixtures.series(new double[][] {{1, 10}, {1, 5}, {1, 7}}, Optional.empty(), 1);
         assertRows(
                 new double[][] {{10, NONE}, {5, 10}, {7, 5}},
                 read(series).values().iterator().next());
@@ -100,8 +100,8 @@ class SeriesOfPersonsTest {
     @Test
     void columnsThatAreMissing_andStepsThatAreNone_areRefused() {
         VariableSchema columns = VariableSchema.of("a", "b");
-        assertThrows(IllegalArgumentException.class, () -> SeriesOfPersons.slices(columns, CLOCK, 1));
-        assertThrows(IllegalArgumentException.class, () -> new SeriesOfPersons.Clock("time", 0));
+        assertThrows(IllegalArgumentException.class, () -> UserSeriesSource.slices(columns, CLOCK, 1));
+        assertThrows(IllegalArgumentException.class, () -> new UserSeriesSource.Clock("time", 0));
     }
 
     /** Rows as a query may give them: the k-th of all orders. */
@@ -127,7 +127,7 @@ class SeriesOfPersonsTest {
         double[][] rows = {{7, 0, 12}, {7, 0, 11}, {7, 0, 13}, {7, 0.5, NONE}, {7, 0.5, 20}, {7, 1, 30}};
         for (int order = 0; order < 50; order++) {
             Map<Long, List<double[]>> read =
-                    read(SeriesOfPersons.of(PersonRows.of(query(rows, order), "person"), CLOCK, 1, false));
+                    read(UserSeriesSource.of(PersonRows.of(query(rows, order), "person"), CLOCK, 1, false));
             assertRows(
                     new double[][] {{11, NONE}, {20, 11}, {30, 20}},
                     read.values().iterator().next());
@@ -139,15 +139,15 @@ class SeriesOfPersonsTest {
         RowSource persons =
                 PersonRows.of(query(new double[][] {{7, 0, 1}}, 0), "person").leavingOutRowsOfNobody();
         Optional<String> obstacle =
-                SeriesOfPersons.of(persons, Optional.empty(), 1, false).privacyObstacle();
+                UserSeriesSource.of(persons, Optional.empty(), 1, false).privacyObstacle();
         assertTrue(obstacle.orElseThrow().contains("name a column of times"), obstacle.toString());
         assertEquals(
-                Optional.empty(), SeriesOfPersons.of(persons, CLOCK, 1, false).privacyObstacle());
+                Optional.empty(), UserSeriesSource.of(persons, CLOCK, 1, false).privacyObstacle());
         RowSource file = InMemoryRows.of(VariableSchema.of("person", "a"), new double[][] {{1, 2}});
         RowSource kept = PersonRows.of(file, "person").leavingOutRowsOfNobody();
         assertEquals(
                 Optional.empty(),
-                SeriesOfPersons.of(kept, Optional.empty(), 1, false).privacyObstacle());
+                UserSeriesSource.of(kept, Optional.empty(), 1, false).privacyObstacle());
     }
 
     @Test
@@ -168,7 +168,7 @@ class SeriesOfPersonsTest {
             RowSource persons = PersonRows.of(rows, "patient");
             assertEquals(
                     rows == file,
-                    SeriesOfPersons.of(persons, Optional.empty(), 1, false).keepsOrder());
+                    UserSeriesSource.of(persons, Optional.empty(), 1, false).keepsOrder());
         }
     }
 }

@@ -24,11 +24,11 @@ import java.util.Optional;
  * <p>Keeps all rows where {@link #sumOfPersons} does not sum them elsewhere. Not private by itself. For one reader at a
  * time.
  */
-public final class SeriesOfPersons implements RowSource {
+public final class UserSeriesSource implements RowSource {
 
     private final RowSource source;
     private final TimeSlices slices;
-    private final PersonSeries series;
+    private final UserSeries series;
 
     /**
      * When rows are.
@@ -45,7 +45,7 @@ public final class SeriesOfPersons implements RowSource {
         }
     }
 
-    private SeriesOfPersons(RowSource source, TimeSlices slices, PersonSeries series) {
+    private UserSeriesSource(RowSource source, TimeSlices slices, UserSeries series) {
         this.source = source;
         this.slices = slices;
         this.series = series;
@@ -68,12 +68,12 @@ public final class SeriesOfPersons implements RowSource {
     }
 
     /** Series with their lags, about every person's own means where asked. Reads nothing yet. */
-    public static SeriesOfPersons of(RowSource source, Optional<Clock> clock, int lags, boolean aboutOwnMeans) {
+    public static UserSeriesSource of(RowSource source, Optional<Clock> clock, int lags, boolean aboutOwnMeans) {
         int time = clock.map(given -> source.schema().indexOf(given.time())).orElse(-1);
         TimeSlices slices = slices(source.schema(), clock, lags);
         double step = clock.map(Clock::step).orElse(1.0);
-        return new SeriesOfPersons(
-                source, slices, new PersonSeries(slices.size(), lags, time, step, aboutOwnMeans, source.keepsOrder()));
+        return new UserSeriesSource(
+                source, slices, new UserSeries(slices.size(), lags, time, step, aboutOwnMeans, source.keepsOrder()));
     }
 
     @Override
@@ -128,9 +128,9 @@ public final class SeriesOfPersons implements RowSource {
     /** A sum of series of persons, wherever their rows are. */
     private static final class SeriesSum<S extends UnitSum<S>> implements UnitSum<SeriesSum<S>> {
         private final S sum;
-        private final PersonSeries series;
+        private final UserSeries series;
 
-        SeriesSum(S sum, PersonSeries series) {
+        SeriesSum(S sum, UserSeries series) {
             this.sum = sum;
             this.series = series;
         }

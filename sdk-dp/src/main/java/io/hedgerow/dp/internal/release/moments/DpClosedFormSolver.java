@@ -12,8 +12,8 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.dp.internal.denoise.GramSpectrum;
 import io.hedgerow.dp.internal.denoise.GramTarget;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.PlannedRelease;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.ReleasedValues;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
@@ -41,9 +41,9 @@ import org.jspecify.annotations.Nullable;
  * {@link #releasedState}: with a journal it survives the process; without, another release costs again. Not
  * thread-safe.
  */
-public final class NoisyGramSolver implements PlannedSolver {
+public final class DpClosedFormSolver implements PlannedSolver {
 
-    private final GramOptions options;
+    private final ReleaseOptions options;
     private final double bound;
     private final double least;
     private final double[] centre;
@@ -56,11 +56,11 @@ public final class NoisyGramSolver implements PlannedSolver {
      * With bound b, and the smallest eigenvalue of what is kept as a share of the mean of the positive ones, &gt; 0 and
      * at most 1. The centre must be known; scales are not used.
      */
-    public NoisyGramSolver(GramOptions options, double bound, double least, Diagonal diagonal) {
+    public DpClosedFormSolver(ReleaseOptions options, double bound, double least, Diagonal diagonal) {
         this(options, bound, least, diagonal, DiscreteNoise.secure());
     }
 
-    public NoisyGramSolver(GramOptions options, double bound, double least, Diagonal diagonal, NoiseSource noise) {
+    public DpClosedFormSolver(ReleaseOptions options, double bound, double least, Diagonal diagonal, NoiseSource noise) {
         if (options.byPerson()) {
             throw new IllegalArgumentException("dp-fed-bnsl protects single records only, options were for"
                     + " persons: use dp-gram or dp-fed-sparse, or reduce the data to one row per person");
@@ -131,7 +131,7 @@ public final class NoisyGramSolver implements PlannedSolver {
      */
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
-        PlannedRelease.requireUncentred(problem);
+        ReleaseSolver.requireUncentred(problem);
         int d = options.variables();
         if (view.schema().size() != d || problem.layout().sliceLength() != d) {
             throw new IllegalArgumentException("data and layout must have the planned " + d + " variables, have "
@@ -142,7 +142,7 @@ public final class NoisyGramSolver implements PlannedSolver {
         }
         double[] ones = new double[d];
         Arrays.fill(ones, 1);
-        double[] triangle = PlannedRelease.released(view, options, sum, centre, ones, noise);
+        double[] triangle = ReleaseSolver.released(view, options, sum, centre, ones, noise);
         double factor = bound * bound / options.rows();
         double[] matrix = new double[d * d];
         int at = 0;

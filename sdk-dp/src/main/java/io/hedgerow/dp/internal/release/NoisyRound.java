@@ -12,7 +12,7 @@ import java.util.List;
  * where they are, in an engine of the site's own: whole steps add up to the same in any order. A copy has no mechanism,
  * and cannot make noise. Not thread-safe.
  */
-public interface GramPhase extends RowSource.UnitSum<GramPhase> {
+public interface NoisyRound extends RowSource.UnitSum<NoisyRound> {
 
     /** What the release costs, whatever the data. */
     MechanismEvent event();
@@ -28,7 +28,7 @@ public interface GramPhase extends RowSource.UnitSum<GramPhase> {
     long[] sums();
 
     @Override
-    default void merge(GramPhase other) {
+    default void merge(NoisyRound other) {
         long[] own = sums();
         long[] more = other.sums();
         for (int k = 0; k < own.length; k++) {

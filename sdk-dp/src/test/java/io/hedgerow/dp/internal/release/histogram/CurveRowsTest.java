@@ -10,21 +10,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a unit moves it by is in {@link ChargedShiftTest}. */
-class FeatureGramSumTest {
+class CurveRowsTest {
 
     @Test
     void sharedNoise_isDrawnInShares() {
-        FeatureOptions own = FeatureFixtures.options(2, 1);
-        FeatureOptions shared = new FeatureOptions(own.options().withNoiseSharedBy(4));
+        CurveDesign own = FeatureFixtures.options(2, 1);
+        CurveDesign shared = new CurveDesign(own.options().withNoiseSharedBy(4));
         FeatureMap map = FeatureFixtures.map(2);
-        assertEquals(new FeatureGramSum(own, map).sigma() / 2, new FeatureGramSum(shared, map).sigma(), 1e-7);
+        assertEquals(own.products(map).sigma() / 2, shared.products(map).sigma(), 1e-7);
     }
 
     /** u uᵀ with u = y / max(R, ‖y‖), y = [½, w_k φ_i[k]], w_k = 1/√k, R² = ¼ + d Σ w_k². */
     @ParameterizedTest
     @ValueSource(doubles = {0.02, 0.4, 50})
     void aRowIsItsWeightedColumns_shortenedToTheRadius(double size) {
-        FeatureOptions options = FeatureFixtures.options(2, 1);
+        CurveDesign options = FeatureFixtures.options(2, 1);
         FeatureMap map = FeatureFixtures.map(2);
         double[] row = {size, -size};
         double[] columns = new double[12];

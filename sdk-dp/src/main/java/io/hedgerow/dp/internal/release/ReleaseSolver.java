@@ -10,67 +10,90 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
- * A site's part in a release of noisy sums: one sum over its units in each of some rounds. What rounds cost is known
- * before the first and changed by nothing that is announced; a round is planned before it is answered, once, and all
- * its noise is drawn before a row is read. Not thread-safe.
+ * A site's part in a private release: one noisy sum over its units in each round of a {@link ReleaseDesign}, from which
+ * the coordinator learns without further cost. What rounds cost is known before the first and changed by nothing that is
+ * announced; a round is planned before it is answered, once, and all its noise is drawn before a row is read.
+ *
+ * <p><b>Private</b> for the unit and under the adjacency of the options, at the Gaussian events of {@link #roundPlan};
+ * together one of μ. Every round is differentially private towards everyone who sees its sum. What the coordinator
+ * announces decides about accuracy, not about privacy. Proof notes: {@code docs/privacy-proofs/}, of the design's sums.
+ * Not thread-safe.
  */
-public abstract class PlannedRelease implements PlannedSolver {
+public final class ReleaseSolver implements PlannedSolver {
 
-    private final String name;
-    private final GramOptions options;
+    private final ReleaseDesign<?> design;
+    private final ReleaseOptions options;
     private final NoiseSource noise;
-    private final int columns;
-    private final int places;
+    private final List<MechanismEvent> costs;
     private int planned = -1;
 
-    /** Of data with so many columns, in messages with so many places. */
-    public PlannedRelease(String name, GramOptions options, NoiseSource noise, int columns, int places) {
-        this.name = name;
-        this.options = options;
-        this.noise = noise;
-        this.columns = columns;
-        this.places = places;
+    /** Refuses noise that cannot be drawn. */
+    public ReleaseSolver(ReleaseDesign<?> design) {
+        this(design, DiscreteNoise.secure());
     }
 
-    /** One of each round. */
-    public abstract List<MechanismEvent> costs();
+    public ReleaseSolver(ReleaseDesign<?> design, NoiseSource noise) {
+        this.design = design;
+        this.options = design.options();
+        this.noise = noise;
+        Parameters untold = design.untold();
+        this.costs = IntStream.range(0, design.rounds())
+                .mapToObj(round -> design.sum(round, untold).event())
+                .toList();
+    }
 
-    /** What is sent, with what was released before in its place: an update has only what is new. */
-    public abstract Parameters answer(int round, LocalProblem problem, DataView view);
+    /** What is sent, with what was released before where it was: an update has only what is new. */
+    private Parameters answer(int round, LocalProblem problem, DataView view) {
+        double[] centre = design.centre(problem.previous());
+        double[] units = design.units(round, problem.consensus());
+        for (int j = 0; j < centre.length; j++) {
+            if (!(units[j] > 0 && units[j] < Double.POSITIVE_INFINITY)
+                    || !(Math.abs(centre[j]) < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException(
+                        "announced units must be finite and > 0 and centres finite, were not");
+            }
+        }
+        NoisyRound sum = design.sum(round, problem.consensus());
+        double[] released = released(view, options, sum, centre, units, noise);
+        double[] message = problem.previous().toArray();
+        design.place(round, released, centre, units, message);
+        return Parameters.takeOver(message);
+    }
 
     /** {@inheritDoc} Another one when sites share the noise, so that a site's policy must allow it by name. */
     @Override
-    public final String id() {
-        return options.noiseSites() > 1 ? name + "-shared-noise" : name;
+    public String id() {
+        return options.noiseSites() > 1 ? design.name() + "-shared-noise" : design.name();
     }
 
     @Override
-    public final int sitesInSum() {
+    public int sitesInSum() {
         return options.noiseSites();
     }
 
     @Override
-    public final boolean protectsPersons() {
+    public boolean protectsPersons() {
         return options.byPerson();
     }
 
     @Override
-    public final Adjacency adjacency() {
+    public Adjacency adjacency() {
         return options.adjacency();
     }
 
     @Override
-    public final MechanismEvent plan(Task task) {
+    public MechanismEvent plan(Task task) {
         planned = -1;
-        List<MechanismEvent> costs = costs();
         int round = task.round();
         if (round < 0 || round >= costs.size()) {
             throw new IllegalArgumentException(
@@ -81,8 +104,7 @@ public abstract class PlannedRelease implements PlannedSolver {
     }
 
     @Override
-    public final List<MechanismEvent> roundPlan(int rounds) {
-        List<MechanismEvent> costs = costs();
+    public List<MechanismEvent> roundPlan(int rounds) {
         if (rounds != costs.size()) {
             throw new IllegalArgumentException("rounds must be " + costs.size() + ", was " + rounds);
         }
@@ -98,13 +120,15 @@ public abstract class PlannedRelease implements PlannedSolver {
      * @throws IllegalStateException when nothing was planned since the last call
      */
     @Override
-    public final LocalSolution solve(LocalProblem problem, DataView view) {
+    public LocalSolution solve(LocalProblem problem, DataView view) {
         int round = planned;
         planned = -1;
         if (round < 0) {
             throw new IllegalStateException("plan must be called before each solve, was not");
         }
         requireUncentred(problem);
+        int columns = design.columns();
+        int places = design.layout().size();
         if (view.schema().size() != columns || problem.layout().size() != places) {
             throw new IllegalArgumentException(
                     "data and layout must have the planned " + columns + " columns and " + places + " places, have "
@@ -120,14 +144,9 @@ public abstract class PlannedRelease implements PlannedSolver {
         }
     }
 
-    /** The sum of a round with its noise. */
-    public final double[] released(DataView view, GramPhase phase, double[] centre, double[] units) {
-        return released(view, options, phase, centre, units, noise);
-    }
-
     /** A whole release: its noise first, then the rows. */
     public static double[] released(
-            DataView view, GramOptions options, GramPhase phase, double[] centre, double[] units, NoiseSource noise) {
+            DataView view, ReleaseOptions options, NoisyRound phase, double[] centre, double[] units, NoiseSource noise) {
         DrawnNoise drawn = DrawnNoise.of(noise, phase.sigmas());
         phase.begin(centre, units);
         read(view, options, phase);
@@ -139,7 +158,7 @@ public abstract class PlannedRelease implements PlannedSolver {
      * added where they are. More than declared could leave the range of sums: with zero-out, units after the first 4n
      * are left out, as by a public rule, and for that they must come here one after the other.
      */
-    private static void read(DataView view, GramOptions options, GramPhase phase) {
+    private static void read(DataView view, ReleaseOptions options, NoisyRound phase) {
         CountedUnits units = new CountedUnits(phase, SumRange.mostUnits(options.adjacency(), options.rows()));
         if (options.adjacency() == Adjacency.ZERO_OUT) {
             if (options.byPerson()) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
@@ -28,6 +29,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.release.RawRows;
+import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.ArrayList;
@@ -37,38 +39,38 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class DynamicReleaseSolverTest {
+class SeriesDesignTest {
 
     private static final int D = 2;
     private static final int STEPS = 6;
 
     /** As many persons as asked for, interleaved, as nobody sorts rows by person. */
-    private static SeriesOfPersons persons(int count, int lags) {
+    private static UserSeriesSource persons(int count, int lags) {
         double[][] cells = SeriesFixtures.normal(9, count * STEPS, D);
         double[][] rows = new double[cells.length][];
         for (int k = 0; k < rows.length; k++) {
             int time = k / count;
             rows[k] = new double[] {k % count, time, cells[k][0], cells[k][1]};
         }
-        return SeriesFixtures.series(rows, Optional.of(new SeriesOfPersons.Clock("time", 1)), lags);
+        return SeriesFixtures.series(rows, Optional.of(new UserSeriesSource.Clock("time", 1)), lags);
     }
 
-    private static LaggedOptions options(int persons, int lags) {
-        LaggedOptions hundred = SeriesFixtures.options(D, lags, 2);
-        return new LaggedOptions(hundred.options().withPersons(persons), lags, 2);
+    private static SeriesDesign options(int persons, int lags) {
+        SeriesDesign hundred = SeriesFixtures.options(D, lags, 2);
+        return new SeriesDesign(hundred.options().withPersons(persons), lags, 2);
     }
 
-    private static LocalProblem problem(LaggedOptions options, Centring centring) {
-        Parameters zero = Parameters.zeros(DynamicReleaseSolver.layout(options).size());
-        return new LocalProblem(DynamicReleaseSolver.layout(options), zero, zero, zero, 1, 0, 1, centring);
+    private static LocalProblem problem(SeriesDesign options, Centring centring) {
+        Parameters zero = Parameters.zeros(options.layout().size());
+        return new LocalProblem(options.layout(), zero, zero, zero, 1, 0, 1, centring);
     }
 
     private static Task task(int round) {
         return new Task("s", round, 1, Payload.empty(), Set.of());
     }
 
-    private static Parameters solve(LaggedOptions options, NoiseSource noise, RowSource rows) {
-        DynamicReleaseSolver solver = new DynamicReleaseSolver(options, noise);
+    private static Parameters solve(SeriesDesign options, NoiseSource noise, RowSource rows) {
+        ReleaseSolver solver = new ReleaseSolver(options, noise);
         solver.plan(task(0));
         try (DataView view = RawRows.open(rows)) {
             return solver.solve(problem(options, Centring.NONE), view).parameters();
@@ -77,7 +79,7 @@ class DynamicReleaseSolverTest {
 
     @Test
     void release_withoutNoise_isTheSumOfWhatRealisationsAdd() {
-        LaggedOptions options = options(5, 1);
+        SeriesDesign options = options(5, 1);
         Parameters found = solve(options, GramFixtures.SILENT, persons(5, 1));
         double[][] cells = SeriesFixtures.normal(9, 5 * STEPS, D);
         LaggedSum expected = SeriesFixtures.begun(options);
@@ -94,7 +96,7 @@ class DynamicReleaseSolverTest {
     @Test
     void otherNumbersOfPersons_areRefused() {
         for (int declared : new int[] {4, 6, 30}) {
-            LaggedOptions options = options(declared, 1);
+            SeriesDesign options = options(declared, 1);
             String message = assertThrows(DataException.class, () -> solve(options, GramFixtures.SILENT, persons(5, 1)))
                     .getMessage();
             assertTrue(message.contains("declared number of " + declared + " persons, hold 5"), message);
@@ -103,8 +105,8 @@ class DynamicReleaseSolverTest {
 
     @Test
     void solve_needsAPlan_forEachCall_ofRound0_aboutAPublicCentre_onPlannedColumns() {
-        LaggedOptions options = options(5, 1);
-        DynamicReleaseSolver solver = new DynamicReleaseSolver(options, GramFixtures.SILENT);
+        SeriesDesign options = options(5, 1);
+        ReleaseSolver solver = new ReleaseSolver(options, GramFixtures.SILENT);
         try (DataView view = RawRows.open(persons(5, 1));
                 DataView other = RawRows.open(persons(5, 2))) {
             LocalProblem problem = problem(options, Centring.NONE);
@@ -126,14 +128,14 @@ class DynamicReleaseSolverTest {
 
     @Test
     void whatIsProtected_andItsName() {
-        LaggedOptions options = options(5, 1);
-        DynamicReleaseSolver own = new DynamicReleaseSolver(options);
+        SeriesDesign options = options(5, 1);
+        ReleaseSolver own = new ReleaseSolver(options);
         assertTrue(own.protectsPersons());
         assertEquals(Adjacency.REPLACE_ONE, own.adjacency());
         assertEquals("dp-dynamic-gram", own.id());
         assertEquals(1, own.sitesInSum());
-        DynamicReleaseSolver shared =
-                new DynamicReleaseSolver(new LaggedOptions(options.options().withNoiseSharedBy(3), 1, 2));
+        ReleaseSolver shared =
+                new ReleaseSolver(new SeriesDesign(options.options().withNoiseSharedBy(3), 1, 2));
         assertEquals("dp-dynamic-gram-shared-noise", shared.id());
         assertEquals(3, shared.sitesInSum());
     }
@@ -203,8 +205,8 @@ class DynamicReleaseSolverTest {
 
     @Test
     void ledgerThatRefuses_keepsTheRowsClosed() {
-        LaggedOptions options = options(5, 1);
-        DynamicStudy study = study(options);
+        SeriesDesign options = options(5, 1);
+        ReleaseStudy<SeriesMoments> study = study(options);
         List<String> events = new ArrayList<>();
         SiteData data = SiteData.of(new DatasetIdentity("d"), new Watched(events));
         PrivacyGate gate = PrivacyGate.enforcing(
@@ -219,7 +221,7 @@ class DynamicReleaseSolverTest {
                 study.study(),
                 data,
                 gate,
-                new DynamicReleaseSolver(options),
+                new ReleaseSolver(options),
                 new InsecurePlainUpload(study.study()));
         InMemoryNetwork network = new InMemoryNetwork(List.of(session), Runnable::run);
         try {
@@ -231,12 +233,12 @@ class DynamicReleaseSolverTest {
         assertEquals(List.of(), events);
     }
 
-    private static DynamicStudy study(LaggedOptions options) {
-        return new DynamicStudy(
+    private static ReleaseStudy<SeriesMoments> study(SeriesDesign options) {
+        return new ReleaseStudy<>(
                 Agreement.inProcess("s", VariableSchema.of("x1", "x2"), 1, UploadProtection.insecurePlain()),
-                SeriesOfPersons.slices(VariableSchema.of("x1", "x2"), Optional.empty(), 1),
+                UserSeriesSource.slices(VariableSchema.of("x1", "x2"), Optional.empty(), 1)
+                        .stacked(),
                 options,
-                5,
-                OptionalLong.empty());
+                5);
     }
 }

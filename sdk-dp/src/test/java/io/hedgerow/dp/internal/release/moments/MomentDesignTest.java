@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
@@ -26,9 +27,9 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.scale.GramMeanSum;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.scale.MeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,12 +39,12 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class GramReleaseSolverTest {
+class MomentDesignTest {
 
     private static final PrivacyBudget BUDGET = new PrivacyBudget(1, 4e-8);
 
-    private static GramOptions options(int d, long rows) {
-        return GramOptions.within(d, rows, BUDGET);
+    private static ReleaseOptions options(int d, long rows) {
+        return ReleaseOptions.within(d, rows, BUDGET);
     }
 
     private static Task task(int round) {
@@ -62,7 +63,7 @@ class GramReleaseSolverTest {
     }
 
     private static LocalProblem problem(int d, Centring centring) {
-        ParameterLayout layout = GramReleaseSolver.layout(d);
+        ParameterLayout layout = new MomentDesign(options(d, 50)).layout();
         Parameters zero = Parameters.zeros(layout.size());
         return new LocalProblem(layout, zero, zero, zero, 1, 0, 1, centring);
     }
@@ -76,12 +77,13 @@ class GramReleaseSolverTest {
     @Test
     void roundPlan_costsTheBudgetAsAWholeAndNoMore() {
         CertifiedAccountant accountant = new CertifiedAccountant();
-        for (GramCentre centre : List.of(GramCentre.none(6), new GramCentre.PrivateMean())) {
+        for (ReleaseCentre centre : List.of(ReleaseCentre.none(6), new ReleaseCentre.PrivateMean())) {
             for (double epsilon : new double[] {0.1, 1, 10}) {
                 PrivacyBudget budget = new PrivacyBudget(epsilon, 1e-6);
-                GramOptions options = GramOptions.within(6, 1000, budget).withCentre(centre);
-                GramReleaseSolver solver = new GramReleaseSolver(options);
-                MechanismEvent whole = new MechanismEvent.Sequence(solver.roundPlan(options.rounds()));
+                ReleaseOptions options = ReleaseOptions.within(6, 1000, budget).withCentre(centre);
+                MomentDesign design = new MomentDesign(options);
+                MechanismEvent whole =
+                        new MechanismEvent.Sequence(new ReleaseSolver(design).roundPlan(design.rounds()));
                 double spent = accountant.epsilon(whole, 1e-6);
                 assertTrue(spent <= epsilon, "spent " + spent + " of " + epsilon);
                 // Gaussian calls compose without loss; a millionth is kept for the lattice
@@ -92,12 +94,12 @@ class GramReleaseSolverTest {
 
     @Test
     void plan_isTheRoundPlanAndDoesNotDependOnData() throws InterruptedException {
-        GramOptions options = options(4, 50);
+        ReleaseOptions options = options(4, 50);
         List<ReservationRequest> one = new ArrayList<>();
         List<ReservationRequest> other = new ArrayList<>();
         GramFixtures.release(List.of(data(4, 50, 0)), options, GramFixtures.SILENT, one::add);
         GramFixtures.release(List.of(data(4, 50, 1e6)), options, GramFixtures.SILENT, other::add);
-        List<MechanismEvent> plan = new GramReleaseSolver(options).roundPlan(2);
+        List<MechanismEvent> plan = new ReleaseSolver(new MomentDesign(options)).roundPlan(2);
         assertEquals(2, one.size());
         for (int round = 0; round < 2; round++) {
             assertEquals(plan.get(round), one.get(round).event());
@@ -108,7 +110,7 @@ class GramReleaseSolverTest {
 
     @Test
     void solve_whenAskedToCentreByTheSite_isRefusedBeforeAnyRowIsRead() {
-        GramReleaseSolver solver = new GramReleaseSolver(options(3, 20));
+        ReleaseSolver solver = new ReleaseSolver(new MomentDesign(options(3, 20)));
         solver.plan(task(0));
         try (DataView view = open(data(3, 20, 0))) {
             IllegalArgumentException refused = assertThrows(
@@ -120,7 +122,7 @@ class GramReleaseSolverTest {
     @Test
     void solve_whenRowsAreNotAsManyAsDeclared_isRefused() {
         for (int rows : new int[] {19, 21}) {
-            GramReleaseSolver solver = new GramReleaseSolver(options(3, 20));
+            ReleaseSolver solver = new ReleaseSolver(new MomentDesign(options(3, 20)));
             solver.plan(task(0));
             try (DataView view = open(data(3, rows, 0))) {
                 assertThrows(DataException.class, () -> solver.solve(problem(3, Centring.NONE), view));
@@ -130,7 +132,7 @@ class GramReleaseSolverTest {
 
     @Test
     void solve_withoutAPlanOrTwiceForOne_isRefused() {
-        GramReleaseSolver solver = new GramReleaseSolver(options(3, 20));
+        ReleaseSolver solver = new ReleaseSolver(new MomentDesign(options(3, 20)));
         SiteData data = data(3, 20, 0);
         try (DataView view = open(data)) {
             assertThrows(IllegalStateException.class, () -> solver.solve(problem(3, Centring.NONE), view));
@@ -143,21 +145,21 @@ class GramReleaseSolverTest {
 
     @Test
     void requireRecords_refusesPersons() {
-        GramOptions.requireRecords(new PrivacyUnit.RecordUnit());
+        ReleaseOptions.requireRecords(new PrivacyUnit.RecordUnit());
         assertThrows(
                 IllegalArgumentException.class,
-                () -> GramOptions.requireRecords(new PrivacyUnit.PersonUnit("patient")));
+                () -> ReleaseOptions.requireRecords(new PrivacyUnit.PersonUnit("patient")));
     }
 
     @Test
     void index_givesEveryPairAPlaceOfItsOwn() {
         for (int d = 1; d <= 9; d++) {
             Set<Integer> places = new HashSet<>();
-            int size = GramReleaseSolver.layout(d).size();
+            int size = new MomentDesign(options(d, 50)).layout().size();
             for (int i = 0; i < d; i++) {
                 for (int j = i; j < d; j++) {
-                    int place = GramReleaseSolver.index(d, i, j);
-                    assertEquals(place, GramReleaseSolver.index(d, j, i));
+                    int place = MomentDesign.index(d, i, j);
+                    assertEquals(place, MomentDesign.index(d, j, i));
                     assertTrue(place >= 0 && place < size && place % (d / 2 + 3) >= 2);
                     assertTrue(places.add(place));
                 }
@@ -204,9 +206,9 @@ class GramReleaseSolverTest {
         SiteData shifted = data(d, 5000, 8);
         // at ε = 1 the released mean is off by a sixth of the first variable's deviation, now and then by more than all
         // of it
-        double mu = GramOptions.mu(new PrivacyBudget(10, 4e-8));
-        GramOptions options =
-                new GramOptions(d, 5000, Adjacency.REPLACE_ONE, 0.1, 1000, true, new GramCentre.PrivateMean(), mu);
+        double mu = ReleaseOptions.mu(new PrivacyBudget(10, 4e-8));
+        ReleaseOptions options =
+                new ReleaseOptions(d, 5000, Adjacency.REPLACE_ONE, 0.1, 1000, true, new ReleaseCentre.PrivateMean(), mu);
         PrivateGram gram = GramFixtures.release(List.of(shifted), options);
         double[] units = gram.units();
         double[] s = gram.inUnitsOfRows(gram.spectrum().positiveDefinite(1e-3));
@@ -225,9 +227,9 @@ class GramReleaseSolverTest {
     @Test
     void sitesWithMeansOfTheirOwn_areCentredEachAtItsOwn() throws InterruptedException {
         int d = 4;
-        double mu = GramOptions.mu(new PrivacyBudget(10, 4e-8));
-        GramOptions options =
-                new GramOptions(d, 5000, Adjacency.REPLACE_ONE, 0.1, 1000, true, new GramCentre.PrivateMean(), mu);
+        double mu = ReleaseOptions.mu(new PrivacyBudget(10, 4e-8));
+        ReleaseOptions options =
+                new ReleaseOptions(d, 5000, Adjacency.REPLACE_ONE, 0.1, 1000, true, new ReleaseCentre.PrivateMean(), mu);
         PrivateGram gram = GramFixtures.release(
                 List.of(data(d, 5000, -8), data(d, 5000, 8)), options, GramFixtures.seeded(1), request -> {});
         double[] s = gram.inUnitsOfRows(gram.spectrum().positiveDefinite(1e-3));
@@ -242,16 +244,16 @@ class GramReleaseSolverTest {
     /** The site goes on from its mean, so sharing its noise would leave too little of it in what follows. */
     @Test
     void noiseOfASitesMean_isNeverShared() {
-        GramOptions alone = options(4, 100).withCentre(new GramCentre.PrivateMean());
-        GramMeanSum shared = new GramMeanSum(alone.withNoiseSharedBy(8), 2);
-        assertArrayEquals(new GramMeanSum(alone, 2).sigmas(), shared.sigmas());
+        ReleaseOptions alone = options(4, 100).withCentre(new ReleaseCentre.PrivateMean());
+        MeanSum shared = new MeanSum(alone.withNoiseSharedBy(8), 2);
+        assertArrayEquals(new MeanSum(alone, 2).sigmas(), shared.sigmas());
         ScaleSum scale = new ScaleSum(alone.withNoiseSharedBy(8), 2, false);
         assertTrue(scale.sigmas()[0] < new ScaleSum(alone, 2, false).sigmas()[0], "scales share theirs");
     }
 
     @Test
     void sigma_isThatOfTheMeanOverAllSites() throws InterruptedException {
-        GramOptions options = options(4, 100);
+        ReleaseOptions options = options(4, 100);
         PrivateGram one = GramFixtures.release(List.of(data(4, 100, 0)), options);
         PrivateGram four = GramFixtures.release(
                 List.of(data(4, 100, 0), data(4, 100, 0), data(4, 100, 0), data(4, 100, 0)), options);
@@ -262,12 +264,12 @@ class GramReleaseSolverTest {
 
     @Test
     void scaleRelease_tellsDeviations() {
-        GramOptions options = new GramOptions(
-                3, 5000, Adjacency.REPLACE_ONE, 0.1, 100, false, GramCentre.none(3), GramOptions.mu(BUDGET));
+        ReleaseOptions options = new ReleaseOptions(
+                3, 5000, Adjacency.REPLACE_ONE, 0.1, 100, false, ReleaseCentre.none(3), ReleaseOptions.mu(BUDGET));
         // of which the scales get a tenth of μ²
-        GramReleaseSolver solver = new GramReleaseSolver(options.withMu(options.mu() / Math.sqrt(0.1)));
+        ReleaseSolver solver = new ReleaseSolver(new MomentDesign(options.withMu(options.mu() / Math.sqrt(0.1))));
         assertEquals(solver.plan(task(0)), solver.roundPlan(2).get(0));
-        ParameterLayout layout = GramReleaseSolver.layout(3);
+        ParameterLayout layout = new MomentDesign(options).layout();
         Parameters zero = Parameters.zeros(layout.size());
         LocalProblem problem = new LocalProblem(layout, zero, zero, zero, 1, 0, 1, Centring.NONE);
         try (DataView view = open(data(3, 5000, 0))) {

@@ -36,8 +36,8 @@ import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.ReleasedValues;
 import java.time.Duration;
@@ -46,7 +46,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class NoisyGramSolverTest {
+class DpClosedFormSolverTest {
 
     private static final PrivacyBudget BUDGET = new PrivacyBudget(5, 4e-8);
 
@@ -70,8 +70,8 @@ class NoisyGramSolverTest {
         SimulatedStudy study = GramFixtures.study(6, 1, 500, 3);
         SiteData data = GramFixtures.sites(study).get(0);
         double bound = 1000;
-        NoisyGramSolver solver = new NoisyGramSolver(
-                GramOptions.within(6, 500, BUDGET), bound, 1e-9, Diagonal.MASKED, GramFixtures.SILENT);
+        DpClosedFormSolver solver = new DpClosedFormSolver(
+                ReleaseOptions.within(6, 500, BUDGET), bound, 1e-9, Diagonal.MASKED, GramFixtures.SILENT);
         double[] flat = PooledMoments.release(List.of(data)).statistics().secondMoment(Centring.NONE);
         double[][] s = new double[6][6];
         for (int k = 0; k < 36; k++) {
@@ -103,12 +103,12 @@ class NoisyGramSolverTest {
             rows[k][k % d] = 1e3;
         }
         double bound = 7;
-        GramOptions options = GramOptions.within(d, n, BUDGET);
+        ReleaseOptions options = ReleaseOptions.within(d, n, BUDGET);
         double sigma = bound * bound * Math.sqrt(2) / options.mu() / n;
         double[] power = new double[2];
         int releases = 120;
         for (int k = 0; k < releases; k++) {
-            NoisyGramSolver solver = new NoisyGramSolver(options, bound, 1e-9, Diagonal.FREE);
+            DpClosedFormSolver solver = new DpClosedFormSolver(options, bound, 1e-9, Diagonal.FREE);
             try (DataView view = RawRows.open(RawRows.of(rows))) {
                 solver.solve(problem(d), view);
             }
@@ -129,7 +129,7 @@ class NoisyGramSolverTest {
     void laterRounds_areAnsweredWithoutReservationOrData() {
         SimulatedStudy study = GramFixtures.study(5, 1, 200, 1);
         SiteData data = GramFixtures.sites(study).get(0);
-        NoisyGramSolver solver = new NoisyGramSolver(GramOptions.within(5, 200, BUDGET), 5, 0.05, Diagonal.FREE);
+        DpClosedFormSolver solver = new DpClosedFormSolver(ReleaseOptions.within(5, 200, BUDGET), 5, 0.05, Diagonal.FREE);
         assertTrue(solver.solveFromReleased(task(0), problem(5)).isEmpty());
         Parameters first;
         try (DataView view = open(data)) {
@@ -168,8 +168,8 @@ class NoisyGramSolverTest {
                     study,
                     data,
                     GramFixtures.gate(reserved::add, data),
-                    new NoisyGramSolver(
-                            GramOptions.within(d, 5000, BUDGET),
+                    new DpClosedFormSolver(
+                            ReleaseOptions.within(d, 5000, BUDGET),
                             8,
                             0.05,
                             Diagonal.MASKED,
@@ -200,21 +200,21 @@ class NoisyGramSolverTest {
 
     @Test
     void constructor_refusesWhatIsNoBound() {
-        GramOptions options = GramOptions.within(3, 10, BUDGET);
-        assertThrows(IllegalArgumentException.class, () -> new NoisyGramSolver(options, 0, 0.1, Diagonal.FREE));
+        ReleaseOptions options = ReleaseOptions.within(3, 10, BUDGET);
+        assertThrows(IllegalArgumentException.class, () -> new DpClosedFormSolver(options, 0, 0.1, Diagonal.FREE));
         assertThrows(
-                IllegalArgumentException.class, () -> new NoisyGramSolver(options, Double.NaN, 0.1, Diagonal.FREE));
-        assertThrows(IllegalArgumentException.class, () -> new NoisyGramSolver(options, 1, 0, Diagonal.FREE));
+                IllegalArgumentException.class, () -> new DpClosedFormSolver(options, Double.NaN, 0.1, Diagonal.FREE));
+        assertThrows(IllegalArgumentException.class, () -> new DpClosedFormSolver(options, 1, 0, Diagonal.FREE));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new NoisyGramSolver(options.withCentre(new GramCentre.PrivateMean()), 1, 0.1, Diagonal.FREE));
+                () -> new DpClosedFormSolver(options.withCentre(new ReleaseCentre.PrivateMean()), 1, 0.1, Diagonal.FREE));
     }
 
     @Test
     void optionsOfPersons_areRefused() {
-        GramOptions persons = GramOptions.within(5, 200, BUDGET).withPersons(100);
+        ReleaseOptions persons = ReleaseOptions.within(5, 200, BUDGET).withPersons(100);
         String message = assertThrows(
-                        IllegalArgumentException.class, () -> new NoisyGramSolver(persons, 1, 0.1, Diagonal.FREE))
+                        IllegalArgumentException.class, () -> new DpClosedFormSolver(persons, 1, 0.1, Diagonal.FREE))
                 .getMessage();
         assertTrue(message.startsWith("dp-fed-bnsl protects single records only"), message);
     }

@@ -6,14 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
+import io.hedgerow.dp.internal.release.moments.GramSum;
 import io.hedgerow.dp.internal.release.series.SeriesFixtures;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -21,37 +23,37 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a unit moves it by is in {@link ChargedShiftTest}. */
-class ScoreReleaseSolverTest {
+class ScoreDesignTest {
 
     private static final int D = 2;
 
-    private static ScoreOptions options(double mu) {
-        return new ScoreOptions(
-                new GramOptions(D, 100, Adjacency.REPLACE_ONE, 0.02, 3000, true, GramCentre.none(D), mu));
+    private static ScoreDesign options(double mu) {
+        return new ScoreDesign(
+                new ReleaseOptions(D, 100, Adjacency.REPLACE_ONE, 0.02, 3000, true, ReleaseCentre.none(D), mu));
     }
 
     @Test
     void roundPlan_isTwoGaussianEvents_thatTogetherAreMu() {
-        ReleaseChecks.requireTogether(0.7, 2, new ScoreReleaseSolver(options(0.7)));
+        ReleaseChecks.requireTogether(0.7, 2, new ReleaseSolver(options(0.7)));
     }
 
     @Test
     void solve_needsAPlan_aPublicCentre_andTheDeclaredRows() {
-        ScoreOptions options = options(1);
-        ScoreReleaseSolver solver = new ScoreReleaseSolver(options, GramFixtures.SILENT);
+        ScoreDesign options = options(1);
+        ReleaseSolver solver = new ReleaseSolver(options, GramFixtures.SILENT);
         ReleaseChecks.requirePlanCentreAndRows(solver, options.layout(), D);
-        GramOptions mean = options.options().withCentre(new GramCentre.PrivateMean());
-        assertThrows(IllegalArgumentException.class, () -> new ScoreOptions(mean));
+        ReleaseOptions mean = options.options().withCentre(new ReleaseCentre.PrivateMean());
+        assertThrows(IllegalArgumentException.class, () -> new ScoreDesign(mean));
     }
 
     /** u = y / max(1, ‖y‖), y the scores of the cells of (x − c) / a; of a cell that is no number 0. */
     @Test
     void aRowIsItsScores_shortenedTo1() {
-        ScoreOptions options = options(1);
-        double[] scores = new double[D * ScoreOptions.CELLS];
+        ScoreDesign options = options(1);
+        double[] scores = new double[D * ScoreDesign.CELLS];
         scores[options.bins().bin(1 / 0.02)] = 0.6;
-        scores[ScoreOptions.CELLS + options.bins().bin(-7 / 0.02)] = -0.3;
-        scores[ScoreOptions.CELLS + options.bins().bin(5e9)] = 8;
+        scores[ScoreDesign.CELLS + options.bins().bin(-7 / 0.02)] = -0.3;
+        scores[ScoreDesign.CELLS + options.bins().bin(5e9)] = 8;
         assertArrayEquals(new double[] {0.36, -0.18, 0.09}, product(options, scores, 1, -7), 2e-4);
         double norm = Math.sqrt(0.36 + 64);
         double[] cut = {0.36 / (norm * norm), 4.8 / (norm * norm), 64 / (norm * norm)};
@@ -61,8 +63,8 @@ class ScoreReleaseSolverTest {
     }
 
     /** Rounded to steps of 2⁻¹⁶ and a little shorter. */
-    private static double[] product(ScoreOptions options, double[] scores, double... row) {
-        ScoreGramSum sum = new ScoreGramSum(options, scores);
+    private static double[] product(ScoreDesign options, double[] scores, double... row) {
+        GramSum sum = options.products(scores);
         sum.begin(new double[0], new double[0]);
         sum.add(row);
         return sum.finish(GramFixtures.SILENT);
@@ -72,8 +74,8 @@ class ScoreReleaseSolverTest {
     @ParameterizedTest
     @ValueSource(doubles = {1e300, -Double.MAX_VALUE, Double.MAX_VALUE, Double.POSITIVE_INFINITY, Double.NaN})
     void nonsenseThatIsAnnounced_movesNothingBeyondTheBound(double announced) {
-        ScoreOptions options = options(1);
-        ScoreReleaseSolver solver = new ScoreReleaseSolver(options, GramFixtures.SILENT);
+        ScoreDesign options = options(1);
+        ReleaseSolver solver = new ReleaseSolver(options, GramFixtures.SILENT);
         double[] nonsense = new double[options.layout().size()];
         Arrays.fill(nonsense, announced);
         solver.plan(ReleaseChecks.task(1));
@@ -90,13 +92,13 @@ class ScoreReleaseSolverTest {
 
     @Test
     void whatIsProtected_andItsName() {
-        ScoreOptions options = options(1);
-        ScoreReleaseSolver own = new ScoreReleaseSolver(options);
+        ScoreDesign options = options(1);
+        ReleaseSolver own = new ReleaseSolver(options);
         assertEquals("dp-gram", own.id());
         assertEquals(1, own.sitesInSum());
         assertTrue(!own.protectsPersons());
-        ScoreReleaseSolver persons = new ScoreReleaseSolver(
-                new ScoreOptions(options.options().withNoiseSharedBy(3).withPersons(100)));
+        ReleaseSolver persons = new ReleaseSolver(
+                new ScoreDesign(options.options().withNoiseSharedBy(3).withPersons(100)));
         assertEquals("dp-gram-shared-noise", persons.id());
         assertEquals(3, persons.sitesInSum());
         assertTrue(persons.protectsPersons());

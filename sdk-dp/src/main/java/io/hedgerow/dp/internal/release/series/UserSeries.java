@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** How the rows of one person become a series with its lags, as {@link SeriesOfPersons} says. */
-final class PersonSeries implements Serializable {
+/** How the rows of one person become a series with its lags, as {@link UserSeriesSource} says. */
+final class UserSeries implements Serializable {
 
     private static final long serialVersionUID = 1;
 
@@ -23,7 +23,7 @@ final class PersonSeries implements Serializable {
      * {@code time}: the column of times among those of the rows; -1 when rows follow each other. {@code ordered}:
      * whether rows come in an order that means something; otherwise what they hold decides between rows at one time.
      */
-    PersonSeries(int variables, int lags, int time, double step, boolean aboutOwnMean, boolean ordered) {
+    UserSeries(int variables, int lags, int time, double step, boolean aboutOwnMean, boolean ordered) {
         this.ordered = ordered;
         this.variables = variables;
         this.lags = lags;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
@@ -22,9 +23,10 @@ import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.RawRows;
+import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.internal.release.series.SeriesFixtures;
 import java.util.ArrayList;
@@ -33,22 +35,22 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class FeatureReleaseSolverTest {
+class CurveDesignTest {
 
     private static final int D = 2;
 
     @Test
     void roundPlan_isThreeGaussianEvents_thatTogetherAreMu() {
-        ReleaseChecks.requireTogether(0.7, 3, new FeatureReleaseSolver(FeatureFixtures.options(D, 0.7)));
+        ReleaseChecks.requireTogether(0.7, 3, new ReleaseSolver(FeatureFixtures.options(D, 0.7)));
     }
 
     @Test
     void solve_needsAPlan_aPublicCentre_unitsThatAreNumbers_andTheDeclaredRows() {
-        FeatureOptions options = FeatureFixtures.options(D, 1);
-        FeatureReleaseSolver solver = new FeatureReleaseSolver(options, GramFixtures.SILENT);
-        ReleaseChecks.requirePlanCentreAndRows(solver, options.layout().layout(), D);
+        CurveDesign options = FeatureFixtures.options(D, 1);
+        ReleaseSolver solver = new ReleaseSolver(options, GramFixtures.SILENT);
+        ReleaseChecks.requirePlanCentreAndRows(solver, options.layout(), D);
         Parameters zero = Parameters.zeros(options.layout().size());
-        LocalProblem problem = ReleaseChecks.problem(options.layout().layout(), zero, Centring.NONE);
+        LocalProblem problem = ReleaseChecks.problem(options.layout(), zero, Centring.NONE);
         try (DataView view = RawRows.open(RawRows.of(new double[100][D]))) {
             solver.plan(ReleaseChecks.task(1));
             assertThrows(IllegalArgumentException.class, () -> solver.solve(problem, view), "units of 0");
@@ -58,17 +60,17 @@ class FeatureReleaseSolverTest {
     /** A message of a coordinator that is no distribution at all bounds nothing less. */
     @Test
     void nonsenseThatIsAnnounced_movesNothingBeyondTheBound() {
-        FeatureOptions options = FeatureFixtures.options(D, 1);
+        CurveDesign options = FeatureFixtures.options(D, 1);
         double[] nonsense = Parameters.zeros(options.layout().size()).toArray();
         Arrays.fill(nonsense, Double.MAX_VALUE);
         // the header, behind the places of a network
         Arrays.fill(nonsense, 2 * D * D, 2 * D * D + 3, 0);
-        FeatureReleaseSolver solver = new FeatureReleaseSolver(options, GramFixtures.SILENT);
+        ReleaseSolver solver = new ReleaseSolver(options, GramFixtures.SILENT);
         solver.plan(ReleaseChecks.task(2));
         try (DataView view = RawRows.open(RawRows.of(SeriesFixtures.normal(1, 100, D)))) {
             Parameters found = solver.solve(
                             ReleaseChecks.problem(
-                                    options.layout().layout(), Parameters.copyOf(nonsense), Centring.NONE),
+                                    options.layout(), Parameters.copyOf(nonsense), Centring.NONE),
                             view)
                     .parameters();
             double[] products = options.released(2, found);
@@ -84,25 +86,25 @@ class FeatureReleaseSolverTest {
 
     @Test
     void whatIsProtected_andItsName() {
-        FeatureOptions options = FeatureFixtures.options(D, 1);
-        FeatureReleaseSolver own = new FeatureReleaseSolver(options);
+        CurveDesign options = FeatureFixtures.options(D, 1);
+        ReleaseSolver own = new ReleaseSolver(options);
         assertEquals("dp-feature-gram", own.id());
         assertEquals(1, own.sitesInSum());
         assertTrue(!own.protectsPersons());
-        GramOptions shared = options.options().withNoiseSharedBy(3).withPersons(100);
-        FeatureReleaseSolver persons = new FeatureReleaseSolver(new FeatureOptions(shared));
+        ReleaseOptions shared = options.options().withNoiseSharedBy(3).withPersons(100);
+        ReleaseSolver persons = new ReleaseSolver(new CurveDesign(shared));
         assertEquals("dp-feature-gram-shared-noise", persons.id());
         assertEquals(3, persons.sitesInSum());
         assertTrue(persons.protectsPersons());
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new FeatureOptions(options.options().withCentre(new GramCentre.PrivateMean())));
+                () -> new CurveDesign(options.options().withCentre(new ReleaseCentre.PrivateMean())));
     }
 
     private static Optional<NoisyFeatures> run(double[][] rows, BudgetLedger ledger, List<String> failures)
             throws InterruptedException {
-        FeatureOptions options = FeatureFixtures.options(D, 50);
-        FeatureStudy study = new FeatureStudy(
+        CurveDesign options = FeatureFixtures.options(D, 50);
+        ReleaseStudy<NoisyFeatures> study = new ReleaseStudy<>(
                 Agreement.inProcess("s", VariableSchema.numbered(D), 2, UploadProtection.insecurePlain()),
                 options,
                 200);
@@ -115,7 +117,7 @@ class FeatureReleaseSolverTest {
                     study.study(),
                     data,
                     GramFixtures.gate(ledger, data),
-                    new FeatureReleaseSolver(options),
+                    new ReleaseSolver(options),
                     new InsecurePlainUpload(study.study())));
         }
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);

@@ -11,7 +11,7 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.util.List;
 
 /**
- * How one site takes part in a private release of second moments. Public; contains nothing computed from data.
+ * How one site takes part in a private release, whatever is released. Public; contains nothing computed from data.
  *
  * <p>The cost of all rounds together is that of one Gaussian call of {@code mu}: calls of μ_1, μ_2, … cost √Σμ_r²,
  * exactly.
@@ -29,36 +29,21 @@ import java.util.List;
  *     anything but sums that certainly hold the noise of k sites
  * @param byPerson whether all rows of a person together are one unit; otherwise every row is
  */
-public record GramOptions(
+public record ReleaseOptions(
         int variables,
         long rows,
         Adjacency adjacency,
         double smallest,
         double largest,
         boolean ownUnits,
-        GramCentre centre,
+        ReleaseCentre centre,
         double mu,
         int noiseSites,
         boolean byPerson) {
 
-    /** What a round releases. */
-    public enum Phase {
-        SCALE,
-        /** Within a factor of about 7 of the scale before, for less noise. */
-        FINE_SCALE,
-        /** About 0, by deviations from 0: where values are far from 0, its noise is as wide as that. */
-        ROUGH_MEAN,
-        /** About the rough mean, by deviations from it. */
-        MEAN,
-        PRODUCTS
-    }
-
-    /** A round and its share of μ². */
-    public record Step(Phase phase, double share) {}
-
     private static final double LEAST_MAGNITUDE = 1e-100;
 
-    public GramOptions {
+    public ReleaseOptions {
         if (variables < 1) {
             throw new IllegalArgumentException("variables must be at least 1, was " + variables);
         }
@@ -70,7 +55,7 @@ public record GramOptions(
                     "smallest and largest must be from 1e-100 to 1e100 and smallest < largest," + " were " + smallest
                             + " and " + largest);
         }
-        if (centre instanceof GramCentre.Known known && known.values().size() != variables) {
+        if (centre instanceof ReleaseCentre.Known known && known.values().size() != variables) {
             throw new IllegalArgumentException("centre must have " + variables + " values, has "
                     + known.values().size());
         }
@@ -83,14 +68,14 @@ public record GramOptions(
     }
 
     /** Options of a site whose rows are the units and that adds all the noise it needs. */
-    public GramOptions(
+    public ReleaseOptions(
             int variables,
             long rows,
             Adjacency adjacency,
             double smallest,
             double largest,
             boolean ownUnits,
-            GramCentre centre,
+            ReleaseCentre centre,
             double mu) {
         this(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, 1, false);
     }
@@ -99,23 +84,23 @@ public record GramOptions(
      * The same options with noise that k sites draw together. Only for sums behind a protection that guarantees as many
      * sites.
      */
-    public GramOptions withNoiseSharedBy(int sites) {
-        return new GramOptions(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, sites, byPerson);
+    public ReleaseOptions withNoiseSharedBy(int sites) {
+        return new ReleaseOptions(variables, rows, adjacency, smallest, largest, ownUnits, centre, mu, sites, byPerson);
     }
 
     /**
      * The same options for so many persons who may have several rows. The data must know whose row is whose, as
      * {@link io.hedgerow.core.data.rows.PersonRows} does; a source that does not is refused before anything is charged.
      */
-    public GramOptions withPersons(long persons) {
-        return new GramOptions(
+    public ReleaseOptions withPersons(long persons) {
+        return new ReleaseOptions(
                 variables, persons, adjacency, smallest, largest, ownUnits, centre, mu, noiseSites, true);
     }
 
     /** Uncentred rows in one unit, standard deviations expected from 0.02 to 3000, replace-one adjacency. */
-    public static GramOptions within(int variables, long rows, PrivacyBudget budget) {
-        return new GramOptions(
-                variables, rows, Adjacency.REPLACE_ONE, 0.02, 3000, false, GramCentre.none(variables), mu(budget));
+    public static ReleaseOptions within(int variables, long rows, PrivacyBudget budget) {
+        return new ReleaseOptions(
+                variables, rows, Adjacency.REPLACE_ONE, 0.02, 3000, false, ReleaseCentre.none(variables), mu(budget));
     }
 
     /**
@@ -138,8 +123,8 @@ public record GramOptions(
     }
 
     /** The centre; refuses a private mean, with which {@code release} cannot be computed. */
-    public GramCentre.Known requireKnownCentre(String release) {
-        if (centre instanceof GramCentre.Known known) {
+    public ReleaseCentre.Known requireKnownCentre(String release) {
+        if (centre instanceof ReleaseCentre.Known known) {
             return known;
         }
         throw new IllegalArgumentException(
@@ -160,49 +145,28 @@ public record GramOptions(
     }
 
     /** The same options with another μ. */
-    public GramOptions withMu(double value) {
-        return new GramOptions(
+    public ReleaseOptions withMu(double value) {
+        return new ReleaseOptions(
                 variables, rows, adjacency, smallest, largest, ownUnits, centre, value, noiseSites, byPerson);
     }
 
     /** The same options with another centre. */
-    public GramOptions withCentre(GramCentre value) {
-        return new GramOptions(
+    public ReleaseOptions withCentre(ReleaseCentre value) {
+        return new ReleaseOptions(
                 variables, rows, adjacency, smallest, largest, ownUnits, value, mu, noiseSites, byPerson);
     }
 
     /** The same options for columns in unrelated units. */
-    public GramOptions withOwnUnits() {
-        return new GramOptions(variables, rows, adjacency, smallest, largest, true, centre, mu, noiseSites, byPerson);
-    }
-
-    /** Number of rounds: 2 with a known centre; 5 with a private mean, which is taken twice, each time by a scale. */
-    public int rounds() {
-        return steps().size();
-    }
-
-    public List<Step> steps() {
-        return centre instanceof GramCentre.Known
-                ? List.of(new Step(Phase.SCALE, 0.1), new Step(Phase.PRODUCTS, 0.9))
-                : List.of(
-                        new Step(Phase.SCALE, 0.03),
-                        new Step(Phase.ROUGH_MEAN, 0.05),
-                        new Step(Phase.SCALE, 0.05),
-                        new Step(Phase.MEAN, 0.17),
-                        new Step(Phase.PRODUCTS, 0.7));
+    public ReleaseOptions withOwnUnits() {
+        return new ReleaseOptions(variables, rows, adjacency, smallest, largest, true, centre, mu, noiseSites, byPerson);
     }
 
     /** Whether a row of zeros adds nothing, and is what a unit that vanishes becomes. */
     public boolean zeroRowVanishes() {
-        return adjacency == Adjacency.ZERO_OUT && centre instanceof GramCentre.Known known && known.isZero();
+        return adjacency == Adjacency.ZERO_OUT && centre instanceof ReleaseCentre.Known known && known.isZero();
     }
 
-    /** 1/μ of a step: z = σ / sensitivity. */
-    public double noiseMultiplier(Step step) {
-        return noiseMultiplier(step.share());
-    }
-
-    /** 1/μ of a round that has a share of μ². */
+    /** 1/μ of a round that has a share of μ²: z = σ / sensitivity. */
     public double noiseMultiplier(double share) {
         return Math.nextUp(1 / (Math.nextDown(Math.sqrt(share)) * mu));
     }
