@@ -2,7 +2,6 @@
 package io.hedgerow.dp.internal.audit.cases;
 
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
-import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterLayout;
@@ -32,9 +31,6 @@ import java.util.function.Supplier;
 final class GramCases {
 
     private static final double RHO2 = 1;
-    /** μ of a phase that is audited by itself: small changes of it are seen best near 2. */
-    private static final double PHASE_MU = 2;
-
     private final ReleaseOptions options;
     private final AuditedRows rows;
     private final Canary canary;
@@ -67,7 +63,7 @@ final class GramCases {
     }
 
     private List<AuditCase> phases() {
-        List<MechanismEvent> plan = plan(options);
+        List<MechanismEvent> plan = ReleaseRun.plan(new MomentDesign(options));
         List<AuditCase> cases = new ArrayList<>();
         boolean mean = options.centre() instanceof ReleaseCentre.PrivateMean;
         for (int round = 0; round < plan.size(); round++) {
@@ -79,7 +75,7 @@ final class GramCases {
             String phase = last
                     ? "products"
                     : rough ? "rough-mean" : isMean ? "mean" : round == 2 ? "scale-of-centred" : "scale";
-            ReleaseOptions scaled = options.withMu(options.mu() * PHASE_MU / mu(plan.get(round)));
+            ReleaseOptions scaled = options.withMu(options.mu() * ReleaseRun.scale(plan.get(round)));
             cases.add(aCase(phase, scaled, pair, round, round + 1));
         }
         cases.add(aCase("all", options, everything(), 0, plan.size()));
@@ -138,42 +134,20 @@ final class GramCases {
         return new Pair(Canary.at(centre, units, left, 1), rows.opposite(Canary.at(centre, units, right, 1)));
     }
 
-    private static List<MechanismEvent> plan(ReleaseOptions options) {
-        MomentDesign design = new MomentDesign(options);
-        return new ReleaseSolver(design).roundPlan(design.rounds());
-    }
-
-    private static double mu(MechanismEvent event) {
-        return event instanceof MechanismEvent.Sequence sequence
-                        && sequence.steps().get(0) instanceof MechanismEvent.Gaussian gaussian
-                ? gaussian.mu()
-                : PHASE_MU;
-    }
-
     private AuditCase aCase(String phase, ReleaseOptions scaled, Pair pair, int from, int to) {
-        MechanismEvent claimed = new MechanismEvent.Sequence(plan(scaled).subList(from, to));
-        DataView left = rows.open(pair.left(), claimed);
-        DataView right = rows.neighbour().open(pair.right(), claimed);
-        return LearnedStatistic.aCase(
-                phase, claimed, delta, () -> released(scaled, left, from, to), () -> released(scaled, right, from, to));
-    }
-
-    private double[] released(ReleaseOptions scaled, DataView view, int from, int to) {
-        ParameterLayout layout = new MomentDesign(scaled).layout();
-        PlannedSolver solver = new ReleaseSolver(new MomentDesign(scaled));
+        MomentDesign design = new MomentDesign(scaled);
+        ParameterLayout layout = design.layout();
         double[] announced = new double[layout.size()];
         for (int j = 0; j < centre.length; j++) {
             announced[j * layout.sliceLength()] = centre[j];
             announced[j * layout.sliceLength() + 1] = units[j];
         }
-        double[] all = new double[(to - from) * layout.size()];
-        for (int round = from; round < to; round++) {
-            solver.plan(task(round));
-            Parameters published =
-                    solver.solve(problem(layout, announced), view).parameters();
-            published.copyTo(0, all, (round - from) * layout.size(), layout.size());
-        }
-        return all;
+        Parameters both = Parameters.takeOver(announced);
+        ReleaseRun run = new ReleaseRun(design, from, to, both, both);
+        DataView left = rows.open(pair.left(), run.claimed());
+        DataView right = rows.neighbour().open(pair.right(), run.claimed());
+        return LearnedStatistic.aCase(
+                phase, run.claimed(), delta, () -> run.published(left), () -> run.published(right));
     }
 
     /**
@@ -203,8 +177,9 @@ final class GramCases {
 
     private static double[] matrix(PlannedSolver solver, int d, DataView view) {
         ParameterLayout layout = ParameterLayout.linear(d);
-        LocalProblem problem = problem(layout, new double[d * d]);
-        solver.plan(task(0));
+        Parameters zero = Parameters.zeros(layout.size());
+        LocalProblem problem = new LocalProblem(layout, zero, zero, zero, RHO2, 0, 1, Centring.NONE);
+        solver.plan(new Task("audit", 0, RHO2, Payload.empty(), Set.of()));
         Parameters local = solver.solve(problem, view).parameters();
         double[] s = CovarianceReconstruction.attack(
                 d, new CoordinatorView.Upload(0, RHO2, problem.consensus(), problem.dual(), local));
@@ -216,15 +191,5 @@ final class GramCases {
             }
         }
         return triangle;
-    }
-
-    private static Task task(int round) {
-        return new Task("audit", round, RHO2, Payload.empty(), Set.of());
-    }
-
-    /** A site that was told and had released before what is given. */
-    private static LocalProblem problem(ParameterLayout layout, double[] given) {
-        Parameters both = Parameters.copyOf(given);
-        return new LocalProblem(layout, both, Parameters.zeros(layout.size()), both, RHO2, 0, 1, Centring.NONE);
     }
 }

@@ -113,7 +113,7 @@ public final class ProductCases {
     /** What round 0 releases, the updates, a selection, and ten rounds of two steps. */
     public List<AuditCase> dpFedSparse(AuditedUnit unit) {
         List<AuditCase> cases =
-                new ArrayList<>(RoundZeroCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
+                new ArrayList<>(InitialReleaseCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
         if (unit.plain()) {
             cases.add(GreedyEntries.of(
                     steps(unit, 3, 1, STEPS), UNITS, DpProximalGreedySolver::new, seed, budget.delta()));

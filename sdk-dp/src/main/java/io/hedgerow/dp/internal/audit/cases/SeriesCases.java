@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.audit.cases;
 
-import io.hedgerow.dp.internal.release.ReleaseSolver;
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.encoding.Payload;
-import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.series.SeriesDesign;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The release of series' moments on pairs that move it by nearly all of its sensitivity, in directions at random; all
@@ -26,8 +20,6 @@ import java.util.Set;
 final class SeriesCases {
 
     private static final int STEPS = 40;
-    /** μ of a round that is audited by itself. */
-    private static final double ROUND_MU = 2;
 
     private final SeriesDesign options;
     private final Canary canary;
@@ -87,38 +79,29 @@ final class SeriesCases {
     private AuditCase aCase(String name, int round, List<double[]> one, List<double[]> other) {
         AuditedRows rows = AuditedRows.persons(Math.toIntExact(options.options().rows()));
         SeriesDesign scaled = options.rounds() == 1 ? options : ofRound(round);
-        MechanismEvent claimed =
-                new ReleaseSolver(scaled).roundPlan(scaled.rounds()).get(round);
+        ParameterLayout layout = scaled.layout();
+        double[] announced = new double[layout.size()];
+        for (int j = 0; j < units.length; j++) {
+            announced[j * layout.sliceLength() + 1] = units[j];
+        }
+        Parameters told = Parameters.takeOver(announced);
+        ReleaseRun run = new ReleaseRun(scaled, round, round + 1, told, Parameters.zeros(told.size()));
+        MechanismEvent claimed = run.claimed();
         double[][] zeros = new double[1][one.get(0).length];
         DataView left = rows.open(one, zeros, claimed);
         DataView right = rows.open(other, zeros, claimed);
         return LearnedStatistic.aCase(
-                name, claimed, delta, () -> released(scaled, round, left), () -> released(scaled, round, right));
+                name, claimed, delta, () -> run.published(left), () -> run.published(right));
     }
 
     /** By a larger or smaller budget, whose shares stay as they are. */
     private SeriesDesign ofRound(int round) {
         ReleaseOptions own = options.options();
         return new SeriesDesign(
-                own.withMu(ROUND_MU / Math.sqrt(options.steps().get(round).share())),
+                own.withMu(ReleaseRun.ROUND_MU / Math.sqrt(options.steps().get(round).share())),
                 options.lags(),
                 options.radius(),
                 options.findsScales(),
                 options.length());
-    }
-
-    /** As the coordinator might announce units. */
-    private double[] released(SeriesDesign scaled, int round, DataView view) {
-        ReleaseSolver solver = new ReleaseSolver(scaled);
-        solver.plan(new Task("audit", round, 1, Payload.empty(), Set.of()));
-        ParameterLayout layout = scaled.layout();
-        double[] announced = new double[layout.size()];
-        for (int j = 0; j < units.length; j++) {
-            announced[j * layout.sliceLength() + 1] = units[j];
-        }
-        Parameters zero = Parameters.zeros(layout.size());
-        LocalProblem problem =
-                new LocalProblem(layout, Parameters.takeOver(announced), zero, zero, 1, 0, 1, Centring.NONE);
-        return solver.solve(problem, view).parameters().toArray();
     }
 }

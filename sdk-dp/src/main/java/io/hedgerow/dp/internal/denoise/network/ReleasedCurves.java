@@ -11,7 +11,7 @@ import io.hedgerow.core.internal.feature.search.FeaturePrior;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
-import io.hedgerow.dp.internal.denoise.GramSpectrum;
+import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.histogram.HistogramSum;
 import io.hedgerow.dp.internal.release.histogram.NoisyFeatures;
@@ -56,7 +56,7 @@ public final class ReleasedCurves {
     private static final double UNEXPLAINED = 4;
 
     private final NoisyFeatures features;
-    private final GramSpectrum spectrum;
+    private final NormalisationCorrection spectrum;
     private final int size;
     private final double beside;
 
@@ -65,7 +65,7 @@ public final class ReleasedCurves {
         this.features = features;
         this.size = features.map().size();
         this.beside = features.sigma() / Math.sqrt(2);
-        this.spectrum = GramSpectrum.ofMoments(size, features.covariance());
+        this.spectrum = NormalisationCorrection.ofMoments(size, features.covariance());
     }
 
     /** Searches. */
@@ -83,7 +83,7 @@ public final class ReleasedCurves {
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
         OptionalDouble unexplained = OptionalDouble.empty();
         double density = found.network().edgeCount() / (double) features.map().variables();
-        if (GramSpectrum.isBuried(hidden(), density)) {
+        if (NormalisationCorrection.isBuried(hidden(), density)) {
             flags.add(Misfit.BURIED);
         } else {
             unexplained = OptionalDouble.of(unexplained(found.network()));
@@ -143,7 +143,7 @@ public final class ReleasedCurves {
         for (int a = 0; a < weighted.length; a++) {
             weighted[a] *= CurveDesign.weight(a / size) * CurveDesign.weight(a % size);
         }
-        return GramSpectrum.ofMoments(size, weighted).buried(features.sigma());
+        return NormalisationCorrection.ofMoments(size, weighted).buried(features.sigma());
     }
 
     /** What makes the network doubtful beside noise. */

@@ -10,7 +10,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
-import io.hedgerow.dp.internal.denoise.GramSpectrum;
+import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.denoise.GramTarget;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
@@ -152,7 +152,7 @@ public final class DpClosedFormSolver implements PlannedSolver {
                 matrix[j * d + i] = factor * triangle[at++];
             }
         }
-        double[][] s = GramTarget.rows(d, GramSpectrum.ofMoments(d, matrix).positiveDefinite(least));
+        double[][] s = GramTarget.rows(d, NormalisationCorrection.ofMoments(d, matrix).positiveDefinite(least));
         released = s;
         return closedForm.solve(problem, s);
     }

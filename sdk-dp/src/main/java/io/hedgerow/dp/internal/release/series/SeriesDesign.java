@@ -31,7 +31,7 @@ import java.util.OptionalLong;
  * {@code docs/privacy-proofs/noisy-series.md}. O(rows · p d²).
  *
  * @param options d, M, range of scales, known centre, whether columns have a scale of their own or a common one, μ and
- *     who shares the noise; of persons under {@link Adjacency#REPLACE_ONE}
+ *     who shares the noise; of users under {@link Adjacency#REPLACE_ONE}
  * @param lags p; from 0 to {@value TimeSlices#MOST_LAGS}
  * @param radius R: the norm to which what a realisation contributes is scaled down, in squared units of the rows, or of
  *     the scales that are found; finite and &gt; 0

@@ -128,7 +128,7 @@ class ReleaseAuditTest {
     @ParameterizedTest
     @CsvSource({"record", "record private", "person", "zero-out private"})
     void roundZero_stands(String unit) {
-        audit(RoundZeroCases.of(greedy(unit, D, 2), UNITS, 7, DELTA), 400, 0.15);
+        audit(InitialReleaseCases.of(greedy(unit, D, 2), UNITS, 7, DELTA), 400, 0.15);
     }
 
     @ParameterizedTest

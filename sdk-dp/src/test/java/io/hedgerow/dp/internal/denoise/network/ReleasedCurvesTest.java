@@ -13,7 +13,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
-import io.hedgerow.dp.internal.denoise.GramSpectrum;
+import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.histogram.FeatureFixtures;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign;
@@ -90,7 +90,7 @@ class ReleasedCurvesTest {
     void theRidgeIsOfTheNoise_andNotOnTargets() {
         NoisyFeatures little = release(1e3);
         NoisyFeatures more = release(1);
-        double[] bare = GramSpectrum.ofMoments(6 * D, more.covariance()).raised(0.02);
+        double[] bare = NormalisationCorrection.ofMoments(6 * D, more.covariance()).raised(0.02);
         double[] raised = new ReleasedCurves(more).regularised();
         double ridge = 3 * more.sigma() / Math.sqrt(2) * Math.sqrt(12);
         for (int a = 0; a < 6 * D; a++) {

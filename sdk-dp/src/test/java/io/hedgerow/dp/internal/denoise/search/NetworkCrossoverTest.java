@@ -12,7 +12,7 @@ import io.hedgerow.dp.internal.denoise.GramTarget;
 import org.junit.jupiter.api.Test;
 
 /** Two chains, 0 → 1 → 2 and 3 → 4 → 5, of which each of two networks has another one wrong. */
-class GramCrossingTest {
+class NetworkCrossoverTest {
 
     private static final int D = 6;
     private static final double PRICE = 4;
@@ -50,7 +50,7 @@ class GramCrossingTest {
         GramClimb first = climb(TRUTH[0], TRUTH[1], new int[] {4, 3}, new int[] {5, 4});
         GramClimb second = climb(new int[] {1, 0}, new int[] {2, 1}, TRUTH[2], TRUTH[3]);
         double before = Math.min(first.score(), second.score());
-        assertTrue(GramCrossing.take(first, second.fit().graph()));
+        assertTrue(NetworkCrossover.take(first, second.fit().graph()));
         assertTrue(first.score() < before);
         for (int[] edge : TRUTH) {
             assertTrue(first.fit().graph().edge(edge[0], edge[1]) >= 0, edge[0] + " to " + edge[1]);
@@ -62,9 +62,9 @@ class GramCrossingTest {
     void take_ofNothingBetter_leavesEverythingAsItWas() {
         GramClimb best = climb(TRUTH);
         double before = best.score();
-        assertFalse(GramCrossing.take(
+        assertFalse(NetworkCrossover.take(
                 best, climb(new int[] {1, 0}, new int[] {2, 1}, TRUTH[2]).fit().graph()));
-        assertFalse(GramCrossing.take(best, best.fit().graph().copy()));
+        assertFalse(NetworkCrossover.take(best, best.fit().graph().copy()));
         assertEquals(before, best.score());
         assertEquals(TRUTH.length, best.fit().graph().size());
     }

@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
  * rows and clipped sums between rounds. What it keeps is as sensitive as the records and is used only while a view of
  * the same data is open.
  */
-public abstract class GreedySite implements PlannedSolver {
+public abstract class PrivateGreedySolver implements PlannedSolver {
 
     private final String id;
     private final GreedyOptions options;
     private final NoiseSource noise;
     private final PrivateSteps steps;
-    private final RoundZero roundZero;
+    private final InitialRelease initial;
     private int planned = -1;
     private @Nullable DataView seen;
     private @Nullable SampleBlocks samples;
@@ -43,12 +43,12 @@ public abstract class GreedySite implements PlannedSolver {
     private double @Nullable [] centre;
     private @Nullable PrivateGreedyDescent descent;
 
-    GreedySite(String id, GreedyOptions options, NoiseSource noise, PrivateSteps steps) {
+    PrivateGreedySolver(String id, GreedyOptions options, NoiseSource noise, PrivateSteps steps) {
         this.id = id;
         this.options = options;
         this.noise = noise;
         this.steps = steps;
-        this.roundZero = new RoundZero(options);
+        this.initial = new InitialRelease(options);
     }
 
     @Override
@@ -73,7 +73,7 @@ public abstract class GreedySite implements PlannedSolver {
      */
     @Override
     public final MechanismEvent plan(Task task) {
-        if (task.round() > 0 && roundZero.releases() && moments == null) {
+        if (task.round() > 0 && initial.releases() && moments == null) {
             throw missedRoundZero();
         }
         planned = task.round();
@@ -97,7 +97,7 @@ public abstract class GreedySite implements PlannedSolver {
         MechanismEvent step = steps.event();
         List<MechanismEvent> events = new ArrayList<>();
         if (round == 0) {
-            events.addAll(roundZero.events());
+            events.addAll(initial.events());
         }
         for (int k = 0; k < options.steps().count(); k++) {
             events.add(step);
@@ -123,8 +123,8 @@ public abstract class GreedySite implements PlannedSolver {
                     + " privately, both with RowCentre");
         }
         int d = problem.layout().targets();
-        boolean first = planned == 0 && moments == null && roundZero.releases();
-        NoiseSource drawn = first ? roundZero.drawn(noise) : DrawnNoise.of(noise);
+        boolean first = planned == 0 && moments == null && initial.releases();
+        NoiseSource drawn = first ? initial.drawn(noise) : DrawnNoise.of(noise);
         steps.begin(
                 d,
                 q,
@@ -154,19 +154,19 @@ public abstract class GreedySite implements PlannedSolver {
             return;
         }
         double[] known = seen == null ? moments : null;
-        if (roundZero.releases() && known == null && (planned != 0 || moments != null)) {
+        if (initial.releases() && known == null && (planned != 0 || moments != null)) {
             throw missedRoundZero();
         }
         SampleBlocks raw = SampleBlocks.read(view, options.units().byPerson());
         options.units().requireMatch(raw);
-        double[] subtracted = known != null ? required(centre) : roundZero.centre(raw, drawn);
+        double[] subtracted = known != null ? required(centre) : initial.centre(raw, drawn);
         if (subtracted.length != raw.variables()) {
             throw new IllegalArgumentException(
                     "the released state is of " + subtracted.length + " variables, the data have " + raw.variables());
         }
-        SampleBlocks centred = roundZero.centred(raw, subtracted);
+        SampleBlocks centred = initial.centred(raw, subtracted);
         centre = subtracted;
-        moments = known != null ? known : roundZero.secondMoments(centred, drawn);
+        moments = known != null ? known : initial.secondMoments(centred, drawn);
         samples = centred;
         seen = view;
         descent = null;
@@ -175,7 +175,7 @@ public abstract class GreedySite implements PlannedSolver {
     /** The centre and the second moments, once they are released; empty when both are public. */
     @Override
     public final Payload releasedState() {
-        return roundZero.releases() && moments != null && centre != null
+        return initial.releases() && moments != null && centre != null
                 ? ReleasedValues.write(id, centre, moments)
                 : Payload.empty();
     }
@@ -191,9 +191,9 @@ public abstract class GreedySite implements PlannedSolver {
             throw new IllegalStateException("what round 0 releases is known already");
         }
         int variables = (releasedState.size() - id.length() - 1 - 2 * Integer.BYTES) / (2 * Double.BYTES);
-        if (!roundZero.releases() || variables < 1) {
+        if (!initial.releases() || variables < 1) {
             throw new IllegalArgumentException("this solver releases "
-                    + (roundZero.releases() ? "a centre and second moments" : "nothing") + " in round 0, was given "
+                    + (initial.releases() ? "a centre and second moments" : "nothing") + " in round 0, was given "
                     + releasedState.size() + " bytes: the journal is of other settings");
         }
         List<double[]> vectors = ReleasedValues.read(id, releasedState, variables, variables);

@@ -10,7 +10,7 @@ import java.util.Map;
  * is tried again. A trial is due when it was never made, or when one of its variables, their parents and children
  * changed after it. Not thread-safe.
  */
-final class GramTrials {
+final class FailedMoves {
 
     static final int EXCHANGE = 0;
     static final int TURN = 1;
@@ -22,7 +22,7 @@ final class GramTrials {
     private final Map<Long, Long> failed = new HashMap<>();
     private long clock;
 
-    GramTrials(int variables) {
+    FailedMoves(int variables) {
         this.variables = variables;
         this.changed = new long[variables];
     }

@@ -12,7 +12,7 @@ import java.util.function.IntPredicate;
  *
  * <p>Deterministic. Not thread-safe.
  */
-final class GramPolish {
+final class CompoundMoves {
 
     private static final int PATIENCE = 12;
     private static final int PASSES = 5;
@@ -22,14 +22,14 @@ final class GramPolish {
     private final GramClimb climb;
     private final GramFit fit;
 
-    private GramPolish(GramClimb climb) {
+    private CompoundMoves(GramClimb climb) {
         this.climb = climb;
         this.fit = climb.fit();
     }
 
     /** Until none is better. */
     static void polish(GramClimb climb) {
-        GramPolish polish = new GramPolish(climb);
+        CompoundMoves polish = new CompoundMoves(climb);
         double before = Double.POSITIVE_INFINITY;
         for (int pass = 0; pass < PASSES && climb.score() < before - WORTH_ANOTHER; pass++) {
             before = climb.score();
@@ -52,10 +52,10 @@ final class GramPolish {
             int[] variables = fit.byMisfit();
             for (int k = 0; k < Math.min(patience, variables.length) && !improved; k++) {
                 int centre = variables[k];
-                if (climb.trials().due(GramTrials.REBUILD, fit.graph(), centre, centre)) {
+                if (climb.trials().due(FailedMoves.REBUILD, fit.graph(), centre, centre)) {
                     improved = rebuild(centre);
                     if (!improved) {
-                        climb.trials().failed(GramTrials.REBUILD, centre, centre);
+                        climb.trials().failed(FailedMoves.REBUILD, centre, centre);
                     }
                 }
             }
@@ -94,10 +94,10 @@ final class GramPolish {
             for (int k = 0; k < Math.min(patience, edges.size()) && !improved; k++) {
                 int from = fit.graph().from(edges.get(k));
                 int to = fit.graph().to(edges.get(k));
-                if (climb.trials().due(GramTrials.TURN, fit.graph(), from, to)) {
+                if (climb.trials().due(FailedMoves.TURN, fit.graph(), from, to)) {
                     improved = turnWithParents(edges.get(k));
                     if (!improved) {
-                        climb.trials().failed(GramTrials.TURN, from, to);
+                        climb.trials().failed(FailedMoves.TURN, from, to);
                     }
                 }
             }

@@ -18,7 +18,7 @@ import java.util.stream.DoubleStream;
  * What a private greedy solver releases before its first step: the mean, then the second moments of the centred rows,
  * each only when it is not public.
  */
-record RoundZero(GreedyOptions options) {
+record InitialRelease(GreedyOptions options) {
 
     /** Whether round 0 costs more than the others. */
     boolean releases() {

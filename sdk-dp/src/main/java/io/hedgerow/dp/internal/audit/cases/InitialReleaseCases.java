@@ -26,14 +26,14 @@ import java.util.Set;
  * them. What is looked at is the released state of the solver, from which everything that it sends later is computed.
  * Every run is a study of its own. Stateless; each case is for one thread.
  */
-final class RoundZeroCases {
+final class InitialReleaseCases {
 
     /** μ of a release that is audited by itself: small changes of it are seen best near 2. */
     private static final double RELEASE_MU = 2;
     /** What is claimed of a release that the plan does not name. */
     private static final MechanismEvent NOTHING = new MechanismEvent.PureDp(1e-9, 1);
 
-    private RoundZeroCases() {}
+    private InitialReleaseCases() {}
 
     /**
      * The releases, the moments and perhaps a private mean, each against its own event of the plan and at μ = 2, by a

@@ -11,7 +11,7 @@ import io.hedgerow.core.simulation.Noise;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class GramSpectrumTest {
+class NormalisationCorrectionTest {
 
     @Test
     void integrate_inTwoDimensions_isTheClosedForm() {
@@ -19,7 +19,7 @@ class GramSpectrumTest {
         for (double ratio : new double[] {1, 4, 100, 1e4}) {
             double[] lambda = {ratio, 1};
             double[] h = new double[2];
-            GramSpectrum.integrate(lambda, h);
+            NormalisationCorrection.integrate(lambda, h);
             double root = Math.sqrt(ratio);
             // the tail beyond e^26 falls off like 1/√t at worst, in the smallest dimension
             assertEquals(root / (root + 1), ratio * h[0], 1e-5);
@@ -30,7 +30,7 @@ class GramSpectrumTest {
     void integrate_ofEqualEigenvalues_sharesTheTraceEqually() {
         double[] lambda = {3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
         double[] h = new double[10];
-        GramSpectrum.integrate(lambda, h);
+        NormalisationCorrection.integrate(lambda, h);
         for (double share : h) {
             // E[g₁²/Σg²] = 1/d by symmetry; quadrature error
             assertEquals(0.1, 3 * share, 1e-7);
@@ -54,7 +54,7 @@ class GramSpectrumTest {
                 }
             }
         });
-        double[] corrected = GramSpectrum.ofDirections(d, mean).corrected();
+        double[] corrected = NormalisationCorrection.ofDirections(d, mean).corrected();
         double[] sigma = model.covariance();
         double factor = 0;
         double trace = 0;
@@ -82,7 +82,7 @@ class GramSpectrumTest {
         // eigenvalues 3 and −1: mean of the positive part 1.5, so −1 becomes 0.15
         assertArrayEquals(
                 new double[] {1.575, 1.425, 1.425, 1.575},
-                GramSpectrum.ofMoments(2, indefinite).positiveDefinite(0.1),
+                NormalisationCorrection.ofMoments(2, indefinite).positiveDefinite(0.1),
                 1e-12);
     }
 
@@ -93,7 +93,7 @@ class GramSpectrumTest {
         for (int j = 0; j < d; j++) {
             identity[j * (d + 1)] = 1;
         }
-        double[] precision = GramSpectrum.ofMoments(d, identity).precision(0.5, 1e12, 0);
+        double[] precision = NormalisationCorrection.ofMoments(d, identity).precision(0.5, 1e12, 0);
         Random random = new Random(2);
         double sum = 0;
         int draws = 2000;

@@ -22,7 +22,7 @@ import org.apache.commons.math3.linear.RealMatrix;
  *
  * <p>For rows that are not elliptical it is an approximation. Immutable. Cost: one eigendecomposition, O(d³).
  */
-public final class GramSpectrum {
+public final class NormalisationCorrection {
 
     private static final int NODES = 200;
     private static final double LOWEST = -14;
@@ -37,7 +37,7 @@ public final class GramSpectrum {
     private final double[] shares;
     private final double[] scatter;
 
-    private GramSpectrum(int d, RealMatrix vectors, double[] values, double[] shares, double[] scatter) {
+    private NormalisationCorrection(int d, RealMatrix vectors, double[] values, double[] shares, double[] scatter) {
         this.d = d;
         this.vectors = vectors;
         this.values = values;
@@ -46,8 +46,8 @@ public final class GramSpectrum {
     }
 
     /** Of a mean of outer products of unit vectors, with noise. */
-    static GramSpectrum ofDirections(int d, double[] matrix) {
-        GramSpectrum plain = ofMoments(d, matrix);
+    static NormalisationCorrection ofDirections(int d, double[] matrix) {
+        NormalisationCorrection plain = ofMoments(d, matrix);
         double[] share = positiveShares(plain.values);
         double[] lambda = new double[d];
         for (int i = 0; i < d; i++) {
@@ -70,11 +70,11 @@ public final class GramSpectrum {
                 break;
             }
         }
-        return new GramSpectrum(d, plain.vectors, plain.values, h, lambda);
+        return new NormalisationCorrection(d, plain.vectors, plain.values, h, lambda);
     }
 
     /** Of a second-moment matrix that needs no correction. */
-    public static GramSpectrum ofMoments(int d, double[] matrix) {
+    public static NormalisationCorrection ofMoments(int d, double[] matrix) {
         EigenDecomposition decomposition =
                 new EigenDecomposition(new Array2DRowRealMatrix(GramTarget.rows(d, matrix), false));
         double[] values = decomposition.getRealEigenvalues();
@@ -88,7 +88,7 @@ public final class GramSpectrum {
         for (int i = 0; i < d; i++) {
             scatter[i] *= Math.max(trace, Double.MIN_NORMAL);
         }
-        return new GramSpectrum(d, decomposition.getV(), values, ones, scatter);
+        return new NormalisationCorrection(d, decomposition.getV(), values, ones, scatter);
     }
 
     /** Eigenvalues raised to a ten-thousandth of the mean, with sum 1. */

@@ -7,7 +7,7 @@ import io.hedgerow.dp.internal.denoise.GramTarget;
  * What a {@link GramFit} is at some parameters: ω, BK, ΣK, ΔK, [d] and rows of [d, d], and Q. All are filled by
  * operations on whole rows along the edges of the graph, O(d² + d·edges), without a dense product.
  */
-final class GramMoment {
+final class FitEvaluation {
 
     private static final int TILE = 32;
 
@@ -20,7 +20,7 @@ final class GramMoment {
     /** Somebody may come back to it, so that its arrays must not be filled again. */
     boolean kept;
 
-    GramMoment(int variables) {
+    FitEvaluation(int variables) {
         this.d = variables;
         this.omega = new double[d];
         this.causes = new double[d][d];

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
  * Puts the best of several networks together. Climbs from different starts end in networks that differ in a few places,
  * and which of them is better there can be told place by place.
  */
-final class GramCrossing {
+final class NetworkCrossover {
 
-    private GramCrossing() {}
+    private NetworkCrossover() {}
 
     /**
      * Takes from another network what is better there, if anything is: in every group of variables that differing edges
