@@ -4,8 +4,6 @@ package io.hedgerow.samples.privacy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.dp.internal.release.moments.MomentDesign;
-import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
@@ -26,6 +24,8 @@ import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
@@ -159,8 +159,8 @@ class SplitPersonCanaryTest {
     }
 
     private static double charged(int noiseOf) {
-        MechanismEvent event =
-                new ReleaseSolver(new MomentDesign(options(10, noiseOf))).plan(new Task("c", 0, 1, Payload.empty(), Set.of()));
+        MechanismEvent event = new ReleaseSolver(new MomentDesign(options(10, noiseOf)))
+                .plan(new Task("c", 0, 1, Payload.empty(), Set.of()));
         return event instanceof MechanismEvent.Sequence sequence
                 ? ((MechanismEvent.Gaussian) sequence.steps().get(0)).mu()
                 : ((MechanismEvent.Gaussian) event).mu();

@@ -53,14 +53,14 @@ record PrivateMomentsMethod(
                         mean ? PrivateSettings.Centre.PRIVATE : PrivateSettings.Centre.NONE,
                         parameters.flag("own-units"))
                 .knowing(parameters.knownEdges());
-        PrivateMomentsMethod method = of(terms.agreement(), settings, units, 1);
+        PrivateMomentsMethod method = of(terms.agreement(), settings, units, 1, parameters.hiddenCauses());
         ReleaseMethod.requireAllRounds(terms, method.study());
         terms.requireAllSites();
-        return new PrivateMomentsMethod(
-                method.releases, method.designs, settings, units, method.unit, parameters.hiddenCauses());
+        return method;
     }
 
-    static PrivateMomentsMethod of(Agreement agreement, PrivateSettings settings, UnitsOfSites units, double unit) {
+    static PrivateMomentsMethod of(
+            Agreement agreement, PrivateSettings settings, UnitsOfSites units, double unit, boolean hiddenCauses) {
         knowledge(agreement.schema(), settings); // refuses names of no variable before anything is spent
         int d = agreement.schema().size();
         requireSearchable(d);
@@ -69,9 +69,8 @@ record PrivateMomentsMethod(
                 units,
                 own -> new MomentDesign(
                         own.ofMoments(settings, d, units.budget()).withNoiseSharedBy(sharing)));
-        ReleaseStudy<PrivateGram> moments =
-                new ReleaseStudy<>(agreement, ReleaseMethod.any(designs), units.total());
-        return new PrivateMomentsMethod(moments, designs, settings, units, unit, false);
+        ReleaseStudy<PrivateGram> moments = new ReleaseStudy<>(agreement, ReleaseMethod.any(designs), units.total());
+        return new PrivateMomentsMethod(moments, designs, settings, units, unit, hiddenCauses);
     }
 
     static void requireSearchable(int variables) {

@@ -68,8 +68,7 @@ record PrivateScoresMethod(
     public Found found(NoisyScores.Released released) {
         List<String> lost =
                 released.lost().stream().map(study().schema().names()::get).toList();
-        return PrivateMomentsMethod.found(
-                        released.gram(), true, knowledge, threshold, notes(lost), released.sigma())
+        return PrivateMomentsMethod.found(released.gram(), true, knowledge, threshold, notes(lost), released.sigma())
                 .marked(hiddenCauses);
     }
 

@@ -26,12 +26,11 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * One private release of the moments of series, and a search for a dynamic network on it. A person is a realisation:
- * the column of persons says whose series a row is of. Behind masks, sites share the noise.
+ * One private release of the moments of series, and a search for a dynamic network on it. A user is a realisation: the
+ * column of users says whose series a row is of.
  *
  * @param choosing whether the release decides how many lags are used
  * @param personMeans whether every series is about its own mean, which depends on that person's rows alone
- * @param length rows of every series, where the plan says so
  */
 record PrivateSeriesMethod(
         ReleaseStudy<SeriesMoments> releases,
@@ -41,8 +40,7 @@ record PrivateSeriesMethod(
         StructureSearch search,
         double threshold,
         boolean choosing,
-        boolean personMeans,
-        OptionalLong length)
+        boolean personMeans)
         implements ReleaseMethod<SeriesMoments> {
 
     static final String NAME = "dp-dynamic-gram";
@@ -68,15 +66,12 @@ record PrivateSeriesMethod(
         boolean choosing = parameters.text("lags").filter("auto"::equals).isPresent();
         int lags = choosing ? MOST_CHOSEN : (int) parameters.count("lags", 1, TimeSlices.MOST_LAGS);
         TimeSlices slices = UserSeriesSource.slices(terms.schema(), clock, lags);
-        Map<SiteId, SeriesDesign> designs =
-                ReleaseMethod.designs(units, design(terms, parameters, units, slices));
         OptionalLong length =
                 parameters.has("length") ? OptionalLong.of(parameters.count("length", 1)) : OptionalLong.empty();
-        ReleaseStudy<SeriesMoments> series = new ReleaseStudy<>(
-                terms.agreement(),
-                slices.stacked(),
-                ReleaseMethod.any(designs).ofLength(length),
-                units.total());
+        Map<SiteId, SeriesDesign> designs = ReleaseMethod.designs(
+                units, design(terms, parameters, units, slices).andThen(own -> own.ofLength(length)));
+        ReleaseStudy<SeriesMoments> series =
+                new ReleaseStudy<>(terms.agreement(), slices.stacked(), ReleaseMethod.any(designs), units.total());
         ReleaseMethod.requireAllRounds(terms, series.study());
         EdgeKnowledge known = EdgeKnowledge.of(parameters.knownEdges(), slices.stacked());
         StructureSearch search =
@@ -89,8 +84,7 @@ record PrivateSeriesMethod(
                 parameters.flag("own-units") ? search.assuming(NoiseAssumption.UNEQUAL) : search,
                 parameters.positive("threshold", THRESHOLD),
                 choosing,
-                personMeans(parameters, slices),
-                length);
+                personMeans(parameters, slices));
     }
 
     private static boolean personMeans(MethodParameters parameters, TimeSlices slices) {
@@ -168,7 +162,7 @@ record PrivateSeriesMethod(
     }
 
     private List<String> notes() {
-        long rows = length.orElse(LEAST_FOR_MEANS);
+        long rows = ReleaseMethod.any(designs).length().orElse(LEAST_FOR_MEANS);
         return personMeans && rows < LEAST_FOR_MEANS
                 ? List.of("series of " + rows + " rows are short for their own means: variables seem to turn back. If"
                         + " series vary about known values, name them as centre.NAME in a plan or with --public-centre"

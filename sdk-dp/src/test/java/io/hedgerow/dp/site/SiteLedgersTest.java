@@ -7,9 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.dp.internal.release.ReleaseStudy;
-import io.hedgerow.dp.internal.release.moments.MomentDesign;
-import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
@@ -26,6 +23,9 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
+import io.hedgerow.dp.internal.release.ReleaseStudy;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerHistory;
@@ -55,12 +55,9 @@ class SiteLedgersTest {
 
     private final ReleaseOptions options = ReleaseOptions.within(2, 2, BUDGET).withPersons(2);
     private final VariableSchema schema = VariableSchema.of("a", "b");
-    private final Study study =
-            new ReleaseStudy<>(
-                            Agreement.inProcess("s", schema, 2, UploadProtection.insecurePlain()),
-                            new MomentDesign(options),
-                            4)
-                    .study();
+    private final Study study = new ReleaseStudy<>(
+                    Agreement.inProcess("s", schema, 2, UploadProtection.insecurePlain()), new MomentDesign(options), 4)
+            .study();
 
     private static SiteLedgers.Kept kept(String name, PrivacyBudget budget) {
         return kept(name, budget, null);

@@ -93,7 +93,9 @@ public final class PrivateGram {
     }
 
     public NormalisationCorrection spectrum() {
-        return directions ? NormalisationCorrection.ofDirections(variables, matrix) : NormalisationCorrection.ofMoments(variables, matrix);
+        return directions
+                ? NormalisationCorrection.ofDirections(variables, matrix)
+                : NormalisationCorrection.ofMoments(variables, matrix);
     }
 
     /** Multiplies by a_i a_j and, for directions, fixes the size. */

@@ -158,7 +158,8 @@ public record ReleaseOptions(
 
     /** The same options for columns in unrelated units. */
     public ReleaseOptions withOwnUnits() {
-        return new ReleaseOptions(variables, rows, adjacency, smallest, largest, true, centre, mu, noiseSites, byPerson);
+        return new ReleaseOptions(
+                variables, rows, adjacency, smallest, largest, true, centre, mu, noiseSites, byPerson);
     }
 
     /** Whether a row of zeros adds nothing, and is what a unit that vanishes becomes. */

@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 
 /**
  * A site's part in a private release: one noisy sum over its units in each round of a {@link ReleaseDesign}, from which
- * the coordinator learns without further cost. What rounds cost is known before the first and changed by nothing that is
- * announced; a round is planned before it is answered, once, and all its noise is drawn before a row is read.
+ * the coordinator learns without further cost. What rounds cost is known before the first and changed by nothing that
+ * is announced; a round is planned before it is answered, once, and all its noise is drawn before a row is read.
  *
  * <p><b>Private</b> for the unit and under the adjacency of the options, at the Gaussian events of {@link #roundPlan};
  * together one of μ. Every round is differentially private towards everyone who sees its sum. What the coordinator
@@ -146,7 +146,12 @@ public final class ReleaseSolver implements PlannedSolver {
 
     /** A whole release: its noise first, then the rows. */
     public static double[] released(
-            DataView view, ReleaseOptions options, NoisyRound phase, double[] centre, double[] units, NoiseSource noise) {
+            DataView view,
+            ReleaseOptions options,
+            NoisyRound phase,
+            double[] centre,
+            double[] units,
+            NoiseSource noise) {
         DrawnNoise drawn = DrawnNoise.of(noise, phase.sigmas());
         phase.begin(centre, units);
         read(view, options, phase);

@@ -19,8 +19,8 @@ import java.util.Optional;
 /**
  * A study that releases sums once each, privately: what sites and coordinator agree on, and the coordinator's part. It
  * is one study of a few rounds, so that a ledger charges the composition of all its Gaussian calls and not the sum of
- * their ε. Each site joins with a {@link ReleaseSolver} of the same design; all must answer all rounds. The sites' n and
- * μ may differ, but then σ of what is released does not describe the sum. What the coordinator computes is
+ * their ε. Each site joins with a {@link ReleaseSolver} of the same design; all must answer all rounds. The sites' n
+ * and μ may differ, but then σ of what is released does not describe the sum. What the coordinator computes is
  * post-processing: free, and repeatable. Immutable and thread-safe.
  *
  * @param <R> what is released

@@ -13,6 +13,11 @@ import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.histogram.ScoreDesign;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.internal.release.series.SeriesDesign;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +30,8 @@ class ReleaseDesignTest {
     private static final long UNITS = 100;
 
     static List<ReleaseDesign<?>> designs() {
-        ReleaseOptions options = new ReleaseOptions(
-                D, UNITS, Adjacency.REPLACE_ONE, 0.02, 3000, false, ReleaseCentre.none(D), 0.7);
+        ReleaseOptions options =
+                new ReleaseOptions(D, UNITS, Adjacency.REPLACE_ONE, 0.02, 3000, false, ReleaseCentre.none(D), 0.7);
         ReleaseOptions users = options.withPersons(UNITS);
         return List.of(
                 new MomentDesign(options),
@@ -85,6 +90,27 @@ class ReleaseDesignTest {
                 moved += message[k] == before[k] ? 0 : 1;
             }
             assertEquals(released.length, moved, "round " + round);
+        }
+    }
+
+    /** A store adds units up in copies of the sum, wherever the rows are. */
+    @ParameterizedTest
+    @MethodSource("designs")
+    void sum_thatWasCopied_addsTheSame(ReleaseDesign<?> design) throws IOException, ClassNotFoundException {
+        double[] ones = new double[D];
+        Arrays.fill(ones, 1);
+        double[] row = new double[design.columns()];
+        Arrays.setAll(row, j -> 1 + 0.5 * j);
+        for (int round = 0; round < design.rounds(); round++) {
+            NoisyRound sum = design.sum(round, design.untold());
+            sum.begin(new double[D], ones);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            new ObjectOutputStream(bytes).writeObject(sum);
+            NoisyRound copy =
+                    (NoisyRound) new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+            copy.addPerson(List.of(row, row));
+            sum.addPerson(List.of(row, row));
+            assertArrayEquals(sum.sums(), copy.sums(), "round " + round);
         }
     }
 }

@@ -4,12 +4,12 @@ package io.hedgerow.dp.internal.release;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.accounting.FixedPlanAccountant;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Random;

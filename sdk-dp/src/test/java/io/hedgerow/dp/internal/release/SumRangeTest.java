@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.internal.release.moments.GramSum;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +22,8 @@ class SumRangeTest {
     private static final long NOISE = 1L << 51;
 
     private static ReleaseOptions options(long rows, Adjacency adjacency, int sites) {
-        return new ReleaseOptions(4, rows, adjacency, 0.1, 100, false, ReleaseCentre.none(4), 0.5).withNoiseSharedBy(sites);
+        return new ReleaseOptions(4, rows, adjacency, 0.1, 100, false, ReleaseCentre.none(4), 0.5)
+                .withNoiseSharedBy(sites);
     }
 
     private static void make(String phase, long rows, Adjacency adjacency, int sites) {

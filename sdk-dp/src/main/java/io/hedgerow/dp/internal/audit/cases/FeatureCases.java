@@ -46,8 +46,8 @@ final class FeatureCases {
     }
 
     /**
-     * The rounds of {@link CurveDesign} about 0, a case each; one that is audited by itself has μ = 2. At most
-     * a thousand units or so, which are all read in each run.
+     * The rounds of {@link CurveDesign} about 0, a case each; one that is audited by itself has μ = 2. At most a
+     * thousand units or so, which are all read in each run.
      */
     static List<AuditCase> of(ReleaseOptions options, long seed, double delta) {
         FeatureCases cases = new FeatureCases(options, seed, delta);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.audit.cases;
 
-import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterLayout;
@@ -15,6 +14,7 @@ import io.hedgerow.dp.internal.audit.CoordinatorView;
 import io.hedgerow.dp.internal.audit.CovarianceReconstruction;
 import io.hedgerow.dp.internal.release.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,9 +54,9 @@ final class GramCases {
     private record Pair(double[] left, double[] right) {}
 
     /**
-     * The rounds of {@link MomentDesign}, a case each, and all together. A round that is audited by itself has μ =
-     * 2, by a larger or smaller budget whose shares stay as they are. At most a thousand units or so, which are all
-     * read in each run.
+     * The rounds of {@link MomentDesign}, a case each, and all together. A round that is audited by itself has μ = 2,
+     * by a larger or smaller budget whose shares stay as they are. At most a thousand units or so, which are all read
+     * in each run.
      */
     public static List<AuditCase> dpGram(ReleaseOptions options, long seed, double delta) {
         return new GramCases(options, seed, delta).phases();

@@ -104,7 +104,8 @@ public final class ProductCases {
                 unit,
                 List.of(GramCases.dpFedBnsl(
                         units.ofMoments(settings, VARIABLES, budget),
-                        () -> (DpClosedFormSolver) method.solver(agreement.sites().get(0)),
+                        () -> (DpClosedFormSolver)
+                                method.solver(agreement.sites().get(0)),
                         settings.rounds(),
                         seed,
                         budget.delta())));

@@ -50,8 +50,8 @@ record ReleaseRun(ReleaseDesign<?> design, int from, int to, Parameters told, Pa
     double[] published(DataView view) {
         ParameterLayout layout = design.layout();
         ReleaseSolver solver = new ReleaseSolver(design);
-        LocalProblem problem = new LocalProblem(
-                layout, told, Parameters.zeros(layout.size()), before, 1, 0, 1, Centring.NONE);
+        LocalProblem problem =
+                new LocalProblem(layout, told, Parameters.zeros(layout.size()), before, 1, 0, 1, Centring.NONE);
         double[] all = new double[(to - from) * layout.size()];
         for (int round = from; round < to; round++) {
             solver.plan(new Task("audit", round, 1, Payload.empty(), Set.of()));

@@ -90,15 +90,15 @@ final class SeriesCases {
         double[][] zeros = new double[1][one.get(0).length];
         DataView left = rows.open(one, zeros, claimed);
         DataView right = rows.open(other, zeros, claimed);
-        return LearnedStatistic.aCase(
-                name, claimed, delta, () -> run.published(left), () -> run.published(right));
+        return LearnedStatistic.aCase(name, claimed, delta, () -> run.published(left), () -> run.published(right));
     }
 
     /** By a larger or smaller budget, whose shares stay as they are. */
     private SeriesDesign ofRound(int round) {
         ReleaseOptions own = options.options();
         return new SeriesDesign(
-                own.withMu(ReleaseRun.ROUND_MU / Math.sqrt(options.steps().get(round).share())),
+                own.withMu(ReleaseRun.ROUND_MU
+                        / Math.sqrt(options.steps().get(round).share())),
                 options.lags(),
                 options.radius(),
                 options.findsScales(),

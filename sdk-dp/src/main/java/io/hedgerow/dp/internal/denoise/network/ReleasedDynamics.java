@@ -114,7 +114,8 @@ public final class ReleasedDynamics {
     }
 
     private Set<Misfit> flags(WeightMatrix network) {
-        boolean buried = NormalisationCorrection.isBuried(spectrum.buried(moments.sigma()), network.edgeCount() / (double) d);
+        boolean buried =
+                NormalisationCorrection.isBuried(spectrum.buried(moments.sigma()), network.edgeCount() / (double) d);
         return buried ? Set.of(Misfit.BURIED) : Set.of();
     }
 }

@@ -3,8 +3,8 @@ package io.hedgerow.dp.internal.denoise.search;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
-import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.denoise.GramTarget;
+import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import java.util.Comparator;
 import java.util.List;

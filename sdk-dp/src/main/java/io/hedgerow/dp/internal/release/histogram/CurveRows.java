@@ -4,7 +4,9 @@ package io.hedgerow.dp.internal.release.histogram;
 import io.hedgerow.core.internal.feature.moments.FeatureMap;
 import io.hedgerow.dp.internal.release.moments.RowMap;
 
-/** Rows [½, w_k φ_i[k]], the columns of a {@link FeatureMap} with weights w_k = 1 / √k for k = 1 … m of every variable. */
+/**
+ * Rows [½, w_k φ_i[k]], the columns of a {@link FeatureMap} with weights w_k = 1 / √k for k = 1 … m of every variable.
+ */
 final class CurveRows implements RowMap {
 
     private static final long serialVersionUID = 1;

@@ -3,8 +3,8 @@ package io.hedgerow.dp.internal.release.histogram;
 
 import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.internal.feature.moments.SinhBins;
-import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.NoisySum;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Sensitivity;

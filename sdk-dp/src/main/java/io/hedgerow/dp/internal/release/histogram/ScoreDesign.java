@@ -106,8 +106,7 @@ public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
 
     @Override
     public Parameters told(int round, Parameters sum, Parameters before, Total total) {
-        return Parameters.takeOver(
-                Arrays.copyOf(scores(sum, total).told(), layout().size()));
+        return Parameters.takeOver(Arrays.copyOf(scores(sum, total).told(), layout().size()));
     }
 
     @Override

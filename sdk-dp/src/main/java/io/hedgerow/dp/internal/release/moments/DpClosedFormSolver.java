@@ -10,8 +10,8 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
-import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.denoise.GramTarget;
+import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.ReleasedValues;
@@ -60,7 +60,8 @@ public final class DpClosedFormSolver implements PlannedSolver {
         this(options, bound, least, diagonal, DiscreteNoise.secure());
     }
 
-    public DpClosedFormSolver(ReleaseOptions options, double bound, double least, Diagonal diagonal, NoiseSource noise) {
+    public DpClosedFormSolver(
+            ReleaseOptions options, double bound, double least, Diagonal diagonal, NoiseSource noise) {
         if (options.byPerson()) {
             throw new IllegalArgumentException("dp-fed-bnsl protects single records only, options were for"
                     + " persons: use dp-gram or dp-fed-sparse, or reduce the data to one row per person");
@@ -152,7 +153,8 @@ public final class DpClosedFormSolver implements PlannedSolver {
                 matrix[j * d + i] = factor * triangle[at++];
             }
         }
-        double[][] s = GramTarget.rows(d, NormalisationCorrection.ofMoments(d, matrix).positiveDefinite(least));
+        double[][] s =
+                GramTarget.rows(d, NormalisationCorrection.ofMoments(d, matrix).positiveDefinite(least));
         released = s;
         return closedForm.solve(problem, s);
     }

@@ -2,8 +2,8 @@
 package io.hedgerow.dp.internal.release.scale;
 
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.NoisySum;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Lattice;

@@ -3,8 +3,8 @@ package io.hedgerow.dp.internal.release.scale;
 
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.dp.internal.denoise.LogSquareBias;
-import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.NoisySum;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Sensitivity;

@@ -77,7 +77,9 @@ public interface ScaledDesign<R> extends ReleaseDesign<R> {
             if (kind == Kind.SCALE || kind == Kind.FINE_SCALE) {
                 message[j * slice + 1] = released[j];
             } else {
-                double moved = released[j] * units[j] * MeanSum.radius(released.length)
+                double moved = released[j]
+                        * units[j]
+                        * MeanSum.radius(released.length)
                         / options().rows();
                 message[j * slice] = kind == Kind.MEAN ? centre[j] + moved : moved;
             }

@@ -3,8 +3,8 @@ package io.hedgerow.dp.internal.release.series;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.NoisySum;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;

@@ -23,8 +23,8 @@ import java.util.OptionalLong;
  * <p>Symbols: d variables, p lags, M declared realisations, T rows of each; a units: [d], as the coordinator last
  * announced them, 1 where they are known; c centre: [d], public. Where scales are found, the rounds before the last
  * release them as {@link ScaleSum} says, of a realisation the mean over its rows; where they are known, there is one
- * round, and values are as they are. The last round releases Σ S and Σ C_l of (x − c) / a over realisations, in units of
- * R, as {@link LaggedSum} says. A user is a realisation: all rows of a user are one series, in the order in which
+ * round, and values are as they are. The last round releases Σ S and Σ C_l of (x − c) / a over realisations, in units
+ * of R, as {@link LaggedSum} says. A user is a realisation: all rows of a user are one series, in the order in which
  * {@link UserSeriesSource} gives them, and of each row only x_t is read.
  *
  * <p>Private whatever the rows are, however many a user has and in which order they come. Proof note:
@@ -75,7 +75,8 @@ public record SeriesDesign(ReleaseOptions options, int lags, double radius, bool
 
     /** Options that find how large values are. */
     public static SeriesDesign findingScales(ReleaseOptions options, int lags) {
-        return new SeriesDesign(options, lags, SCALED_RADIUS * Math.sqrt(options.variables()), true, OptionalLong.empty());
+        return new SeriesDesign(
+                options, lags, SCALED_RADIUS * Math.sqrt(options.variables()), true, OptionalLong.empty());
     }
 
     /** The same release of realisations of T rows each, where that is given. */

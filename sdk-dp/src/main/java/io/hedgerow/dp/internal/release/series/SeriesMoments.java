@@ -48,8 +48,7 @@ public final class SeriesMoments {
      * Of the sum of all sites: R/M times it, and C_l times T/(T − l) where all realisations have the same public number
      * of rows T, which undoes that C_l has l terms less than S.
      */
-    public static SeriesMoments of(
-            SeriesDesign design, Parameters sum, double[] units, int sites, long realisations) {
+    public static SeriesMoments of(SeriesDesign design, Parameters sum, double[] units, int sites, long realisations) {
         OptionalLong length = design.length();
         int d = design.options().variables();
         int q = design.columns();

@@ -15,8 +15,8 @@ import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
 import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.histogram.FeatureFixtures;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign;
+import io.hedgerow.dp.internal.release.histogram.FeatureFixtures;
 import io.hedgerow.dp.internal.release.histogram.NoisyFeatures;
 import io.hedgerow.dp.internal.release.series.SeriesFixtures;
 import java.util.Arrays;
@@ -90,7 +90,8 @@ class ReleasedCurvesTest {
     void theRidgeIsOfTheNoise_andNotOnTargets() {
         NoisyFeatures little = release(1e3);
         NoisyFeatures more = release(1);
-        double[] bare = NormalisationCorrection.ofMoments(6 * D, more.covariance()).raised(0.02);
+        double[] bare =
+                NormalisationCorrection.ofMoments(6 * D, more.covariance()).raised(0.02);
         double[] raised = new ReleasedCurves(more).regularised();
         double ridge = 3 * more.sigma() / Math.sqrt(2) * Math.sqrt(12);
         for (int a = 0; a < 6 * D; a++) {

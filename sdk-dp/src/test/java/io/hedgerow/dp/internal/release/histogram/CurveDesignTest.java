@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.SiteData;
@@ -23,9 +22,10 @@ import io.hedgerow.core.privacy.BudgetLedger;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.RawRows;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.internal.release.series.SeriesFixtures;
@@ -69,9 +69,7 @@ class CurveDesignTest {
         solver.plan(ReleaseChecks.task(2));
         try (DataView view = RawRows.open(RawRows.of(SeriesFixtures.normal(1, 100, D)))) {
             Parameters found = solver.solve(
-                            ReleaseChecks.problem(
-                                    options.layout(), Parameters.copyOf(nonsense), Centring.NONE),
-                            view)
+                            ReleaseChecks.problem(options.layout(), Parameters.copyOf(nonsense), Centring.NONE), view)
                     .parameters();
             double[] products = options.released(2, found);
             int at = 0;

@@ -18,8 +18,8 @@ class HistogramSumTest {
     private static final double H = 0x1p24;
 
     private static HistogramSum sum(int d) {
-        HistogramSum sum =
-                new HistogramSum(new ReleaseOptions(d, 9, Adjacency.REPLACE_ONE, 1, 2, true, ReleaseCentre.none(d), 1), 1);
+        HistogramSum sum = new HistogramSum(
+                new ReleaseOptions(d, 9, Adjacency.REPLACE_ONE, 1, 2, true, ReleaseCentre.none(d), 1), 1);
         double[] centre = new double[d];
         double[] units = new double[d];
         java.util.Arrays.fill(centre, 3);

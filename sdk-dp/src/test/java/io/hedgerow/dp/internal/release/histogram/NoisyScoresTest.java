@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.dp.internal.release.NoisyRound;
 import io.hedgerow.dp.internal.release.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.NoisyRound;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +19,8 @@ class NoisyScoresTest {
     private static final int N = 20_000;
 
     private static ScoreDesign options() {
-        return new ScoreDesign(new ReleaseOptions(4, N, Adjacency.REPLACE_ONE, 0.02, 3000, true, ReleaseCentre.none(4), 1));
+        return new ScoreDesign(
+                new ReleaseOptions(4, N, Adjacency.REPLACE_ONE, 0.02, 3000, true, ReleaseCentre.none(4), 1));
     }
 
     /**
@@ -40,7 +41,9 @@ class NoisyScoresTest {
     }
 
     private static double[] sum(NoisyRound phase, double[][] rows) {
-        phase.begin(options().centre(options().untold()), options().units(0, options().untold()));
+        phase.begin(
+                options().centre(options().untold()),
+                options().units(0, options().untold()));
         for (double[] row : rows) {
             phase.add(row);
         }

@@ -14,8 +14,8 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.RawRows;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import java.util.List;
 import java.util.Set;
 

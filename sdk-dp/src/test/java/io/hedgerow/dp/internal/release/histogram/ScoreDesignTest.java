@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.RawRows;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.internal.release.moments.GramSum;
 import io.hedgerow.dp.internal.release.series.SeriesFixtures;

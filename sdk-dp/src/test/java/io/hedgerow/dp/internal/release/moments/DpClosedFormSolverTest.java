@@ -36,9 +36,9 @@ import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.ReleasedValues;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -129,7 +129,8 @@ class DpClosedFormSolverTest {
     void laterRounds_areAnsweredWithoutReservationOrData() {
         SimulatedStudy study = GramFixtures.study(5, 1, 200, 1);
         SiteData data = GramFixtures.sites(study).get(0);
-        DpClosedFormSolver solver = new DpClosedFormSolver(ReleaseOptions.within(5, 200, BUDGET), 5, 0.05, Diagonal.FREE);
+        DpClosedFormSolver solver =
+                new DpClosedFormSolver(ReleaseOptions.within(5, 200, BUDGET), 5, 0.05, Diagonal.FREE);
         assertTrue(solver.solveFromReleased(task(0), problem(5)).isEmpty());
         Parameters first;
         try (DataView view = open(data)) {
@@ -207,7 +208,8 @@ class DpClosedFormSolverTest {
         assertThrows(IllegalArgumentException.class, () -> new DpClosedFormSolver(options, 1, 0, Diagonal.FREE));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new DpClosedFormSolver(options.withCentre(new ReleaseCentre.PrivateMean()), 1, 0.1, Diagonal.FREE));
+                () -> new DpClosedFormSolver(
+                        options.withCentre(new ReleaseCentre.PrivateMean()), 1, 0.1, Diagonal.FREE));
     }
 
     @Test

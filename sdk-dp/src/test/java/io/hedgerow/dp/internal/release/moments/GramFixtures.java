@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.release.moments;
 
-import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.rows.InMemoryRows;
@@ -22,6 +21,7 @@ import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
@@ -108,7 +108,8 @@ public final class GramFixtures {
     }
 
     /** What the coordinator has after all rounds. Ledgers let everything pass unless one is given. */
-    public static PrivateGram release(List<SiteData> sites, ReleaseOptions options, NoiseSource noise, BudgetLedger ledger)
+    public static PrivateGram release(
+            List<SiteData> sites, ReleaseOptions options, NoiseSource noise, BudgetLedger ledger)
             throws InterruptedException {
         ReleaseStudy<PrivateGram> study = new ReleaseStudy<>(
                 Agreement.inProcess("gram", sites.get(0).schema(), sites.size(), UploadProtection.insecurePlain()),

@@ -214,7 +214,8 @@ class GramPersonProperties {
             @ForAll @IntRange(max = 5) int kind,
             @ForAll @IntRange(max = 5) int otherKind) {
         Random random = new Random(seed);
-        ReleaseOptions options = new ReleaseOptions(d, 100, Adjacency.REPLACE_ONE, 0.01, 100, false, ReleaseCentre.none(d), 1)
+        ReleaseOptions options = new ReleaseOptions(
+                        d, 100, Adjacency.REPLACE_ONE, 0.01, 100, false, ReleaseCentre.none(d), 1)
                 .withPersons(100);
         List<double[]> one = person(random, d, kind);
         List<double[]> other = person(random, d, otherKind);

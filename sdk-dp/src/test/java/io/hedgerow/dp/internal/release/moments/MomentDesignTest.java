@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
@@ -29,6 +28,7 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.release.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.scale.MeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import java.util.ArrayList;
@@ -207,8 +207,8 @@ class MomentDesignTest {
         // at ε = 1 the released mean is off by a sixth of the first variable's deviation, now and then by more than all
         // of it
         double mu = ReleaseOptions.mu(new PrivacyBudget(10, 4e-8));
-        ReleaseOptions options =
-                new ReleaseOptions(d, 5000, Adjacency.REPLACE_ONE, 0.1, 1000, true, new ReleaseCentre.PrivateMean(), mu);
+        ReleaseOptions options = new ReleaseOptions(
+                d, 5000, Adjacency.REPLACE_ONE, 0.1, 1000, true, new ReleaseCentre.PrivateMean(), mu);
         PrivateGram gram = GramFixtures.release(List.of(shifted), options);
         double[] units = gram.units();
         double[] s = gram.inUnitsOfRows(gram.spectrum().positiveDefinite(1e-3));
@@ -228,8 +228,8 @@ class MomentDesignTest {
     void sitesWithMeansOfTheirOwn_areCentredEachAtItsOwn() throws InterruptedException {
         int d = 4;
         double mu = ReleaseOptions.mu(new PrivacyBudget(10, 4e-8));
-        ReleaseOptions options =
-                new ReleaseOptions(d, 5000, Adjacency.REPLACE_ONE, 0.1, 1000, true, new ReleaseCentre.PrivateMean(), mu);
+        ReleaseOptions options = new ReleaseOptions(
+                d, 5000, Adjacency.REPLACE_ONE, 0.1, 1000, true, new ReleaseCentre.PrivateMean(), mu);
         PrivateGram gram = GramFixtures.release(
                 List.of(data(d, 5000, -8), data(d, 5000, 8)), options, GramFixtures.seeded(1), request -> {});
         double[] s = gram.inUnitsOfRows(gram.spectrum().positiveDefinite(1e-3));

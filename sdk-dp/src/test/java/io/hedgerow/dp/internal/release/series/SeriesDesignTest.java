@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.DataView;
@@ -29,13 +28,13 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.release.RawRows;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

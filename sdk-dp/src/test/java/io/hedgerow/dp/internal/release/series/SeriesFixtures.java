@@ -38,7 +38,8 @@ public final class SeriesFixtures {
 
     /** Of M = 100 persons about 0 with μ = 1. */
     public static SeriesDesign options(int d, int lags, double radius) {
-        ReleaseOptions persons = new ReleaseOptions(d, 100, Adjacency.REPLACE_ONE, 0.02, 3000, false, ReleaseCentre.none(d), 1)
+        ReleaseOptions persons = new ReleaseOptions(
+                        d, 100, Adjacency.REPLACE_ONE, 0.02, 3000, false, ReleaseCentre.none(d), 1)
                 .withPersons(100);
         return new SeriesDesign(persons, lags, radius);
     }

@@ -19,13 +19,13 @@ import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.release.CountedUnits;
-import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.NoisyRound;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.GramSum;
 import io.hedgerow.dp.internal.release.scale.MeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
-import io.hedgerow.dp.internal.release.series.SeriesDesign;
 import io.hedgerow.dp.internal.release.series.LaggedSum;
+import io.hedgerow.dp.internal.release.series.SeriesDesign;
 import io.hedgerow.dp.internal.release.series.UserSeriesSource;
 import io.hedgerow.spark.LocalSpark;
 import io.hedgerow.spark.SparkRows;
@@ -185,7 +185,10 @@ class SparkSumsTest {
     void lagsOfPersons_areMadeAndAddedWhereTheRowsAre() {
         Optional<UserSeriesSource.Clock> clock = Optional.of(new UserSeriesSource.Clock("age", 5));
         SeriesDesign options = new SeriesDesign(
-                ReleaseOptions.within(D - 1, PERSONS, new PrivacyBudget(2, 1e-6)).withPersons(PERSONS), 2, 3);
+                ReleaseOptions.within(D - 1, PERSONS, new PrivacyBudget(2, 1e-6))
+                        .withPersons(PERSONS),
+                2,
+                3);
         LaggedSum asked = options.products();
         CountedUnits here = UserSeriesSource.of(PersonRows.of(memory, "patient"), clock, 2, false)
                 .sumOfPersons(new CountedUnits(begun(options.products()), Long.MAX_VALUE));
