@@ -23,8 +23,9 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.moments.GramReleaseSolver;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
@@ -89,18 +90,19 @@ class SplitPersonCanaryTest {
         };
     }
 
-    private static GramOptions options(long persons, int noiseOf) {
-        GramOptions options = new SiteUnits(persons, true, Adjacency.REPLACE_ONE)
+    private static ReleaseOptions options(long persons, int noiseOf) {
+        ReleaseOptions options = new SiteUnits(persons, true, Adjacency.REPLACE_ONE)
                 .ofMoments(PrivateDefaults.of(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()), 2, BUDGET);
         return options.withNoiseSharedBy(noiseOf);
     }
 
-    private static double released(RowSource rows, GramOptions options) {
-        GramReleaseSolver solver = new GramReleaseSolver(options);
+    private static double released(RowSource rows, ReleaseOptions options) {
+        MomentDesign design = new MomentDesign(options);
+        ReleaseSolver solver = new ReleaseSolver(design);
         SiteData data = SiteData.of(new DatasetIdentity("part"), rows);
         MechanismEvent cost = solver.plan(new Task("canary", 0, 1, Payload.empty(), Set.of()));
         PrivacyGate gate = PrivacyGate.enforcing(request -> {}, data.identity(), PATIENT, Adjacency.REPLACE_ONE);
-        ParameterLayout layout = GramReleaseSolver.layout(2);
+        ParameterLayout layout = design.layout();
         Parameters zeros = Parameters.zeros(layout.size());
         LocalProblem problem = new LocalProblem(layout, zeros, zeros, zeros, 1, 0, 1, Centring.NONE);
         try (DataView view = data.open(gate.reserve("canary", 0, cost).permit())) {
@@ -157,8 +159,8 @@ class SplitPersonCanaryTest {
     }
 
     private static double charged(int noiseOf) {
-        MechanismEvent event =
-                new GramReleaseSolver(options(10, noiseOf)).plan(new Task("c", 0, 1, Payload.empty(), Set.of()));
+        MechanismEvent event = new ReleaseSolver(new MomentDesign(options(10, noiseOf)))
+                .plan(new Task("c", 0, 1, Payload.empty(), Set.of()));
         return event instanceof MechanismEvent.Sequence sequence
                 ? ((MechanismEvent.Gaussian) sequence.steps().get(0)).mu()
                 : ((MechanismEvent.Gaussian) event).mu();

@@ -31,9 +31,11 @@ import io.hedgerow.core.protocol.Update;
 import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.moments.GramReleaseSolver;
-import io.hedgerow.dp.internal.release.moments.GramStudy;
+import io.hedgerow.dp.internal.denoise.PrivateGram;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
+import io.hedgerow.dp.internal.release.ReleaseStudy;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.federation.SimulatedConsortium;
 import io.hedgerow.secureagg.internal.federation.SummedStudy;
@@ -156,12 +158,12 @@ class MaskedStatisticsOnTheWireTest {
     private record Captured(List<double[]> made, List<byte[]> wire, SummedStudy sums) {}
 
     private static Captured run(int sharing, boolean masked) throws InterruptedException {
-        GramOptions options =
-                GramOptions.within(D, ROWS, new PrivacyBudget(1, 1e-6)).withNoiseSharedBy(sharing);
+        ReleaseOptions options =
+                ReleaseOptions.within(D, ROWS, new PrivacyBudget(1, 1e-6)).withNoiseSharedBy(sharing);
         VariableSchema schema = VariableSchema.numbered(D);
-        GramStudy gram = new GramStudy(
+        ReleaseStudy<PrivateGram> gram = new ReleaseStudy<>(
                 Agreement.inProcess("wire", schema, SITES, UploadProtection.insecurePlain()),
-                options,
+                new MomentDesign(options),
                 (long) SITES * ROWS);
         SummedStudy sums = SummedStudy.statistic(gram.study(), 0x1p60, "moments of version 1");
         List<SiteId> names = new ArrayList<>();
@@ -190,7 +192,7 @@ class MaskedStatisticsOnTheWireTest {
                     // what a release costs is tested elsewhere
                     PrivacyGate.enforcing(
                             request -> {}, data.identity(), new PrivacyUnit.RecordUnit(), Adjacency.REPLACE_ONE),
-                    new GramReleaseSolver(options),
+                    new ReleaseSolver(new MomentDesign(options)),
                     new Noting(protector, made, gram.study().layout().size())));
         }
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);

@@ -17,8 +17,8 @@ import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.moments.NoisyGramSolver;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.List;
@@ -67,12 +67,12 @@ final class ClosedFormRounds implements PrivateRounds {
     }
 
     @Override
-    public NoisyGramSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
+    public DpClosedFormSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         return solver(units.ofMoments(settings, study.schema().size(), budget));
     }
 
-    public NoisyGramSolver solver(GramOptions options) {
-        return new NoisyGramSolver(options, settings.clip(), LEAST_EIGENVALUE, Diagonal.FREE);
+    public DpClosedFormSolver solver(ReleaseOptions options) {
+        return new DpClosedFormSolver(options, settings.clip(), LEAST_EIGENVALUE, Diagonal.FREE);
     }
 
     @Override

@@ -59,7 +59,7 @@ public final class PrivateMethods implements MethodProvider {
             double unit,
             SharedAccounting accounting) {
         return settings.algorithm() == PrivateAlgorithm.DP_GRAM
-                ? PrivateMomentsMethod.of(agreement, settings, units, unit)
+                ? PrivateMomentsMethod.of(agreement, settings, units, unit, false)
                 : PrivateConsensusMethod.of(agreement, settings, units, unit, accounting);
     }
 }

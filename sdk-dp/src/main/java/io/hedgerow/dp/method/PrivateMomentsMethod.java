@@ -6,32 +6,29 @@ import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.method.Agreement;
-import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.network.ReleasedStructure;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.moments.GramReleaseSolver;
-import io.hedgerow.dp.internal.release.moments.GramStudy;
+import io.hedgerow.dp.internal.release.ReleaseStudy;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
-/** One private release of second moments, and a search on it. Behind masks, sites share the noise. */
+/** One private release of second moments, and a search on it. */
 record PrivateMomentsMethod(
-        GramStudy releases,
-        Map<SiteId, GramOptions> options,
+        ReleaseStudy<PrivateGram> releases,
+        Map<SiteId, MomentDesign> designs,
         PrivateSettings settings,
         UnitsOfSites units,
         double unit,
         boolean hiddenCauses)
-        implements ReleaseMethod {
+        implements ReleaseMethod<PrivateGram> {
 
     static final String COMPONENTS = "dp-gram + least squares in the metric of the noise + order-mcmc";
 
@@ -56,24 +53,24 @@ record PrivateMomentsMethod(
                         mean ? PrivateSettings.Centre.PRIVATE : PrivateSettings.Centre.NONE,
                         parameters.flag("own-units"))
                 .knowing(parameters.knownEdges());
-        PrivateMomentsMethod method = of(terms.agreement(), settings, units, 1);
+        PrivateMomentsMethod method = of(terms.agreement(), settings, units, 1, parameters.hiddenCauses());
         ReleaseMethod.requireAllRounds(terms, method.study());
         terms.requireAllSites();
-        return new PrivateMomentsMethod(
-                method.releases, method.options, settings, units, method.unit, parameters.hiddenCauses());
+        return method;
     }
 
-    static PrivateMomentsMethod of(Agreement agreement, PrivateSettings settings, UnitsOfSites units, double unit) {
+    static PrivateMomentsMethod of(
+            Agreement agreement, PrivateSettings settings, UnitsOfSites units, double unit, boolean hiddenCauses) {
         knowledge(agreement.schema(), settings); // refuses names of no variable before anything is spent
         int d = agreement.schema().size();
         requireSearchable(d);
         int sharing = agreement.noiseSharedBy().orElse(1);
-        Map<SiteId, GramOptions> options = new TreeMap<>();
-        units.sites()
-                .forEach((site, own) -> options.put(
-                        site, own.ofMoments(settings, d, units.budget()).withNoiseSharedBy(sharing)));
-        GramStudy gram = new GramStudy(agreement, options.values().iterator().next(), units.total());
-        return new PrivateMomentsMethod(gram, options, settings, units, unit, false);
+        Map<SiteId, MomentDesign> designs = ReleaseMethod.designs(
+                units,
+                own -> new MomentDesign(
+                        own.ofMoments(settings, d, units.budget()).withNoiseSharedBy(sharing)));
+        ReleaseStudy<PrivateGram> moments = new ReleaseStudy<>(agreement, ReleaseMethod.any(designs), units.total());
+        return new PrivateMomentsMethod(moments, designs, settings, units, unit, hiddenCauses);
     }
 
     static void requireSearchable(int variables) {
@@ -99,11 +96,6 @@ record PrivateMomentsMethod(
         return study().sites() * (d * (d + 1) / 2 + d) * Double.BYTES;
     }
 
-    @Override
-    public GramReleaseSolver solver(SiteId site) {
-        return new GramReleaseSolver(release(site));
-    }
-
     /** A private mean had other shares of the budget before, and later one round less. */
     @Override
     public int revision() {
@@ -111,14 +103,10 @@ record PrivateMomentsMethod(
     }
 
     @Override
-    public Ended coordinate(Coordination with) throws InterruptedException {
+    public Found found(PrivateGram released) {
         EdgeKnowledge known = knowledge(study().schema(), settings);
-        return ReleaseMethod.searched(
-                releases,
-                with,
-                released -> found(
-                                released, settings.ownUnits(), known, settings.threshold(), List.of(), released.sigma())
-                        .marked(hiddenCauses));
+        return found(released, settings.ownUnits(), known, settings.threshold(), List.of(), released.sigma())
+                .marked(hiddenCauses);
     }
 
     /** The network of a release, which costs nothing. */

@@ -2,15 +2,12 @@
 package io.hedgerow.dp.method;
 
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
-import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
-import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.histogram.ScoreOptions;
-import io.hedgerow.dp.internal.release.histogram.ScoreReleaseSolver;
-import io.hedgerow.dp.internal.release.histogram.ScoreStudy;
+import io.hedgerow.dp.internal.release.ReleaseStudy;
+import io.hedgerow.dp.internal.release.histogram.NoisyScores;
+import io.hedgerow.dp.internal.release.histogram.ScoreDesign;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,17 +17,16 @@ import java.util.Optional;
  * and a search on it. Behind masks, sites share the noise.
  */
 record PrivateScoresMethod(
-        ScoreStudy releases,
-        Map<SiteId, GramOptions> options,
+        ReleaseStudy<NoisyScores.Released> releases,
+        Map<SiteId, ScoreDesign> designs,
         UnitsOfSites units,
         EdgeKnowledge knowledge,
         double threshold,
         boolean hiddenCauses)
-        implements ReleaseMethod {
+        implements ReleaseMethod<NoisyScores.Released> {
 
     static final String PARAMETER = "transform";
     private static final String TRANSFORM = "normal-scores";
-    private static final int ROUNDS = 2;
 
     /** Whether a study of dp-gram is one of scores. */
     static boolean isMeant(MethodParameters parameters) {
@@ -48,21 +44,19 @@ record PrivateScoresMethod(
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
         double threshold = parameters.has("threshold") ? parameters.positive("threshold", 1) : 0;
         EdgeKnowledge knowledge = EdgeKnowledge.of(parameters.knownEdges(), terms.schema());
-        Map<SiteId, GramOptions> options = PrivateFeatureMethod.ofHistograms(terms, parameters, units);
-        // refuses noise that cannot be drawn before it is paid
-        options.values().forEach(own -> new ScoreReleaseSolver(new ScoreOptions(own)).roundPlan(ROUNDS));
-        ScoreStudy scores = new ScoreStudy(
-                terms.agreement(), new ScoreOptions(options.values().iterator().next()), units.total());
+        Map<SiteId, ScoreDesign> designs = ReleaseMethod.designs(
+                units,
+                ReleaseMethod.options(terms, parameters, units, terms.schema().names(), true)
+                        .andThen(ScoreDesign::new));
+        ReleaseStudy<NoisyScores.Released> scores =
+                new ReleaseStudy<>(terms.agreement(), ReleaseMethod.any(designs), units.total());
         ReleaseMethod.requireAllRounds(terms, scores.study());
-        return new PrivateScoresMethod(scores, options, units, knowledge, threshold, parameters.hiddenCauses());
+        return new PrivateScoresMethod(scores, designs, units, knowledge, threshold, parameters.hiddenCauses());
     }
 
     @Override
-    public SumForm sums() {
-        return new SumForm.Statistic(
-                BOUND,
-                "private moments of scores of study " + study().name(),
-                new ScoreOptions(options.values().iterator().next()).parts());
+    public String statistic() {
+        return "private moments of scores";
     }
 
     @Override
@@ -71,18 +65,11 @@ record PrivateScoresMethod(
     }
 
     @Override
-    public ScoreReleaseSolver solver(SiteId site) {
-        return new ScoreReleaseSolver(new ScoreOptions(release(site)));
-    }
-
-    @Override
-    public Ended coordinate(Coordination with) throws InterruptedException {
-        return ReleaseMethod.searched(
-                releases,
-                with,
-                found -> PrivateMomentsMethod.found(
-                                found.gram(), true, knowledge, threshold, notes(found.lost()), found.sigma())
-                        .marked(hiddenCauses));
+    public Found found(NoisyScores.Released released) {
+        List<String> lost =
+                released.lost().stream().map(study().schema().names()::get).toList();
+        return PrivateMomentsMethod.found(released.gram(), true, knowledge, threshold, notes(lost), released.sigma())
+                .marked(hiddenCauses);
     }
 
     private static List<String> notes(List<String> lost) {

@@ -5,7 +5,6 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
-import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.privacy.PrivacyPromise;
@@ -14,37 +13,35 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.dp.internal.denoise.network.ReleasedDynamics;
 import io.hedgerow.dp.internal.denoise.network.ReleasedStructure;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.series.DynamicReleaseSolver;
-import io.hedgerow.dp.internal.release.series.DynamicStudy;
-import io.hedgerow.dp.internal.release.series.LaggedOptions;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseStudy;
+import io.hedgerow.dp.internal.release.series.SeriesDesign;
 import io.hedgerow.dp.internal.release.series.SeriesMoments;
-import io.hedgerow.dp.internal.release.series.SeriesOfPersons;
+import io.hedgerow.dp.internal.release.series.UserSeriesSource;
+import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 
 /**
- * One private release of the moments of series, and a search for a dynamic network on it. A person is a realisation:
- * the column of persons says whose series a row is of. Behind masks, sites share the noise.
+ * One private release of the moments of series, and a search for a dynamic network on it. A user is a realisation: the
+ * column of users says whose series a row is of.
  *
  * @param choosing whether the release decides how many lags are used
  * @param personMeans whether every series is about its own mean, which depends on that person's rows alone
  */
 record PrivateSeriesMethod(
-        DynamicStudy releases,
-        Map<SiteId, LaggedOptions> lagged,
+        ReleaseStudy<SeriesMoments> releases,
+        Map<SiteId, SeriesDesign> designs,
         UnitsOfSites units,
-        Optional<SeriesOfPersons.Clock> clock,
+        Optional<UserSeriesSource.Clock> clock,
         StructureSearch search,
         double threshold,
         boolean choosing,
         boolean personMeans)
-        implements ReleaseMethod {
+        implements ReleaseMethod<SeriesMoments> {
 
     static final String NAME = "dp-dynamic-gram";
 
@@ -65,30 +62,23 @@ record PrivateSeriesMethod(
         terms.requireAllSites();
         requirePersons(terms, parameters);
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
-        Optional<SeriesOfPersons.Clock> clock = clock(parameters);
+        Optional<UserSeriesSource.Clock> clock = clock(parameters);
         boolean choosing = parameters.text("lags").filter("auto"::equals).isPresent();
         int lags = choosing ? MOST_CHOSEN : (int) parameters.count("lags", 1, TimeSlices.MOST_LAGS);
-        TimeSlices slices = SeriesOfPersons.slices(terms.schema(), clock, lags);
-        Map<SiteId, LaggedOptions> options = new TreeMap<>();
-        units.sites()
-                .forEach((site, own) -> options.put(
-                        site,
-                        released(parameters, slices, own.count(), units)
-                                .withNoiseSharedBy(terms.noiseSharedBy().orElse(1))));
-        options.values().forEach(DynamicReleaseSolver::new); // refuses noise that cannot be drawn before it is paid
-        DynamicStudy series = new DynamicStudy(
-                terms.agreement(),
-                slices,
-                options.values().iterator().next(),
-                units.total(),
-                parameters.has("length") ? OptionalLong.of(parameters.count("length", 1)) : OptionalLong.empty());
+        TimeSlices slices = UserSeriesSource.slices(terms.schema(), clock, lags);
+        OptionalLong length =
+                parameters.has("length") ? OptionalLong.of(parameters.count("length", 1)) : OptionalLong.empty();
+        Map<SiteId, SeriesDesign> designs = ReleaseMethod.designs(
+                units, design(terms, parameters, units, slices).andThen(own -> own.ofLength(length)));
+        ReleaseStudy<SeriesMoments> series =
+                new ReleaseStudy<>(terms.agreement(), slices.stacked(), ReleaseMethod.any(designs), units.total());
         ReleaseMethod.requireAllRounds(terms, series.study());
         EdgeKnowledge known = EdgeKnowledge.of(parameters.knownEdges(), slices.stacked());
         StructureSearch search =
                 StructureSearch.of(slices.stacked().size(), SEED).knowing(known);
         return new PrivateSeriesMethod(
                 series,
-                options,
+                designs,
                 units,
                 clock,
                 parameters.flag("own-units") ? search.assuming(NoiseAssumption.UNEQUAL) : search,
@@ -108,32 +98,18 @@ record PrivateSeriesMethod(
     }
 
     /** Values are as large as a plan says by unit or clip; otherwise scales are released. */
-    private static LaggedOptions released(
-            MethodParameters parameters, TimeSlices slices, long persons, UnitsOfSites units) {
-        int d = slices.size();
+    private static Function<SiteUnits, SeriesDesign> design(
+            StudyTerms terms, MethodParameters parameters, UnitsOfSites units, TimeSlices slices) {
         boolean known = parameters.has("unit") || parameters.has("clip");
-        GramOptions usual = GramOptions.within(d, persons, units.budget());
-        List<Double> centre = slices.variables().names().stream()
-                .map(name -> parameters.number("centre." + name, 0))
-                .toList();
-        double smallest = parameters.positive("smallest-deviation", usual.smallest());
-        double largest = parameters.positive("largest-deviation", usual.largest());
-        GramOptions options = new GramOptions(
-                        d,
-                        persons,
-                        usual.adjacency(),
-                        smallest,
-                        largest,
-                        parameters.flag("own-units"),
-                        new GramCentre.Known(centre),
-                        usual.mu())
-                .withPersons(persons);
+        Function<SiteUnits, ReleaseOptions> options = ReleaseMethod.options(
+                terms, parameters, units, slices.variables().names(), parameters.flag("own-units"));
         int lags = slices.lags();
         if (!known) {
-            return LaggedOptions.findingScales(options, lags);
+            return options.andThen(own -> SeriesDesign.findingScales(own, lags));
         }
-        double radius = LaggedOptions.radius(d, parameters.positive("unit", 1));
-        return new LaggedOptions(options, lags, parameters.positive("clip", radius));
+        double radius = SeriesDesign.radius(slices.size(), parameters.positive("unit", 1));
+        double clip = parameters.positive("clip", radius);
+        return options.andThen(own -> new SeriesDesign(own, lags, clip));
     }
 
     /** A release of single rows would protect a step of a series, whose other steps tell it. */
@@ -152,14 +128,14 @@ record PrivateSeriesMethod(
         }
     }
 
-    private static Optional<SeriesOfPersons.Clock> clock(MethodParameters parameters) {
+    private static Optional<UserSeriesSource.Clock> clock(MethodParameters parameters) {
         Optional<String> time = parameters.text("time");
         if (time.isPresent() != parameters.has("step")) {
             throw new IllegalArgumentException("time and step must be given together, because a step found in "
                     + "the rows would reveal something about them; were time " + time.orElse("missing") + " and step "
                     + parameters.text("step").orElse("missing"));
         }
-        return time.map(column -> new SeriesOfPersons.Clock(column, parameters.positive("step", 1)));
+        return time.map(column -> new UserSeriesSource.Clock(column, parameters.positive("step", 1)));
     }
 
     @Override
@@ -169,20 +145,8 @@ record PrivateSeriesMethod(
 
     @Override
     public RowSource prepared(RowSource rows) {
-        int lags = lagged.values().iterator().next().lags();
-        return SeriesOfPersons.of(rows, clock, lags, personMeans);
-    }
-
-    @Override
-    public DynamicReleaseSolver solver(SiteId site) {
-        return new DynamicReleaseSolver(UnitsOfSites.ofSite(lagged, site));
-    }
-
-    @Override
-    public Map<SiteId, GramOptions> options() {
-        return lagged.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, own -> own.getValue().options()));
+        int lags = ReleaseMethod.any(designs).lags();
+        return UserSeriesSource.of(rows, clock, lags, personMeans);
     }
 
     @Override
@@ -191,16 +155,14 @@ record PrivateSeriesMethod(
     }
 
     @Override
-    public Ended coordinate(Coordination with) throws InterruptedException {
-        return ReleaseMethod.searched(releases, with, released -> {
-            SeriesMoments moments = personMeans ? released.aboutOwnMeans() : released;
-            ReleasedStructure.Found found = new ReleasedDynamics(moments).search(search, threshold, choosing);
-            return new Found(found.network(), found.evidence(), notes(), released.sigma());
-        });
+    public Found found(SeriesMoments released) {
+        SeriesMoments moments = personMeans ? released.aboutOwnMeans() : released;
+        ReleasedStructure.Found found = new ReleasedDynamics(moments).search(search, threshold, choosing);
+        return new Found(found.network(), found.evidence(), notes(), released.sigma());
     }
 
     private List<String> notes() {
-        long rows = releases.length().orElse(LEAST_FOR_MEANS);
+        long rows = ReleaseMethod.any(designs).length().orElse(LEAST_FOR_MEANS);
         return personMeans && rows < LEAST_FOR_MEANS
                 ? List.of("series of " + rows + " rows are short for their own means: variables seem to turn back. If"
                         + " series vary about known values, name them as centre.NAME in a plan or with --public-centre"

@@ -6,20 +6,31 @@ import io.hedgerow.core.federation.RememberedEnd;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.Coordination;
+import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.study.Study;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseDesign;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.ReleaseStudy;
+import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 
-/** A method whose sites release noisy sums, from which a network is searched at no further cost. */
-interface ReleaseMethod extends PrivateMethod {
+/**
+ * A method whose sites release noisy sums once each, from which a network is searched at no further cost: it names a
+ * design, what every site takes part with, and the search. Behind masks, sites share the noise.
+ *
+ * @param <R> what is released
+ */
+interface ReleaseMethod<R> extends PrivateMethod {
 
     /**
      * Of a number that is sent, beyond any count of rows; small enough that lanes carry the whole lattice of the noise,
@@ -37,24 +48,74 @@ interface ReleaseMethod extends PrivateMethod {
         }
     }
 
+    /**
+     * What sites take part with in a release about public values.
+     *
+     * @param names of the variables
+     * @param ownUnits whether every variable has a scale of its own
+     */
+    static Function<SiteUnits, ReleaseOptions> options(
+            StudyTerms terms, MethodParameters parameters, UnitsOfSites units, List<String> names, boolean ownUnits) {
+        ReleaseOptions usual = ReleaseOptions.within(names.size(), 1, units.budget());
+        ReleaseCentre centre = new ReleaseCentre.Known(names.stream()
+                .map(name -> parameters.number("centre." + name, 0))
+                .toList());
+        double smallest = parameters.positive("smallest-deviation", usual.smallest());
+        double largest = parameters.positive("largest-deviation", usual.largest());
+        return own -> new ReleaseOptions(
+                names.size(),
+                own.count(),
+                own.adjacency(),
+                smallest,
+                largest,
+                ownUnits,
+                centre,
+                usual.mu(),
+                terms.noiseSharedBy().orElse(1),
+                own.byPerson());
+    }
+
+    /** The design of every site; refuses noise that cannot be drawn before it is paid. */
+    static <D extends ReleaseDesign<?>> Map<SiteId, D> designs(UnitsOfSites units, Function<SiteUnits, D> design) {
+        Map<SiteId, D> designs = new TreeMap<>();
+        units.sites().forEach((site, own) -> designs.put(site, design.apply(own)));
+        designs.values().stream().distinct().forEach(ReleaseSolver::new);
+        return designs;
+    }
+
+    /** One of the designs, which differ in the number of units only. */
+    static <D> D any(Map<SiteId, D> designs) {
+        return designs.values().iterator().next();
+    }
+
     /** What is agreed on. */
-    ReleaseStudy<?> releases();
+    ReleaseStudy<R> releases();
 
     /** What sites release, and at what cost. */
-    Map<SiteId, GramOptions> options();
+    Map<SiteId, ? extends ReleaseDesign<R>> designs();
+
+    /** The network of a release, which costs nothing. */
+    Found found(R released);
 
     @Override
     default Study study() {
         return releases().study();
     }
 
-    default GramOptions release(SiteId site) {
-        return UnitsOfSites.ofSite(options(), site);
+    @Override
+    default ReleaseSolver solver(SiteId site) {
+        return new ReleaseSolver(UnitsOfSites.ofSite(designs(), site));
+    }
+
+    /** What sums are of, in front of the study's name. */
+    default String statistic() {
+        return "private moments";
     }
 
     @Override
     default SumForm sums() {
-        return new SumForm.Statistic(BOUND, "private moments of study " + study().name());
+        String name = statistic() + " of study " + study().name();
+        return new SumForm.Statistic(BOUND, name, releases().design().parts());
     }
 
     /** Columns are in the units that the release finds. */
@@ -65,7 +126,8 @@ interface ReleaseMethod extends PrivateMethod {
 
     @Override
     default Map<String, Double> noise(SiteId site) {
-        return Map.of("releaseMu", release(site).mu());
+        return Map.of(
+                "releaseMu", UnitsOfSites.ofSite(designs(), site).options().mu());
     }
 
     /** Of everything that a layout has a place for. */
@@ -88,11 +150,12 @@ interface ReleaseMethod extends PrivateMethod {
     }
 
     /** Runs the rounds and searches what they release. It is over all sites, or there is none. */
-    static <R> Ended searched(ReleaseStudy<R> study, Coordination with, Function<R, Found> search)
-            throws InterruptedException {
+    @Override
+    default Ended coordinate(Coordination with) throws InterruptedException {
         RememberedEnd remembered = new RememberedEnd(with.journal());
-        return study.run(with.channel(), with.aggregator(), remembered)
-                .map(search)
+        return releases()
+                .run(with.channel(), with.aggregator(), remembered)
+                .map(this::found)
                 .map(found -> {
                     // noise may make any of the sites stand out
                     Participation participation = new Participation();

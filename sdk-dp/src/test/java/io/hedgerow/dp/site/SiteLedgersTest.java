@@ -22,9 +22,10 @@ import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.moments.GramReleaseSolver;
-import io.hedgerow.dp.internal.release.moments.GramStudy;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
+import io.hedgerow.dp.internal.release.ReleaseStudy;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerHistory;
@@ -52,10 +53,11 @@ class SiteLedgersTest {
     @TempDir
     Path temp;
 
-    private final GramOptions options = GramOptions.within(2, 2, BUDGET).withPersons(2);
+    private final ReleaseOptions options = ReleaseOptions.within(2, 2, BUDGET).withPersons(2);
     private final VariableSchema schema = VariableSchema.of("a", "b");
-    private final Study study =
-            new GramStudy(Agreement.inProcess("s", schema, 2, UploadProtection.insecurePlain()), options, 4).study();
+    private final Study study = new ReleaseStudy<>(
+                    Agreement.inProcess("s", schema, 2, UploadProtection.insecurePlain()), new MomentDesign(options), 4)
+            .study();
 
     private static SiteLedgers.Kept kept(String name, PrivacyBudget budget) {
         return kept(name, budget, null);
@@ -78,10 +80,10 @@ class SiteLedgersTest {
     }
 
     private SiteLedgers.Asked asked(String name, RowSource rows) {
-        GramReleaseSolver solver = new GramReleaseSolver(options);
+        ReleaseSolver solver = new ReleaseSolver(new MomentDesign(options));
         return new SiteLedgers.Asked(
                 solver,
-                new SpendingPlan("s", solver.id(), "test", solver.roundPlan(options.rounds()), BUDGET.delta()),
+                new SpendingPlan("s", solver.id(), "test", solver.roundPlan(2), BUDGET.delta()),
                 SiteData.of(new DatasetIdentity(name), rows));
     }
 

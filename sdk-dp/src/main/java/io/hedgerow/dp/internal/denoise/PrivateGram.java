@@ -92,8 +92,10 @@ public final class PrivateGram {
         return rows;
     }
 
-    public GramSpectrum spectrum() {
-        return directions ? GramSpectrum.ofDirections(variables, matrix) : GramSpectrum.ofMoments(variables, matrix);
+    public NormalisationCorrection spectrum() {
+        return directions
+                ? NormalisationCorrection.ofDirections(variables, matrix)
+                : NormalisationCorrection.ofMoments(variables, matrix);
     }
 
     /** Multiplies by a_i a_j and, for directions, fixes the size. */

@@ -38,7 +38,7 @@ import io.hedgerow.dp.mechanism.SecureBits;
  * <p>Rows are read once and kept in memory between rounds, as are the clipped sums; they are used only while a view of
  * the same data is open. Not thread-safe. Costs O(n·(q + nnz)) a step, 10·n·q bytes.
  */
-public final class DpProximalGreedySolver extends GreedySite {
+public final class DpProximalGreedySolver extends PrivateGreedySolver {
 
     /**
      * A solver for one site of one study.

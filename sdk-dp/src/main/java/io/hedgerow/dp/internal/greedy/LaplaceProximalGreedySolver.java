@@ -20,7 +20,7 @@ import io.hedgerow.dp.mechanism.NoiseSource;
  * {@code docs/privacy-proofs/dp-pgcd-laplace.md}. Keeps rows in memory between rounds, used only while a view of the
  * same data is open. Not thread-safe. Costs O(n·q) and d·q draws of noise a step.
  */
-public final class LaplaceProximalGreedySolver extends GreedySite {
+public final class LaplaceProximalGreedySolver extends PrivateGreedySolver {
 
     /**
      * A solver for one site of one study.

@@ -7,17 +7,17 @@ import java.util.List;
 /** A phase, and how many units were added to it. Not thread-safe. */
 public final class CountedUnits implements RowSource.UnitSum<CountedUnits> {
 
-    private final GramPhase phase;
+    private final NoisyRound phase;
     private final long most;
     private long count;
 
     /** Units beyond a number are counted and left out, so that a sum stays in its range. */
-    public CountedUnits(GramPhase phase, long most) {
+    public CountedUnits(NoisyRound phase, long most) {
         this.phase = phase;
         this.most = most;
     }
 
-    public GramPhase phase() {
+    public NoisyRound phase() {
         return phase;
     }
 

@@ -7,7 +7,7 @@ import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.Arrays;
 
 /** A phase with sums of its own, which all have noise of the same σ unless it says otherwise. */
-public abstract class NoisySum implements GramPhase {
+public abstract class NoisySum implements NoisyRound {
 
     public final transient GaussianMechanism mechanism;
     /** In whole steps. */

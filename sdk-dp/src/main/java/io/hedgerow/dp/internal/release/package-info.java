@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A release publishes noisy sums over the units of a site in rounds whose cost is known beforehand. */
+/** A design lists the noisy sums of a release, a solver computes them at a site, and a study asks for them. */
 @NullMarked
 package io.hedgerow.dp.internal.release;
 

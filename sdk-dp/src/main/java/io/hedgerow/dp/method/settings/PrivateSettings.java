@@ -4,7 +4,7 @@ package io.hedgerow.dp.method.settings;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.search.KnownEdges;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -94,7 +94,7 @@ public record PrivateSettings(
      */
     public void requireUnit(PrivacyUnit unit) {
         if (algorithm == PrivateAlgorithm.DP_FED_BNSL) {
-            GramOptions.requireRecords(unit);
+            ReleaseOptions.requireRecords(unit);
         }
     }
 

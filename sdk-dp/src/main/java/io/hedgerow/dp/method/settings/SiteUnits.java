@@ -4,8 +4,8 @@ package io.hedgerow.dp.method.settings;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import java.util.List;
 import java.util.Objects;
 
@@ -46,15 +46,15 @@ public record SiteUnits(long count, boolean byPerson, Adjacency adjacency) {
      * @return options with the noise that the budget asks for
      */
     @SuppressWarnings("exports") // for the audits of this module
-    public GramOptions ofMoments(PrivateSettings settings, int variables, PrivacyBudget budget) {
+    public ReleaseOptions ofMoments(PrivateSettings settings, int variables, PrivacyBudget budget) {
         List<Double> values = settings.publicCentre();
-        GramCentre centre =
+        ReleaseCentre centre =
                 switch (settings.centre()) {
-                    case NONE -> GramCentre.none(variables);
-                    case PUBLIC -> new GramCentre.Known(values == null ? List.of() : values);
-                    case PRIVATE -> new GramCentre.PrivateMean();
+                    case NONE -> ReleaseCentre.none(variables);
+                    case PUBLIC -> new ReleaseCentre.Known(values == null ? List.of() : values);
+                    case PRIVATE -> new ReleaseCentre.PrivateMean();
                 };
-        GramOptions options = new GramOptions(
+        ReleaseOptions options = new ReleaseOptions(
                 variables,
                 count,
                 adjacency,
@@ -62,7 +62,7 @@ public record SiteUnits(long count, boolean byPerson, Adjacency adjacency) {
                 settings.largestDeviation(),
                 settings.ownUnits(),
                 centre,
-                GramOptions.mu(budget));
+                ReleaseOptions.mu(budget));
         return byPerson ? options.withPersons(count) : options;
     }
 }

@@ -39,9 +39,9 @@ import io.hedgerow.dp.internal.greedy.settings.GreedySteps;
 import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
 import io.hedgerow.dp.internal.greedy.settings.RowCentre;
 import io.hedgerow.dp.internal.greedy.settings.Smoothness;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
-import io.hedgerow.dp.internal.release.moments.NoisyGramSolver;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -143,8 +143,8 @@ class RestartedSiteTest {
     }
 
     private static LocalSolver noisyGram(Tape tape) {
-        return new NoisyGramSolver(
-                GramOptions.within(D, ROWS, new PrivacyBudget(5, 1e-6)), 5, 0.05, Diagonal.MASKED, tape);
+        return new DpClosedFormSolver(
+                ReleaseOptions.within(D, ROWS, new PrivacyBudget(5, 1e-6)), 5, 0.05, Diagonal.MASKED, tape);
     }
 
     /** What a coordinator with another site might send. */

@@ -15,7 +15,8 @@ class CountedUnitsTest {
     private static final int D = 2;
 
     private static CountedUnits units(long most) {
-        GramOptions options = new GramOptions(D, 10, Adjacency.REPLACE_ONE, 0.02, 3000, false, GramCentre.none(D), 1);
+        ReleaseOptions options =
+                new ReleaseOptions(D, 10, Adjacency.REPLACE_ONE, 0.02, 3000, false, ReleaseCentre.none(D), 1);
         ScaleSum phase = new ScaleSum(options, 2, false);
         phase.begin(new double[D], new double[] {1, 1});
         return new CountedUnits(phase, most);

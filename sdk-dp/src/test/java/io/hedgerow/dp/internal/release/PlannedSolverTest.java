@@ -16,11 +16,11 @@ import io.hedgerow.dp.internal.greedy.settings.GreedySteps;
 import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
 import io.hedgerow.dp.internal.greedy.settings.RowCentre;
 import io.hedgerow.dp.internal.greedy.settings.Smoothness;
+import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
-import io.hedgerow.dp.internal.release.moments.GramReleaseSolver;
 import io.hedgerow.dp.internal.release.moments.GramSum;
-import io.hedgerow.dp.internal.release.moments.NoisyGramSolver;
-import io.hedgerow.dp.internal.release.scale.GramMeanSum;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
+import io.hedgerow.dp.internal.release.scale.MeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.List;
@@ -33,8 +33,8 @@ class PlannedSolverTest {
 
     private static final int D = 3;
 
-    private static GramOptions gram(Adjacency adjacency) {
-        return new GramOptions(D, 40, adjacency, 0.1, 100, false, GramCentre.none(D), 0.5);
+    private static ReleaseOptions gram(Adjacency adjacency) {
+        return new ReleaseOptions(D, 40, adjacency, 0.1, 100, false, ReleaseCentre.none(D), 0.5);
     }
 
     private static GreedyOptions greedy(ProtectedUnits units) {
@@ -54,12 +54,12 @@ class PlannedSolverTest {
         List<PlannedSolver> ofRecords = List.of(
                 new DpProximalGreedySolver(greedy(records)),
                 new LaplaceProximalGreedySolver(greedy(records)),
-                new GramReleaseSolver(gram(adjacency)),
-                new NoisyGramSolver(gram(adjacency), 7, 0.01, Diagonal.FREE));
+                new ReleaseSolver(new MomentDesign(gram(adjacency))),
+                new DpClosedFormSolver(gram(adjacency), 7, 0.01, Diagonal.FREE));
         List<PlannedSolver> ofPersons = List.of(
                 new DpProximalGreedySolver(greedy(persons)),
                 new LaplaceProximalGreedySolver(greedy(persons)),
-                new GramReleaseSolver(gram(adjacency).withPersons(40)));
+                new ReleaseSolver(new MomentDesign(gram(adjacency).withPersons(40))));
         for (PlannedSolver solver : ofRecords) {
             assertFalse(solver.protectsPersons(), solver.id());
             assertEquals(adjacency, solver.adjacency(), solver.id());
@@ -77,9 +77,9 @@ class PlannedSolverTest {
         double[] zeroed = {0, 2, 0};
         double[] ones = {1, 1, 1};
         boolean vanishes = adjacency == Adjacency.ZERO_OUT;
-        for (GramPhase phase : List.of(
+        for (NoisyRound phase : List.of(
                 new ScaleSum(gram(adjacency), 2, vanishes),
-                new GramMeanSum(gram(adjacency), 2),
+                new MeanSum(gram(adjacency), 2),
                 new GramSum(D, 40, adjacency, vanishes, 0, 2),
                 new GramSum(D, 40, adjacency, vanishes, 7, 2))) {
             assertArrayEquals(sum(phase, ones, zeroed), sum(phase, ones, bad), phase.toString());
@@ -92,7 +92,7 @@ class PlannedSolverTest {
         }
     }
 
-    private static double[] sum(GramPhase phase, double[] units, double[] row) {
+    private static double[] sum(NoisyRound phase, double[] units, double[] row) {
         phase.begin(new double[D], units);
         phase.add(row);
         return phase.finish(GramFixtures.SILENT);

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.dp.internal.release.moments.GramReleaseSolver;
 import io.hedgerow.dp.internal.release.moments.GramSum;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,8 +21,9 @@ class SumRangeTest {
     /** Far beyond any noise: the largest σ is 2⁴⁰ steps, and 2⁵¹ is two thousand of them. */
     private static final long NOISE = 1L << 51;
 
-    private static GramOptions options(long rows, Adjacency adjacency, int sites) {
-        return new GramOptions(4, rows, adjacency, 0.1, 100, false, GramCentre.none(4), 0.5).withNoiseSharedBy(sites);
+    private static ReleaseOptions options(long rows, Adjacency adjacency, int sites) {
+        return new ReleaseOptions(4, rows, adjacency, 0.1, 100, false, ReleaseCentre.none(4), 0.5)
+                .withNoiseSharedBy(sites);
     }
 
     private static void make(String phase, long rows, Adjacency adjacency, int sites) {
@@ -53,10 +54,10 @@ class SumRangeTest {
     @ParameterizedTest
     @EnumSource(Adjacency.class)
     void release_withSharedNoise_saysSo_soThatSessionsAndPoliciesCanRefuse(Adjacency adjacency) {
-        GramReleaseSolver own = new GramReleaseSolver(options(1000, adjacency, 1));
+        ReleaseSolver own = new ReleaseSolver(new MomentDesign(options(1000, adjacency, 1)));
         assertEquals("dp-gram", own.id());
         assertEquals(1, own.sitesInSum());
-        GramReleaseSolver shared = new GramReleaseSolver(options(1000, adjacency, 3));
+        ReleaseSolver shared = new ReleaseSolver(new MomentDesign(options(1000, adjacency, 3)));
         assertEquals("dp-gram-shared-noise", shared.id());
         assertEquals(3, shared.sitesInSum());
     }

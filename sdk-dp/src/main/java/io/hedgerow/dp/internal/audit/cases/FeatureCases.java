@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.audit.cases;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.internal.feature.FeatureLayout;
 import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.encoding.Payload;
-import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.audit.AuditCase;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.histogram.FeatureOptions;
-import io.hedgerow.dp.internal.release.histogram.FeatureReleaseSolver;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Releases of curves, round by round, on pairs that move each round far: cells of the canary are beyond the
@@ -26,9 +20,6 @@ import java.util.Set;
  * with a new solver. Stateless; each case is for one thread.
  */
 final class FeatureCases {
-
-    /** μ of a round that is audited by itself: small changes of it are seen best near 2. */
-    private static final double ROUND_MU = 2;
 
     /** Beyond what is announced, in another cell than what is larger. */
     private static final double FAR = 10;
@@ -38,14 +29,13 @@ final class FeatureCases {
     private final AuditedRows rows;
     private final Canary canary;
     private final double delta;
-    private final FeatureLayout layout;
     private final Parameters told;
 
-    private FeatureCases(GramOptions options, long seed, double delta) {
+    private FeatureCases(ReleaseOptions options, long seed, double delta) {
         this.rows = AuditedRows.of(options.adjacency(), options.byPerson(), Math.toIntExact(options.rows()));
         this.canary = new Canary(options.variables(), seed);
         this.delta = delta;
-        this.layout = new FeatureOptions(options).layout();
+        FeatureLayout layout = new CurveDesign(options).places();
         double[] ones = new double[options.variables()];
         Arrays.fill(ones, 1);
         double[] counts = new double[Marginal.BINS];
@@ -56,33 +46,23 @@ final class FeatureCases {
     }
 
     /**
-     * The rounds of {@link FeatureReleaseSolver} about 0, a case each; one that is audited by itself has μ = 2. At most
-     * a thousand units or so, which are all read in each run.
+     * The rounds of {@link CurveDesign} about 0, a case each; one that is audited by itself has μ = 2. At most a
+     * thousand units or so, which are all read in each run.
      */
-    static List<AuditCase> of(GramOptions options, long seed, double delta) {
+    static List<AuditCase> of(ReleaseOptions options, long seed, double delta) {
         FeatureCases cases = new FeatureCases(options, seed, delta);
         List<AuditCase> all = new ArrayList<>();
         for (int round = 0; round < ROUNDS.size(); round++) {
-            GramOptions scaled =
-                    options.withMu(options.mu() * ROUND_MU / mu(plan(options).get(round)));
-            all.add(cases.aCase(scaled, round));
+            MechanismEvent planned = ReleaseRun.plan(new CurveDesign(options)).get(round);
+            all.add(cases.aCase(options.withMu(options.mu() * ReleaseRun.scale(planned)), round));
         }
         return all;
     }
 
-    private static List<MechanismEvent> plan(GramOptions options) {
-        return new FeatureReleaseSolver(new FeatureOptions(options)).roundPlan(ROUNDS.size());
-    }
-
-    private static double mu(MechanismEvent event) {
-        return event instanceof MechanismEvent.Sequence sequence
-                        && sequence.steps().get(0) instanceof MechanismEvent.Gaussian gaussian
-                ? gaussian.mu()
-                : ROUND_MU;
-    }
-
-    private AuditCase aCase(GramOptions scaled, int round) {
-        MechanismEvent claimed = plan(scaled).get(round);
+    private AuditCase aCase(ReleaseOptions scaled, int round) {
+        CurveDesign design = new CurveDesign(scaled);
+        ReleaseRun run = new ReleaseRun(design, round, round + 1, told, Parameters.zeros(told.size()));
+        MechanismEvent claimed = run.claimed();
         double[] signs = canary.signs();
         double[] left = new double[signs.length];
         double[] right = new double[signs.length];
@@ -98,16 +78,7 @@ final class FeatureCases {
                 ROUNDS.get(round),
                 claimed,
                 delta,
-                () -> released(scaled, one, round),
-                () -> released(scaled, other, round));
-    }
-
-    private double[] released(GramOptions scaled, DataView view, int round) {
-        FeatureOptions features = new FeatureOptions(scaled);
-        FeatureReleaseSolver solver = new FeatureReleaseSolver(features);
-        Parameters zero = Parameters.zeros(layout.size());
-        LocalProblem problem = new LocalProblem(layout.layout(), told, zero, zero, 1, 0, 1, Centring.NONE);
-        solver.plan(new Task("audit", round, 1, Payload.empty(), Set.of()));
-        return features.released(round, solver.solve(problem, view).parameters());
+                () -> design.released(round, Parameters.takeOver(run.published(one))),
+                () -> design.released(round, Parameters.takeOver(run.published(other))));
     }
 }

@@ -12,9 +12,9 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.audit.CoordinatorView;
 import io.hedgerow.dp.internal.audit.CovarianceReconstruction;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.moments.GramReleaseSolver;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,23 +31,20 @@ import java.util.function.Supplier;
 final class GramCases {
 
     private static final double RHO2 = 1;
-    /** μ of a phase that is audited by itself: small changes of it are seen best near 2. */
-    private static final double PHASE_MU = 2;
-
-    private final GramOptions options;
+    private final ReleaseOptions options;
     private final AuditedRows rows;
     private final Canary canary;
     private final double delta;
     private final double[] centre;
     private final double[] units;
 
-    private GramCases(GramOptions options, long seed, double delta) {
+    private GramCases(ReleaseOptions options, long seed, double delta) {
         this.options = options;
         this.rows = AuditedRows.of(options.adjacency(), options.byPerson(), Math.toIntExact(options.rows()));
         this.canary = new Canary(options.variables(), seed);
         this.delta = delta;
         this.units = canary.units();
-        this.centre = options.centre() instanceof GramCentre.Known known
+        this.centre = options.centre() instanceof ReleaseCentre.Known known
                 ? known.values().stream().mapToDouble(Double::doubleValue).toArray()
                 : canary.direction();
     }
@@ -57,18 +54,18 @@ final class GramCases {
     private record Pair(double[] left, double[] right) {}
 
     /**
-     * The rounds of {@link GramReleaseSolver}, a case each, and all together. A round that is audited by itself has μ =
-     * 2, by a larger or smaller budget whose shares stay as they are. At most a thousand units or so, which are all
-     * read in each run.
+     * The rounds of {@link MomentDesign}, a case each, and all together. A round that is audited by itself has μ = 2,
+     * by a larger or smaller budget whose shares stay as they are. At most a thousand units or so, which are all read
+     * in each run.
      */
-    public static List<AuditCase> dpGram(GramOptions options, long seed, double delta) {
+    public static List<AuditCase> dpGram(ReleaseOptions options, long seed, double delta) {
         return new GramCases(options, seed, delta).phases();
     }
 
     private List<AuditCase> phases() {
-        List<MechanismEvent> plan = new GramReleaseSolver(options).roundPlan(options.rounds());
+        List<MechanismEvent> plan = ReleaseRun.plan(new MomentDesign(options));
         List<AuditCase> cases = new ArrayList<>();
-        boolean mean = options.centre() instanceof GramCentre.PrivateMean;
+        boolean mean = options.centre() instanceof ReleaseCentre.PrivateMean;
         for (int round = 0; round < plan.size(); round++) {
             boolean last = round == plan.size() - 1;
             boolean rough = mean && round == 1;
@@ -78,7 +75,7 @@ final class GramCases {
             String phase = last
                     ? "products"
                     : rough ? "rough-mean" : isMean ? "mean" : round == 2 ? "scale-of-centred" : "scale";
-            GramOptions scaled = options.withMu(options.mu() * PHASE_MU / mu(plan.get(round)));
+            ReleaseOptions scaled = options.withMu(options.mu() * ReleaseRun.scale(plan.get(round)));
             cases.add(aCase(phase, scaled, pair, round, round + 1));
         }
         cases.add(aCase("all", options, everything(), 0, plan.size()));
@@ -137,38 +134,20 @@ final class GramCases {
         return new Pair(Canary.at(centre, units, left, 1), rows.opposite(Canary.at(centre, units, right, 1)));
     }
 
-    private static double mu(MechanismEvent event) {
-        return event instanceof MechanismEvent.Sequence sequence
-                        && sequence.steps().get(0) instanceof MechanismEvent.Gaussian gaussian
-                ? gaussian.mu()
-                : PHASE_MU;
-    }
-
-    private AuditCase aCase(String phase, GramOptions scaled, Pair pair, int from, int to) {
-        MechanismEvent claimed = new MechanismEvent.Sequence(
-                new GramReleaseSolver(scaled).roundPlan(scaled.rounds()).subList(from, to));
-        DataView left = rows.open(pair.left(), claimed);
-        DataView right = rows.neighbour().open(pair.right(), claimed);
-        return LearnedStatistic.aCase(
-                phase, claimed, delta, () -> released(scaled, left, from, to), () -> released(scaled, right, from, to));
-    }
-
-    private double[] released(GramOptions scaled, DataView view, int from, int to) {
-        ParameterLayout layout = GramReleaseSolver.layout(options.variables());
-        PlannedSolver solver = new GramReleaseSolver(scaled);
+    private AuditCase aCase(String phase, ReleaseOptions scaled, Pair pair, int from, int to) {
+        MomentDesign design = new MomentDesign(scaled);
+        ParameterLayout layout = design.layout();
         double[] announced = new double[layout.size()];
         for (int j = 0; j < centre.length; j++) {
             announced[j * layout.sliceLength()] = centre[j];
             announced[j * layout.sliceLength() + 1] = units[j];
         }
-        double[] all = new double[(to - from) * layout.size()];
-        for (int round = from; round < to; round++) {
-            solver.plan(task(round));
-            Parameters published =
-                    solver.solve(problem(layout, announced), view).parameters();
-            published.copyTo(0, all, (round - from) * layout.size(), layout.size());
-        }
-        return all;
+        Parameters both = Parameters.takeOver(announced);
+        ReleaseRun run = new ReleaseRun(design, from, to, both, both);
+        DataView left = rows.open(pair.left(), run.claimed());
+        DataView right = rows.neighbour().open(pair.right(), run.claimed());
+        return LearnedStatistic.aCase(
+                phase, run.claimed(), delta, () -> run.published(left), () -> run.published(right));
     }
 
     /**
@@ -178,7 +157,7 @@ final class GramCases {
      * solver of its own.
      */
     public static AuditCase dpFedBnsl(
-            GramOptions options, Supplier<PlannedSolver> solver, int rounds, long seed, double delta) {
+            ReleaseOptions options, Supplier<PlannedSolver> solver, int rounds, long seed, double delta) {
         GramCases cases = new GramCases(options, seed, delta);
         Arrays.fill(cases.units, 1);
         int d = options.variables();
@@ -198,8 +177,9 @@ final class GramCases {
 
     private static double[] matrix(PlannedSolver solver, int d, DataView view) {
         ParameterLayout layout = ParameterLayout.linear(d);
-        LocalProblem problem = problem(layout, new double[d * d]);
-        solver.plan(task(0));
+        Parameters zero = Parameters.zeros(layout.size());
+        LocalProblem problem = new LocalProblem(layout, zero, zero, zero, RHO2, 0, 1, Centring.NONE);
+        solver.plan(new Task("audit", 0, RHO2, Payload.empty(), Set.of()));
         Parameters local = solver.solve(problem, view).parameters();
         double[] s = CovarianceReconstruction.attack(
                 d, new CoordinatorView.Upload(0, RHO2, problem.consensus(), problem.dual(), local));
@@ -211,15 +191,5 @@ final class GramCases {
             }
         }
         return triangle;
-    }
-
-    private static Task task(int round) {
-        return new Task("audit", round, RHO2, Payload.empty(), Set.of());
-    }
-
-    /** A site that was told and had released before what is given. */
-    private static LocalProblem problem(ParameterLayout layout, double[] given) {
-        Parameters both = Parameters.copyOf(given);
-        return new LocalProblem(layout, both, Parameters.zeros(layout.size()), both, RHO2, 0, 1, Centring.NONE);
     }
 }

@@ -11,9 +11,9 @@ import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.LaplaceProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.moments.NoisyGramSolver;
-import io.hedgerow.dp.internal.release.series.LaggedOptions;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
+import io.hedgerow.dp.internal.release.series.SeriesDesign;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -71,8 +71,8 @@ public final class ProductCases {
         if (unit != AuditedUnit.PERSON) {
             return List.of();
         }
-        GramOptions options = GramOptions.within(SERIES, UNITS, budget).withPersons(UNITS);
-        LaggedOptions lagged = LaggedOptions.findingScales(options.withOwnUnits(), LAGS);
+        ReleaseOptions options = ReleaseOptions.within(SERIES, UNITS, budget).withPersons(UNITS);
+        SeriesDesign lagged = SeriesDesign.findingScales(options.withOwnUnits(), LAGS);
         return named("dp-dynamic-gram", unit, SeriesCases.of(lagged, seed, budget.delta()));
     }
 
@@ -81,7 +81,7 @@ public final class ProductCases {
         if (!unit.plain() || unit.adjacency() != Adjacency.REPLACE_ONE) {
             return List.of();
         }
-        GramOptions options = GramOptions.within(CURVED, UNITS, budget);
+        ReleaseOptions options = ReleaseOptions.within(CURVED, UNITS, budget);
         return named(
                 "dp-feature-gram",
                 unit,
@@ -104,7 +104,8 @@ public final class ProductCases {
                 unit,
                 List.of(GramCases.dpFedBnsl(
                         units.ofMoments(settings, VARIABLES, budget),
-                        () -> (NoisyGramSolver) method.solver(agreement.sites().get(0)),
+                        () -> (DpClosedFormSolver)
+                                method.solver(agreement.sites().get(0)),
                         settings.rounds(),
                         seed,
                         budget.delta())));
@@ -113,7 +114,7 @@ public final class ProductCases {
     /** What round 0 releases, the updates, a selection, and ten rounds of two steps. */
     public List<AuditCase> dpFedSparse(AuditedUnit unit) {
         List<AuditCase> cases =
-                new ArrayList<>(RoundZeroCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
+                new ArrayList<>(InitialReleaseCases.of(steps(unit, VARIABLES, 1, STEPS), UNITS, seed, budget.delta()));
         if (unit.plain()) {
             cases.add(GreedyEntries.of(
                     steps(unit, 3, 1, STEPS), UNITS, DpProximalGreedySolver::new, seed, budget.delta()));

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.audit.cases;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.Task;
-import io.hedgerow.core.protocol.encoding.Payload;
-import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.internal.audit.AuditCase;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.series.DynamicReleaseSolver;
-import io.hedgerow.dp.internal.release.series.LaggedOptions;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.series.SeriesDesign;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The release of series' moments on pairs that move it by nearly all of its sensitivity, in directions at random; all
@@ -26,15 +20,13 @@ import java.util.Set;
 final class SeriesCases {
 
     private static final int STEPS = 40;
-    /** μ of a round that is audited by itself. */
-    private static final double ROUND_MU = 2;
 
-    private final LaggedOptions options;
+    private final SeriesDesign options;
     private final Canary canary;
     private final double delta;
     private final double[] units;
 
-    private SeriesCases(LaggedOptions options, long seed, double delta) {
+    private SeriesCases(SeriesDesign options, long seed, double delta) {
         this.options = options;
         this.canary = new Canary(options.options().variables(), seed);
         this.delta = delta;
@@ -46,7 +38,7 @@ final class SeriesCases {
      * which differ in lags only. Scales: every variable far out or at the centre, which is known, or within the range
      * of a fine sum at one end of it or the other. At most a thousand persons or so, who are all read in each run.
      */
-    static List<AuditCase> of(LaggedOptions options, long seed, double delta) {
+    static List<AuditCase> of(SeriesDesign options, long seed, double delta) {
         return new SeriesCases(options, seed, delta).cases();
     }
 
@@ -86,38 +78,30 @@ final class SeriesCases {
 
     private AuditCase aCase(String name, int round, List<double[]> one, List<double[]> other) {
         AuditedRows rows = AuditedRows.persons(Math.toIntExact(options.options().rows()));
-        LaggedOptions scaled = options.rounds() == 1 ? options : ofRound(round);
-        MechanismEvent claimed =
-                new DynamicReleaseSolver(scaled).roundPlan(scaled.rounds()).get(round);
-        double[][] zeros = new double[1][one.get(0).length];
-        DataView left = rows.open(one, zeros, claimed);
-        DataView right = rows.open(other, zeros, claimed);
-        return LearnedStatistic.aCase(
-                name, claimed, delta, () -> released(scaled, round, left), () -> released(scaled, round, right));
-    }
-
-    /** By a larger or smaller budget, whose shares stay as they are. */
-    private LaggedOptions ofRound(int round) {
-        GramOptions own = options.options();
-        return new LaggedOptions(
-                own.withMu(ROUND_MU / Math.sqrt(options.share(round))),
-                options.lags(),
-                options.radius(),
-                options.findsScales());
-    }
-
-    /** As the coordinator might announce units. */
-    private double[] released(LaggedOptions scaled, int round, DataView view) {
-        DynamicReleaseSolver solver = new DynamicReleaseSolver(scaled);
-        solver.plan(new Task("audit", round, 1, Payload.empty(), Set.of()));
-        ParameterLayout layout = DynamicReleaseSolver.layout(scaled);
+        SeriesDesign scaled = options.rounds() == 1 ? options : ofRound(round);
+        ParameterLayout layout = scaled.layout();
         double[] announced = new double[layout.size()];
         for (int j = 0; j < units.length; j++) {
             announced[j * layout.sliceLength() + 1] = units[j];
         }
-        Parameters zero = Parameters.zeros(layout.size());
-        LocalProblem problem =
-                new LocalProblem(layout, Parameters.takeOver(announced), zero, zero, 1, 0, 1, Centring.NONE);
-        return solver.solve(problem, view).parameters().toArray();
+        Parameters told = Parameters.takeOver(announced);
+        ReleaseRun run = new ReleaseRun(scaled, round, round + 1, told, Parameters.zeros(told.size()));
+        MechanismEvent claimed = run.claimed();
+        double[][] zeros = new double[1][one.get(0).length];
+        DataView left = rows.open(one, zeros, claimed);
+        DataView right = rows.open(other, zeros, claimed);
+        return LearnedStatistic.aCase(name, claimed, delta, () -> run.published(left), () -> run.published(right));
+    }
+
+    /** By a larger or smaller budget, whose shares stay as they are. */
+    private SeriesDesign ofRound(int round) {
+        ReleaseOptions own = options.options();
+        return new SeriesDesign(
+                own.withMu(ReleaseRun.ROUND_MU
+                        / Math.sqrt(options.steps().get(round).share())),
+                options.lags(),
+                options.radius(),
+                options.findsScales(),
+                options.length());
     }
 }

@@ -11,8 +11,8 @@ import io.hedgerow.core.internal.feature.search.FeaturePrior;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
-import io.hedgerow.dp.internal.denoise.GramSpectrum;
-import io.hedgerow.dp.internal.release.histogram.FeatureOptions;
+import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
+import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.histogram.HistogramSum;
 import io.hedgerow.dp.internal.release.histogram.NoisyFeatures;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ public final class ReleasedCurves {
     private static final double UNEXPLAINED = 4;
 
     private final NoisyFeatures features;
-    private final GramSpectrum spectrum;
+    private final NormalisationCorrection spectrum;
     private final int size;
     private final double beside;
 
@@ -65,7 +65,7 @@ public final class ReleasedCurves {
         this.features = features;
         this.size = features.map().size();
         this.beside = features.sigma() / Math.sqrt(2);
-        this.spectrum = GramSpectrum.ofMoments(size, features.covariance());
+        this.spectrum = NormalisationCorrection.ofMoments(size, features.covariance());
     }
 
     /** Searches. */
@@ -83,7 +83,7 @@ public final class ReleasedCurves {
         Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
         OptionalDouble unexplained = OptionalDouble.empty();
         double density = found.network().edgeCount() / (double) features.map().variables();
-        if (GramSpectrum.isBuried(hidden(), density)) {
+        if (NormalisationCorrection.isBuried(hidden(), density)) {
             flags.add(Misfit.BURIED);
         } else {
             unexplained = OptionalDouble.of(unexplained(found.network()));
@@ -111,23 +111,23 @@ public final class ReleasedCurves {
                         network,
                         new FeaturePrior(true, true, price(rows()), 0),
                         rows(),
-                        new Shortening(FeatureOptions.CONSTANT, FeatureOptions::weight, features.radius(), beside),
+                        new Shortening(CurveDesign.CONSTANT, CurveDesign::weight, features.radius(), beside),
                         SEED)
                 .unexplained();
     }
 
     double[] regularised() {
         double[] raised = spectrum.raised(FLOOR);
-        double ridge = RIDGE * beside * Math.sqrt(2.0 * FeatureOptions.WIDTH);
+        double ridge = RIDGE * beside * Math.sqrt(2.0 * CurveDesign.WIDTH);
         for (int a = 0; a < size; a++) {
-            raised[a * (size + 1)] += a % FeatureOptions.WIDTH == 0 ? 0 : ridge;
+            raised[a * (size + 1)] += a % CurveDesign.WIDTH == 0 ? 0 : ridge;
         }
         return raised;
     }
 
     /** n_eff. */
     double rows() {
-        double middle = FeatureOptions.WIDTH / 2.0;
+        double middle = CurveDesign.WIDTH / 2.0;
         double median = (1 / middle + 1 / (middle + 1)) / 2;
         return Math.max(LEAST_ROWS, 1 / (1 / features.rows() + beside * beside / median));
     }
@@ -141,9 +141,9 @@ public final class ReleasedCurves {
     double hidden() {
         double[] weighted = features.covariance();
         for (int a = 0; a < weighted.length; a++) {
-            weighted[a] *= FeatureOptions.weight(a / size) * FeatureOptions.weight(a % size);
+            weighted[a] *= CurveDesign.weight(a / size) * CurveDesign.weight(a % size);
         }
-        return GramSpectrum.ofMoments(size, weighted).buried(features.sigma());
+        return NormalisationCorrection.ofMoments(size, weighted).buried(features.sigma());
     }
 
     /** What makes the network doubtful beside noise. */

@@ -9,7 +9,7 @@ import io.hedgerow.core.internal.search.regression.LagOrder;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
-import io.hedgerow.dp.internal.denoise.GramSpectrum;
+import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.release.series.SeriesMoments;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -36,7 +36,7 @@ public final class ReleasedDynamics {
 
     private final SeriesMoments moments;
     private final MomentNoise noise;
-    private final GramSpectrum spectrum;
+    private final NormalisationCorrection spectrum;
     private final double[] raised;
     private final int d;
     private final int q;
@@ -47,7 +47,7 @@ public final class ReleasedDynamics {
         this.d = moments.variables();
         this.q = d * (moments.lags() + 1);
         this.noise = ReleaseNoise.of(moments);
-        this.spectrum = GramSpectrum.ofMoments(q, moments.matrix());
+        this.spectrum = NormalisationCorrection.ofMoments(q, moments.matrix());
         this.raised = spectrum.raised(FLOOR * moments.sigma() * Math.sqrt(q));
     }
 
@@ -114,7 +114,8 @@ public final class ReleasedDynamics {
     }
 
     private Set<Misfit> flags(WeightMatrix network) {
-        boolean buried = GramSpectrum.isBuried(spectrum.buried(moments.sigma()), network.edgeCount() / (double) d);
+        boolean buried =
+                NormalisationCorrection.isBuried(spectrum.buried(moments.sigma()), network.edgeCount() / (double) d);
         return buried ? Set.of(Misfit.BURIED) : Set.of();
     }
 }

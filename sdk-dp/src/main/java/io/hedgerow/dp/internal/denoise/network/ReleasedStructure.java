@@ -9,7 +9,7 @@ import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
-import io.hedgerow.dp.internal.denoise.GramSpectrum;
+import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch;
 import io.hedgerow.dp.internal.denoise.search.PrivateNetwork;
@@ -60,7 +60,7 @@ public final class ReleasedStructure {
     public ReleasedStructure(PrivateGram gram, StructureSearch search, boolean ownUnits) {
         this.gram = gram;
         this.d = gram.variables();
-        GramSpectrum spectrum = gram.spectrum();
+        NormalisationCorrection spectrum = gram.spectrum();
         double sigma = gram.sigma() * spectrum.widening();
         this.inUnits = spectrum.raised(sigma * Math.sqrt(d) / 2);
         this.noise = MomentNoise.ofEntries(d, sigma * sigma / 2);
@@ -112,7 +112,7 @@ public final class ReleasedStructure {
         if (found.unexplained().orElse(0) > 1 + RARE * Math.sqrt(2.0 / found.freedom())) {
             flags.add(Misfit.UNEXPLAINED);
         }
-        if (GramSpectrum.isBuried(
+        if (NormalisationCorrection.isBuried(
                 gram.spectrum().buried(gram.sigma()), found.network().edgeCount() / (double) d)) {
             flags.add(Misfit.BURIED);
         }

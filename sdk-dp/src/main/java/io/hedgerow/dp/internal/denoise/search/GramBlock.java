@@ -20,7 +20,7 @@ final class GramBlock {
 
     private final GramFit fit;
     private final GramGraph graph;
-    private final GramMoment at;
+    private final FitEvaluation at;
     private final int d;
     private final double[][] effects;
     private final int[][] affected;
@@ -140,7 +140,7 @@ final class GramBlock {
     double[] gradientOut(int i) {
         double[] sum = new double[d];
         for (int c = 0; c < d; c++) {
-            GramMoment.add(sum, at.implied[i][c], at.misfit[c]);
+            FitEvaluation.add(sum, at.implied[i][c], at.misfit[c]);
         }
         int[] order = graph.order();
         for (int position = d - 1; position >= 0; position--) {

@@ -43,13 +43,13 @@ final class GramClimb {
 
     private final GramFit fit;
     private final double price;
-    private final GramTrials trials;
+    private final FailedMoves trials;
     private final GramCandidates candidates;
 
     GramClimb(GramFit fit, double price) {
         this.fit = fit;
         this.price = price;
-        this.trials = new GramTrials(fit.graph().variables());
+        this.trials = new FailedMoves(fit.graph().variables());
         this.candidates = new GramCandidates(fit, price);
     }
 
@@ -58,7 +58,7 @@ final class GramClimb {
     }
 
     /** What failed, and what changed since. */
-    GramTrials trials() {
+    FailedMoves trials() {
         return trials;
     }
 
@@ -274,12 +274,12 @@ final class GramClimb {
             for (int edge = 0; edge < fit.graph().size(); edge++) {
                 int from = fit.graph().from(edge);
                 int to = fit.graph().to(edge);
-                if (!fit.graph().fixed(edge) && trials.due(GramTrials.EXCHANGE, fit.graph(), from, to)) {
+                if (!fit.graph().fixed(edge) && trials.due(FailedMoves.EXCHANGE, fit.graph(), from, to)) {
                     if (exchange(edge)) {
                         addAndDrop(from, to);
                         moved = true;
                     } else {
-                        trials.failed(GramTrials.EXCHANGE, from, to);
+                        trials.failed(FailedMoves.EXCHANGE, from, to);
                     }
                 }
             }

@@ -36,8 +36,8 @@ final class GramFit {
     private final int d;
     private GramGraph graph;
     private final double[] theta;
-    private GramMoment moment;
-    private @Nullable GramMoment spare;
+    private FitEvaluation moment;
+    private @Nullable FitEvaluation spare;
     private GramCurvature curvature;
 
     GramFit(GramTarget target, GramGraph graph) {
@@ -55,7 +55,7 @@ final class GramFit {
         for (int j = 0; j < d; j++) {
             theta[j] = target.logRatios()[j] + levels[d / 2];
         }
-        this.moment = new GramMoment(d);
+        this.moment = new FitEvaluation(d);
         moment.fill(target, graph, theta);
         this.curvature = new GramCurvature(this);
     }
@@ -69,7 +69,7 @@ final class GramFit {
     }
 
     /** What the present parameters imply; valid until they change. */
-    GramMoment moment() {
+    FitEvaluation moment() {
         return moment;
     }
 
@@ -111,7 +111,7 @@ final class GramFit {
 
     /** A fit to go back to. */
     @SuppressWarnings("ArrayRecordComponent") // a copy that nobody compares
-    record State(GramGraph graph, double[] theta, GramMoment moment) {}
+    record State(GramGraph graph, double[] theta, FitEvaluation moment) {}
 
     State state() {
         moment.kept = true;
@@ -126,7 +126,7 @@ final class GramFit {
 
     /** t − t̄, [d]. */
     double[] deviations() {
-        return GramMoment.deviations(target, theta);
+        return FitEvaluation.deviations(target, theta);
     }
 
     /** At most {@code steps} steps of all parameters, fewer once one gains less than {@code tolerance}. */
@@ -169,7 +169,7 @@ final class GramFit {
         for (int step = 0; step < steps; step++) {
             DoubleFunction<double[]> direction = directions.get();
             double before = discrepancy();
-            GramMoment last = moment;
+            FitEvaluation last = moment;
             boolean shared = last.kept;
             last.kept = true;
             double[] start = values(which);
@@ -227,7 +227,7 @@ final class GramFit {
     }
 
     private void evaluate() {
-        GramMoment next = spare == null ? new GramMoment(d) : spare;
+        FitEvaluation next = spare == null ? new FitEvaluation(d) : spare;
         spare = moment.kept ? null : moment;
         next.kept = false;
         next.fill(target, graph, theta);

@@ -3,8 +3,8 @@ package io.hedgerow.dp.internal.denoise.search;
 
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
-import io.hedgerow.dp.internal.denoise.GramSpectrum;
 import io.hedgerow.dp.internal.denoise.GramTarget;
+import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import java.util.Comparator;
 import java.util.List;
@@ -83,7 +83,7 @@ public final class PrivateGramSearch {
         int d = gram.variables();
         double[] units = gram.units();
         boolean ownUnits = spread >= 1;
-        GramSpectrum spectrum = gram.spectrum();
+        NormalisationCorrection spectrum = gram.spectrum();
         double[] corrected = spectrum.corrected();
         double[] logRatios = new double[d];
         double[] deviation = new double[d * d];
@@ -113,7 +113,7 @@ public final class PrivateGramSearch {
         climbed.parallelStream().forEach(climb -> {
             climb.climb();
             if (!brief) {
-                GramPolish.polish(climb);
+                CompoundMoves.polish(climb);
             }
         });
         return result(crossed(climbed), units);
@@ -132,11 +132,11 @@ public final class PrivateGramSearch {
         GramClimb best = ranked.get(0);
         boolean taken = false;
         for (GramClimb other : ranked.subList(1, ranked.size())) {
-            taken |= GramCrossing.take(best, other.fit().graph());
+            taken |= NetworkCrossover.take(best, other.fit().graph());
         }
         if (taken) {
             best.settle();
-            GramPolish.polish(best);
+            CompoundMoves.polish(best);
         }
         return best;
     }

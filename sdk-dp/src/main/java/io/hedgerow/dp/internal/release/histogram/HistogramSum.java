@@ -3,8 +3,8 @@ package io.hedgerow.dp.internal.release.histogram;
 
 import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.internal.feature.moments.SinhBins;
-import io.hedgerow.dp.internal.release.GramOptions;
 import io.hedgerow.dp.internal.release.NoisySum;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Sensitivity;
@@ -37,11 +37,11 @@ public final class HistogramSum extends NoisySum {
     private final long[] own;
 
     /** For curves. */
-    HistogramSum(GramOptions options, double noiseMultiplier) {
+    HistogramSum(ReleaseOptions options, double noiseMultiplier) {
         this(options, noiseMultiplier, Marginal.GRID, BINS_OF_CELL);
     }
 
-    HistogramSum(GramOptions options, double noiseMultiplier, SinhBins bins, int binsOfCell) {
+    HistogramSum(ReleaseOptions options, double noiseMultiplier, SinhBins bins, int binsOfCell) {
         super(
                 new GaussianMechanism(sensitivity(options), noiseMultiplier, options.noiseSites()),
                 options.variables(),
@@ -55,7 +55,7 @@ public final class HistogramSum extends NoisySum {
         this.own = new long[sums.length];
     }
 
-    private static Sensitivity sensitivity(GramOptions options) {
+    private static Sensitivity sensitivity(ReleaseOptions options) {
         // the square root is correctly rounded: one step more covers it
         long bound = (long) Math.ceil(UNIT * Math.sqrt(2.0 * options.variables())) + 1;
         return new Sensitivity(options.adjacency(), bound);

@@ -38,29 +38,29 @@ public final class NoisyFeatures {
     }
 
     /** Of the sum of all sites. */
-    public static NoisyFeatures of(FeatureOptions options, FeatureMap map, Parameters sum, int sites, long totalRows) {
-        int size = options.columns() + 1;
-        double[] products = options.released(2, sum);
-        double square = FeatureOptions.CONSTANT * FeatureOptions.CONSTANT;
-        double expected = totalRows * square / (options.radius() * options.radius());
+    public static NoisyFeatures of(CurveDesign design, FeatureMap map, Parameters sum, int sites, long totalRows) {
+        int size = design.made() + 1;
+        double[] products = design.released(2, sum);
+        double square = CurveDesign.CONSTANT * CurveDesign.CONSTANT;
+        double expected = totalRows * square / (design.radius() * design.radius());
         double constant = Math.max(LEAST_SHARE * expected, Math.min(expected / LEAST_SHARE, products[0]));
         double share = square / constant;
         double[] mean = new double[size - 1];
         double[] covariance = new double[mean.length * mean.length];
         for (int a = 0; a < mean.length; a++) {
-            mean[a] = share * products[1 + a] / (FeatureOptions.CONSTANT * FeatureOptions.weight(a));
+            mean[a] = share * products[1 + a] / (CurveDesign.CONSTANT * CurveDesign.weight(a));
         }
         int at = size;
         for (int a = 0; a < mean.length; a++) {
             for (int b = a; b < mean.length; b++) {
-                double weights = FeatureOptions.weight(a) * FeatureOptions.weight(b);
+                double weights = CurveDesign.weight(a) * CurveDesign.weight(b);
                 double value = share * products[at++] / weights - mean[a] * mean[b];
                 covariance[a * mean.length + b] = value;
                 covariance[b * mean.length + a] = value;
             }
         }
-        double sigma = new FeatureGramSum(options, map).sigma() * Math.sqrt(sites) * share;
-        return new NoisyFeatures(map, mean, covariance, options.radius(), sigma, totalRows);
+        double sigma = design.products(map).sigma() * Math.sqrt(sites) * share;
+        return new NoisyFeatures(map, mean, covariance, design.radius(), sigma, totalRows);
     }
 
     public FeatureMap map() {

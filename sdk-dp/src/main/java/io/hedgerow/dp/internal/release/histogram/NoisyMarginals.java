@@ -3,7 +3,6 @@ package io.hedgerow.dp.internal.release.histogram;
 
 import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.dp.internal.release.GramOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,25 +18,23 @@ final class NoisyMarginals {
     /** Of ten thousand empty cells a third of one is higher. */
     private static final double LEAST = 4;
 
-    private final FeatureOptions options;
+    private final CurveDesign design;
     private final double[] centre;
     private final double sigma;
 
-    NoisyMarginals(FeatureOptions options, int sites) {
-        this.options = options;
-        this.centre = options.centre();
-        GramOptions gram = options.options();
-        this.sigma =
-                new HistogramSum(gram, gram.noiseMultiplier(FeatureOptions.HISTOGRAM_SHARE)).sigma() * Math.sqrt(sites);
+    NoisyMarginals(CurveDesign design, int sites) {
+        this.design = design;
+        this.centre = design.options().requireKnownCentre(design.name()).vector();
+        this.sigma = design.histograms().sigma() * Math.sqrt(sites);
     }
 
     /** Of what sites were asked for, and of the sum of what they released. */
     List<Marginal> of(Parameters asked, Parameters released) {
-        double[] all = options.released(1, released);
+        double[] all = design.released(1, released);
         List<Marginal> marginals = new ArrayList<>();
         for (int j = 0; j < centre.length; j++) {
             double[] cells = Arrays.copyOfRange(all, j * HistogramSum.CELLS, (j + 1) * HistogramSum.CELLS);
-            marginals.add(Marginal.of(centre[j], options.layout().unit(asked, j), bins(cells, sigma)));
+            marginals.add(Marginal.of(centre[j], design.places().unit(asked, j), bins(cells, sigma)));
         }
         return marginals;
     }

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * <p>S is the covariance of v_j Z_j: what scores lose to ties is error that is known, and is taken from the diagonal.
  * Noise is carried along as if the correlations were small. Post-processing: costs no budget. Immutable.
  */
-final class NoisyScores {
+public final class NoisyScores {
 
     /** Of rows of 20 independent normal columns one in 200 is longer; of fewer or dependent columns more are. */
     static final double ROOM = 2;
@@ -32,8 +32,8 @@ final class NoisyScores {
 
     /** The noise of each cell is sigma. */
     NoisyScores(double[] cells, double sigma) {
-        this.scores = IntStream.range(0, cells.length / ScoreOptions.CELLS)
-                .mapToObj(j -> Arrays.copyOfRange(cells, j * ScoreOptions.CELLS, (j + 1) * ScoreOptions.CELLS))
+        this.scores = IntStream.range(0, cells.length / ScoreDesign.CELLS)
+                .mapToObj(j -> Arrays.copyOfRange(cells, j * ScoreDesign.CELLS, (j + 1) * ScoreDesign.CELLS))
                 .map(own -> CellScores.of(CellShares.of(own, sigma)))
                 .toList();
     }
@@ -51,7 +51,7 @@ final class NoisyScores {
     double[] told() {
         double g = 1 / Math.sqrt(ROOM * variance());
         return scores.stream()
-                .map(own -> own.isLost() ? new double[ScoreOptions.CELLS] : own.scores())
+                .map(own -> own.isLost() ? new double[ScoreDesign.CELLS] : own.scores())
                 .flatMapToDouble(Arrays::stream)
                 .map(score -> g * score)
                 .toArray();
@@ -70,8 +70,13 @@ final class NoisyScores {
      *
      * @param gram S, with noise and doubt, in units in which every Z has variance 1
      * @param sigma of the noise of a diagonal entry of S alone
+     * @param lost variables, from 0, whose values the cells do not tell apart
      */
-    record Released(PrivateGram gram, double sigma) {}
+    public record Released(PrivateGram gram, double sigma, List<Integer> lost) {
+        public Released {
+            lost = List.copyOf(lost);
+        }
+    }
 
     /** Of the upper triangle of the mean product over n units; σ is the noise of a diagonal entry of it. */
     Released released(double[] triangle, double sigma, long rows) {
@@ -101,6 +106,6 @@ final class NoisyScores {
             }
         }
         PrivateGram gram = PrivateGram.ofMoments(d, s, Math.hypot(scale * sigma, DOUBT), units, rows);
-        return new Released(gram, scale * sigma);
+        return new Released(gram, scale * sigma, lost());
     }
 }

@@ -1,35 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.release.moments;
 
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * A {@link GramSum} of rows that are made of the units' rows, one by one. Bounds and noise are those of the sum,
- * whatever is made: clipping is the last that happens to a row.
+ * A {@link GramSum} of rows that a {@link RowMap} makes of the units' rows, with radius R: a longer row is shortened to
+ * R. Bounds and noise are those of the sum, whatever is made: clipping is the last that happens to a row.
  */
-public abstract class MappedGramSum extends GramSum {
+public final class MappedGramSum extends GramSum {
 
+    private final RowMap map;
     private final double[] row;
 
-    /** {@code columns}: of a row that is made; {@code share}: of μ². */
-    public MappedGramSum(GramOptions options, int columns, double radius, double share) {
+    public MappedGramSum(ReleaseOptions options, RowMap map, double radius, double noiseMultiplier) {
         super(
-                columns,
+                map.columns(),
                 options.rows(),
                 options.adjacency(),
                 false, // a row of zeros becomes a row like any other
                 radius,
-                options.noiseMultiplier(share),
+                noiseMultiplier,
                 options.noiseSites(),
                 options.byPerson());
-        this.row = new double[columns];
+        this.map = map;
+        this.row = new double[map.columns()];
     }
-
-    /** Makes a row of a unit's; all of it is overwritten. */
-    public abstract void map(double[] values, double[] made);
 
     /** What rows are made with has centres and units of its own. */
     @Override
@@ -41,7 +39,7 @@ public abstract class MappedGramSum extends GramSum {
 
     @Override
     public void add(double[] values) {
-        map(values, row);
+        map.map(values, row);
         super.add(row);
     }
 
@@ -49,7 +47,7 @@ public abstract class MappedGramSum extends GramSum {
     public void addPerson(List<double[]> rows) {
         List<double[]> made = new ArrayList<>();
         for (double[] values : rows) {
-            map(values, row);
+            map.map(values, row);
             made.add(row.clone());
         }
         super.addPerson(made);

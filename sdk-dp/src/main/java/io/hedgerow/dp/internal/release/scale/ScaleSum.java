@@ -3,8 +3,8 @@ package io.hedgerow.dp.internal.release.scale;
 
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.dp.internal.denoise.LogSquareBias;
-import io.hedgerow.dp.internal.release.GramOptions;
 import io.hedgerow.dp.internal.release.NoisySum;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.Sensitivity;
@@ -31,7 +31,7 @@ public final class ScaleSum extends NoisySum {
     private final double half;
     private final boolean inUnits;
 
-    public ScaleSum(GramOptions options, double noiseMultiplier, boolean zeroRowVanishes) {
+    public ScaleSum(ReleaseOptions options, double noiseMultiplier, boolean zeroRowVanishes) {
         this(
                 options,
                 noiseMultiplier,
@@ -42,12 +42,12 @@ public final class ScaleSum extends NoisySum {
     }
 
     /** About the scale that was announced. */
-    static ScaleSum fine(GramOptions options, double noiseMultiplier) {
+    static ScaleSum fine(ReleaseOptions options, double noiseMultiplier) {
         return new ScaleSum(options, noiseMultiplier, false, -FINE_HALF, FINE_HALF, true);
     }
 
     private ScaleSum(
-            GramOptions options,
+            ReleaseOptions options,
             double noiseMultiplier,
             boolean zeroRowVanishes,
             double low,
@@ -65,7 +65,7 @@ public final class ScaleSum extends NoisySum {
         SumRange.requireFits(options.rows(), options.adjacency(), BOUND, options.noiseSites());
     }
 
-    private static Sensitivity sensitivity(GramOptions options, boolean zeroRowVanishes) {
+    private static Sensitivity sensitivity(ReleaseOptions options, boolean zeroRowVanishes) {
         // the square root is correctly rounded: one step more covers it
         long bound = (long) Math.ceil(BOUND * Math.sqrt(options.variables())) + 1;
         return new Sensitivity(options.adjacency(), zeroRowVanishes ? bound : 2 * bound);
@@ -112,14 +112,14 @@ public final class ScaleSum extends NoisySum {
     }
 
     /** The standard deviation that a mean contribution tells, as if the variable were normal, within the range. */
-    static double deviation(GramOptions options, double meanContribution) {
+    static double deviation(ReleaseOptions options, double meanContribution) {
         double low = 2 * StrictMath.log(options.smallest());
         double high = 2 * StrictMath.log(options.largest());
         return deviation(low, high, meanContribution);
     }
 
     /** Of every variable, from what a sum over sites of so many units tells: [d]. */
-    public static double[] deviations(GramOptions options, Parameters total, long units) {
+    public static double[] deviations(ReleaseOptions options, Parameters total, long units) {
         double[] deviations = new double[options.variables()];
         Arrays.setAll(deviations, j -> deviation(options, total.get(j) / units));
         return deviations;

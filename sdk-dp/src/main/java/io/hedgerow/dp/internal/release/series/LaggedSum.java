@@ -3,8 +3,8 @@ package io.hedgerow.dp.internal.release.series;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.dp.internal.release.GramOptions;
 import io.hedgerow.dp.internal.release.NoisySum;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.SumRange;
 import io.hedgerow.dp.mechanism.GaussianMechanism;
 import io.hedgerow.dp.mechanism.NoiseSource;
@@ -30,17 +30,17 @@ public final class LaggedSum extends NoisySum {
     private final LaggedProducts products;
     private final double step;
 
-    LaggedSum(LaggedOptions lagged, double multiplier) {
+    LaggedSum(SeriesDesign lagged, double multiplier) {
         this(lagged, multiplier, bits(multiplier));
     }
 
-    private LaggedSum(LaggedOptions lagged, double multiplier, int bits) {
+    private LaggedSum(SeriesDesign lagged, double multiplier, int bits) {
         super(
                 mechanism(lagged.options(), multiplier, bits),
                 lagged.options().variables(),
                 lagged.columns() * lagged.options().variables(),
                 Math.scalb(1.0, -2 * bits));
-        GramOptions options = lagged.options();
+        ReleaseOptions options = lagged.options();
         this.d = options.variables();
         this.lags = lagged.lags();
         this.step = Math.scalb(1.0, -bits);
@@ -56,7 +56,7 @@ public final class LaggedSum extends NoisySum {
         return Math.max(COARSEST, Math.min(LaggedProducts.FINEST, (34 - Math.getExponent(multiplier)) / 2));
     }
 
-    private static GaussianMechanism mechanism(GramOptions options, double multiplier, int bits) {
+    private static GaussianMechanism mechanism(ReleaseOptions options, double multiplier, int bits) {
         Sensitivity bound = Sensitivity.ofOuterProducts(Adjacency.REPLACE_ONE, 1L << bits);
         return new GaussianMechanism(bound, multiplier, options.noiseSites());
     }
@@ -99,7 +99,7 @@ public final class LaggedSum extends NoisySum {
         if (at == (at / d) * (d + 1) && l == 0) {
             return mechanism.drawnSigma();
         }
-        double weight = l == 0 ? 2 : LaggedOptions.weight(lags, l);
+        double weight = l == 0 ? 2 : SeriesDesign.weight(lags, l);
         // the weight, a root and a quotient, each correctly rounded: three steps up cover them
         return Math.nextUp(Math.nextUp(Math.nextUp(mechanism.drawnSigma() / Math.sqrt(weight))));
     }

@@ -48,28 +48,28 @@ public final class SeriesMoments {
      * Of the sum of all sites: R/M times it, and C_l times T/(T − l) where all realisations have the same public number
      * of rows T, which undoes that C_l has l terms less than S.
      */
-    public static SeriesMoments of(
-            LaggedOptions options, Parameters sum, double[] units, int sites, long realisations, OptionalLong length) {
-        int d = options.options().variables();
-        int q = options.columns();
-        double share = options.radius() / realisations;
+    public static SeriesMoments of(SeriesDesign design, Parameters sum, double[] units, int sites, long realisations) {
+        OptionalLong length = design.length();
+        int d = design.options().variables();
+        int q = design.columns();
+        double share = design.radius() / realisations;
         double[] matrix = new double[q * q];
         for (int a = 0; a < q; a++) {
             for (int b = 0; b < q; b++) {
                 int at = entry(d, a, b);
                 int lag = at / (d * d);
                 matrix[a * q + b] =
-                        share * undone(length, lag) * sum.get(DynamicReleaseSolver.index(d, lag, at / d % d, at % d));
+                        share * undone(length, lag) * sum.get(SeriesDesign.index(d, lag, at / d % d, at % d));
             }
         }
-        double sigma = options.sum().sigma() * Math.sqrt(sites) * share;
-        double[] noise = new double[options.lags() + 1];
+        double sigma = design.products().sigma() * Math.sqrt(sites) * share;
+        double[] noise = new double[design.lags() + 1];
         for (int lag = 0; lag < noise.length; lag++) {
-            double weight = lag == 0 ? 2 : LaggedOptions.weight(options.lags(), lag);
+            double weight = lag == 0 ? 2 : SeriesDesign.weight(design.lags(), lag);
             noise[lag] = sigma * undone(length, lag) / Math.sqrt(weight);
         }
-        double rows = realisations * (double) Math.max(1, length.orElse(1) - options.lags());
-        return new SeriesMoments(d, options.lags(), matrix, sigma, noise, rows, units.clone(), length);
+        double rows = realisations * (double) Math.max(1, length.orElse(1) - design.lags());
+        return new SeriesMoments(d, design.lags(), matrix, sigma, noise, rows, units.clone(), length);
     }
 
     private static double undone(OptionalLong length, int lag) {

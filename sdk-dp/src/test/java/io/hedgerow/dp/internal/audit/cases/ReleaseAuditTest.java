@@ -18,10 +18,10 @@ import io.hedgerow.dp.internal.greedy.settings.GreedySteps;
 import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
 import io.hedgerow.dp.internal.greedy.settings.RowCentre;
 import io.hedgerow.dp.internal.greedy.settings.Smoothness;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.moments.NoisyGramSolver;
-import io.hedgerow.dp.internal.release.series.LaggedOptions;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
+import io.hedgerow.dp.internal.release.series.SeriesDesign;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -61,11 +61,11 @@ class ReleaseAuditTest {
         return unit.startsWith("zero-out") ? Adjacency.ZERO_OUT : Adjacency.REPLACE_ONE;
     }
 
-    private static GramOptions gram(String unit, int units, double from) {
-        GramCentre centre = unit.endsWith("centred")
-                ? new GramCentre.Known(Collections.nCopies(D, from))
-                : unit.endsWith("private") ? new GramCentre.PrivateMean() : GramCentre.none(D);
-        GramOptions options = new GramOptions(D, units, adjacency(unit), 0.02, 3000, false, centre, MU);
+    private static ReleaseOptions gram(String unit, int units, double from) {
+        ReleaseCentre centre = unit.endsWith("centred")
+                ? new ReleaseCentre.Known(Collections.nCopies(D, from))
+                : unit.endsWith("private") ? new ReleaseCentre.PrivateMean() : ReleaseCentre.none(D);
+        ReleaseOptions options = new ReleaseOptions(D, units, adjacency(unit), 0.02, 3000, false, centre, MU);
         return unit.contains("person") ? options.withPersons(units) : options;
     }
 
@@ -79,22 +79,22 @@ class ReleaseAuditTest {
     @ParameterizedTest
     @CsvSource({"1", "2"})
     void dpDynamicGram_stands(int lags) {
-        LaggedOptions options = new LaggedOptions(gram("person", UNITS, 0), lags, 1);
+        SeriesDesign options = new SeriesDesign(gram("person", UNITS, 0), lags, 1);
         audit(SeriesCases.of(options, 5, DELTA), 400, 0.2);
     }
 
     /** Each round with μ = 2. */
     @Test
     void dpDynamicGram_standsInEveryRound_whereScalesAreFound() {
-        GramOptions options = gram("person", UNITS, 0).withOwnUnits();
-        audit(SeriesCases.of(LaggedOptions.findingScales(options, 1), 5, DELTA), 400, 0.2);
+        ReleaseOptions options = gram("person", UNITS, 0).withOwnUnits();
+        audit(SeriesCases.of(SeriesDesign.findingScales(options, 1), 5, DELTA), 400, 0.2);
     }
 
     /** Cells of histograms and products are about a hundred numbers, of which a direction is learned in 500 runs. */
     @ParameterizedTest
     @CsvSource({"record", "person"})
     void dpFeatureGram_stands(String unit) {
-        GramOptions records = GramOptions.within(2, UNITS, new PrivacyBudget(8, DELTA));
+        ReleaseOptions records = ReleaseOptions.within(2, UNITS, new PrivacyBudget(8, DELTA));
         audit(FeatureCases.of(unit.equals("person") ? records.withPersons(UNITS) : records, 5, DELTA), 400, 0.2);
     }
 
@@ -102,10 +102,10 @@ class ReleaseAuditTest {
     @CsvSource({"record", "zero-out", "zero-out centred"})
     void dpFedBnsl_stands(String unit) {
         int units = 40 * D + 1;
-        GramOptions options = gram(unit, units, 10);
+        ReleaseOptions options = gram(unit, units, 10);
         audit(
                 List.of(GramCases.dpFedBnsl(
-                        options, () -> new NoisyGramSolver(options, 7, 0.01, Diagonal.FREE), 100, 6, DELTA)),
+                        options, () -> new DpClosedFormSolver(options, 7, 0.01, Diagonal.FREE), 100, 6, DELTA)),
                 400,
                 0.2);
     }
@@ -128,7 +128,7 @@ class ReleaseAuditTest {
     @ParameterizedTest
     @CsvSource({"record", "record private", "person", "zero-out private"})
     void roundZero_stands(String unit) {
-        audit(RoundZeroCases.of(greedy(unit, D, 2), UNITS, 7, DELTA), 400, 0.15);
+        audit(InitialReleaseCases.of(greedy(unit, D, 2), UNITS, 7, DELTA), 400, 0.15);
     }
 
     @ParameterizedTest

@@ -7,7 +7,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.dp.internal.release.series.LaggedOptions;
+import io.hedgerow.dp.internal.release.series.SeriesDesign;
 import io.hedgerow.dp.internal.release.series.SeriesFixtures;
 import io.hedgerow.dp.internal.release.series.SeriesMoments;
 import java.util.Arrays;
@@ -20,14 +20,14 @@ class ReleaseNoiseTest {
     private static final int D = 5;
 
     private static SeriesMoments series(int lags, double variance, double mu, OptionalLong length) {
-        LaggedOptions options =
-                new LaggedOptions(SeriesFixtures.options(D, lags, 1).options().withMu(mu), lags, 1);
+        SeriesDesign options =
+                new SeriesDesign(SeriesFixtures.options(D, lags, 1).options().withMu(mu), lags, 1);
         double[] sum = new double[(lags + 1) * D * D];
         for (int j = 0; j < D; j++) {
             sum[j * (D + 1)] = variance * 300;
         }
         Parameters placed = SeriesFixtures.placed(options, sum);
-        return SeriesMoments.of(options, placed, SeriesFixtures.ones(D), 1, 300, length);
+        return SeriesMoments.of(options.ofLength(length), placed, SeriesFixtures.ones(D), 1, 300);
     }
 
     private static double[] diagonal(int q, double variance) {

@@ -13,10 +13,10 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
-import io.hedgerow.dp.internal.denoise.GramSpectrum;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.histogram.FeatureFixtures;
-import io.hedgerow.dp.internal.release.histogram.FeatureOptions;
 import io.hedgerow.dp.internal.release.histogram.NoisyFeatures;
 import io.hedgerow.dp.internal.release.series.SeriesFixtures;
 import java.util.Arrays;
@@ -40,8 +40,8 @@ class ReleasedCurvesTest {
     private static NoisyFeatures release(double mu, Consumer<double[]> change) {
         double[][] rows = SeriesFixtures.normal(5, ROWS, D);
         Arrays.asList(rows).forEach(change);
-        GramOptions gram = FeatureFixtures.options(D, mu).options();
-        FeatureOptions options = new FeatureOptions(new GramOptions(
+        ReleaseOptions gram = FeatureFixtures.options(D, mu).options();
+        CurveDesign options = new CurveDesign(new ReleaseOptions(
                 D, ROWS, gram.adjacency(), gram.smallest(), gram.largest(), gram.ownUnits(), gram.centre(), mu));
         FeatureMap map = FeatureFixtures.map(D);
         return NoisyFeatures.of(options, map, FeatureFixtures.exact(options, map, rows), 1, ROWS);
@@ -90,7 +90,8 @@ class ReleasedCurvesTest {
     void theRidgeIsOfTheNoise_andNotOnTargets() {
         NoisyFeatures little = release(1e3);
         NoisyFeatures more = release(1);
-        double[] bare = GramSpectrum.ofMoments(6 * D, more.covariance()).raised(0.02);
+        double[] bare =
+                NormalisationCorrection.ofMoments(6 * D, more.covariance()).raised(0.02);
         double[] raised = new ReleasedCurves(more).regularised();
         double ridge = 3 * more.sigma() / Math.sqrt(2) * Math.sqrt(12);
         for (int a = 0; a < 6 * D; a++) {
@@ -121,7 +122,7 @@ class ReleasedCurvesTest {
     void valuesFarFromTheirCentre_areNamed() {
         double[] counts = new double[Marginal.BINS];
         counts[Marginal.bin(1)] = 1;
-        FeatureOptions options = FeatureFixtures.options(1, 1);
+        CurveDesign options = FeatureFixtures.options(1, 1);
         FeatureMap map = new FeatureMap(Collections.nCopies(1, Marginal.of(0, 60, counts)), 6, new int[0][]);
         NoisyFeatures features =
                 NoisyFeatures.of(options, map, Parameters.zeros(options.layout().size()), 1, 100);

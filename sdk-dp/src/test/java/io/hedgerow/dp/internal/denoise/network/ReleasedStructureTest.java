@@ -14,7 +14,7 @@ import io.hedgerow.core.search.Trust;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.LinearSem;
 import io.hedgerow.core.simulation.Noise;
-import io.hedgerow.dp.internal.denoise.GramSpectrum;
+import io.hedgerow.dp.internal.denoise.NormalisationCorrection;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch;
 import io.hedgerow.dp.internal.denoise.search.PrivateNetwork;
@@ -130,7 +130,7 @@ class ReleasedStructureTest {
     @Test
     void buried_countsEigenvaluesThatNoiseAloneReaches() {
         double[] diagonal = {1, 0, 0, 0, 0.5, 0, 0, 0, 0.1};
-        GramSpectrum spectrum = GramSpectrum.ofMoments(3, diagonal);
+        NormalisationCorrection spectrum = NormalisationCorrection.ofMoments(3, diagonal);
         assertEquals(0, spectrum.buried(0.09 / Math.sqrt(6)));
         assertEquals(1.0 / 3, spectrum.buried(0.11 / Math.sqrt(6)));
         assertEquals(2.0 / 3, spectrum.buried(0.51 / Math.sqrt(6)));

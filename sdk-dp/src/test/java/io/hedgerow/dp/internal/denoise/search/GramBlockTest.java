@@ -156,7 +156,7 @@ class GramBlockTest {
         double before = climb.score();
         climb.climb();
         double climbed = climb.score();
-        GramPolish.polish(climb);
+        CompoundMoves.polish(climb);
         assertTrue(climbed < before && climb.score() <= climbed);
         assertTrue(climb.fit().graph().size() >= truth.edgeCount() / 2);
         for (GramCandidates.Candidate left : new GramCandidates(climb.fit(), 4).everywhere()) {
@@ -187,18 +187,18 @@ class GramBlockTest {
         GramGraph graph = new GramGraph(5, 4);
         graph.add(0, 1, 1);
         graph.add(1, 2, 1);
-        GramTrials trials = new GramTrials(5);
-        assertTrue(trials.due(GramTrials.TURN, graph, 0, 1));
-        trials.failed(GramTrials.TURN, 0, 1);
-        assertFalse(trials.due(GramTrials.TURN, graph, 0, 1));
-        assertTrue(trials.due(GramTrials.EXCHANGE, graph, 0, 1));
+        FailedMoves trials = new FailedMoves(5);
+        assertTrue(trials.due(FailedMoves.TURN, graph, 0, 1));
+        trials.failed(FailedMoves.TURN, 0, 1);
+        assertFalse(trials.due(FailedMoves.TURN, graph, 0, 1));
+        assertTrue(trials.due(FailedMoves.EXCHANGE, graph, 0, 1));
         trials.changed(3, 4);
-        assertFalse(trials.due(GramTrials.TURN, graph, 0, 1));
+        assertFalse(trials.due(FailedMoves.TURN, graph, 0, 1));
         long[] changes = trials.changes();
         trials.changed(2);
-        assertTrue(trials.due(GramTrials.TURN, graph, 0, 1));
+        assertTrue(trials.due(FailedMoves.TURN, graph, 0, 1));
         trials.back(changes);
-        assertFalse(trials.due(GramTrials.TURN, graph, 0, 1));
+        assertFalse(trials.due(FailedMoves.TURN, graph, 0, 1));
     }
 
     /** Around a variable with so many children only what is said of both ends is refitted. */

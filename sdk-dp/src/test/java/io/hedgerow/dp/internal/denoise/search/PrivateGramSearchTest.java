@@ -17,7 +17,7 @@ import io.hedgerow.core.simulation.Noise;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.Random;
@@ -134,7 +134,7 @@ class PrivateGramSearchTest {
         double scaled = 0;
         for (long seed = 1; seed <= 3; seed++) {
             SimulatedStudy study = GramFixtures.study(20, 8, 5000, seed);
-            GramOptions options = GramOptions.within(20, 5000, new PrivacyBudget(1, DELTA));
+            ReleaseOptions options = ReleaseOptions.within(20, 5000, new PrivacyBudget(1, DELTA));
             NoiseSource noise = GramFixtures.seeded(seed);
             PrivateGram gram = GramFixtures.release(GramFixtures.sites(study), options, noise, request -> {});
             PrivateGramSearch search = PrivateGramSearch.equalVariances();
@@ -142,7 +142,7 @@ class PrivateGramSearchTest {
                     .shd();
             gram = GramFixtures.release(
                     GramFixtures.sites(study, 1000),
-                    new GramOptions(20, 5000, options.adjacency(), 20, 3e6, false, options.centre(), options.mu()),
+                    new ReleaseOptions(20, 5000, options.adjacency(), 20, 3e6, false, options.centre(), options.mu()),
                     noise,
                     request -> {});
             scaled += StructureMetrics.of(search.search(gram).network(), study.truth())
@@ -155,7 +155,7 @@ class PrivateGramSearchTest {
     @Test
     void secondMoment_isPositiveDefiniteAndGoodForNotears() throws InterruptedException {
         SimulatedStudy study = GramFixtures.study(7, 4, 5000, 3);
-        GramOptions options = GramOptions.within(7, 5000, new PrivacyBudget(5, DELTA));
+        ReleaseOptions options = ReleaseOptions.within(7, 5000, new PrivacyBudget(5, DELTA));
         PrivateGram gram =
                 GramFixtures.release(GramFixtures.sites(study), options, GramFixtures.seeded(3), request -> {});
         double[] s = gram.inUnitsOfRows(gram.spectrum().positiveDefinite(0.01));

@@ -17,15 +17,16 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
 import io.hedgerow.dp.internal.release.RawRows;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseDesign;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.ReleasedValues;
+import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
-import io.hedgerow.dp.internal.release.moments.GramReleaseSolver;
-import io.hedgerow.dp.internal.release.moments.NoisyGramSolver;
-import io.hedgerow.dp.internal.release.series.DynamicReleaseSolver;
-import io.hedgerow.dp.internal.release.series.LaggedOptions;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
+import io.hedgerow.dp.internal.release.series.SeriesDesign;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
@@ -68,47 +69,44 @@ class ChargedShiftTest {
         }
     };
 
-    private record Case(String release, Adjacency adjacency, boolean persons, GramCentre centre) {
+    private record Case(String release, Adjacency adjacency, boolean persons, ReleaseCentre centre) {
 
-        private GramOptions options() {
+        private ReleaseOptions options() {
             long units = adjacency == Adjacency.REPLACE_ONE ? D + 1 : 10;
-            GramOptions records = new GramOptions(D, units, adjacency, 0.01, 100, false, centre, MU);
+            ReleaseOptions records = new ReleaseOptions(D, units, adjacency, 0.01, 100, false, centre, MU);
             return persons ? records.withPersons(units) : records;
         }
 
         /** Of columns in unrelated units, with a fine round. */
-        private LaggedOptions series() {
-            return LaggedOptions.findingScales(options().withOwnUnits(), 1);
+        private SeriesDesign series() {
+            return SeriesDesign.findingScales(options().withOwnUnits(), 1);
+        }
+
+        private boolean closedForm() {
+            return release.equals("dp-fed-bnsl");
+        }
+
+        private ReleaseDesign<?> design() {
+            return switch (release) {
+                case "dp-feature-gram" -> new CurveDesign(options());
+                case "scores" -> new ScoreDesign(options());
+                case "series" -> series();
+                default -> new MomentDesign(options());
+            };
         }
 
         private PlannedSolver solver(NoiseSource noise) {
-            return switch (release) {
-                case "dp-fed-bnsl" -> new NoisyGramSolver(options(), BOUND, 1e-9, Diagonal.FREE, noise);
-                case "dp-feature-gram" -> new FeatureReleaseSolver(new FeatureOptions(options()), noise);
-                case "scores" -> new ScoreReleaseSolver(new ScoreOptions(options()), noise);
-                case "series" -> new DynamicReleaseSolver(series(), noise);
-                default -> new GramReleaseSolver(options(), noise);
-            };
+            return closedForm()
+                    ? new DpClosedFormSolver(options(), BOUND, 1e-9, Diagonal.FREE, noise)
+                    : new ReleaseSolver(design(), noise);
         }
 
         private int rounds() {
-            return switch (release) {
-                case "dp-gram" -> options().rounds();
-                case "dp-feature-gram" -> FeatureOptions.ROUNDS;
-                case "scores" -> ScoreOptions.ROUNDS;
-                case "series" -> series().rounds();
-                default -> 1;
-            };
+            return closedForm() ? 1 : design().rounds();
         }
 
         private ParameterLayout layout() {
-            return switch (release) {
-                case "dp-fed-bnsl" -> ParameterLayout.linear(D);
-                case "dp-feature-gram" -> new FeatureOptions(options()).layout().layout();
-                case "scores" -> new ScoreOptions(options()).layout();
-                case "series" -> DynamicReleaseSolver.layout(series());
-                default -> GramReleaseSolver.layout(D);
-            };
+            return closedForm() ? ParameterLayout.linear(D) : design().layout();
         }
 
         /** What is published in a round, numbers that are the same by symmetry once. */
@@ -154,7 +152,7 @@ class ChargedShiftTest {
 
         /** Units of 1, and distributions about 5, which are far from 0: a row of zeros has long columns, too. */
         private Parameters marginals() {
-            FeatureLayout features = new FeatureOptions(options()).layout();
+            FeatureLayout features = new CurveDesign(options()).places();
             double[] ones = new double[D];
             Arrays.fill(ones, 1);
             double[] counts = new double[Marginal.BINS];
@@ -167,8 +165,8 @@ class ChargedShiftTest {
         /** Long rows: of low values along the first axis, of others along the second, a row of zeros as well. */
         private Parameters scores() {
             double[] told = new double[layout().size()];
-            Arrays.fill(told, 0, ScoreOptions.CELLS / 2, 5);
-            Arrays.fill(told, ScoreOptions.CELLS * 3 / 2, ScoreOptions.CELLS * 2, 5);
+            Arrays.fill(told, 0, ScoreDesign.CELLS / 2, 5);
+            Arrays.fill(told, ScoreDesign.CELLS * 3 / 2, ScoreDesign.CELLS * 2, 5);
             return Parameters.takeOver(told);
         }
 
@@ -204,11 +202,11 @@ class ChargedShiftTest {
     }
 
     private static Case of(String release, String unit) {
-        GramCentre centre =
+        ReleaseCentre centre =
                 switch (unit.substring(unit.indexOf(' ') + 1)) {
-                    case "centred" -> new GramCentre.Known(CENTRE);
-                    case "private" -> new GramCentre.PrivateMean();
-                    default -> GramCentre.none(D);
+                    case "centred" -> new ReleaseCentre.Known(CENTRE);
+                    case "private" -> new ReleaseCentre.PrivateMean();
+                    default -> ReleaseCentre.none(D);
                 };
         Adjacency adjacency = unit.startsWith("zero-out") ? Adjacency.ZERO_OUT : Adjacency.REPLACE_ONE;
         return new Case(release, adjacency, unit.contains("person"), centre);
@@ -219,7 +217,7 @@ class ChargedShiftTest {
         Random random = new Random(7);
         List<double[][][]> pairs = new ArrayList<>();
         double[] c = CENTRE.stream()
-                .mapToDouble(x -> tried.centre() instanceof GramCentre.Known k && k.isZero() ? 0 : x)
+                .mapToDouble(x -> tried.centre() instanceof ReleaseCentre.Known k && k.isZero() ? 0 : x)
                 .toArray();
         pairs.add(pair(plus(c, 1e6, 1e6, 1e6), plus(c, 1e-6, 1e-6, 1e-6)));
         pairs.add(pair(plus(c, 1e6, 1e6, 1e6), plus(c, -1e6, -1e6, -1e6)));

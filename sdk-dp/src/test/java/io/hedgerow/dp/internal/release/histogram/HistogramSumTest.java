@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,8 +18,8 @@ class HistogramSumTest {
     private static final double H = 0x1p24;
 
     private static HistogramSum sum(int d) {
-        HistogramSum sum =
-                new HistogramSum(new GramOptions(d, 9, Adjacency.REPLACE_ONE, 1, 2, true, GramCentre.none(d), 1), 1);
+        HistogramSum sum = new HistogramSum(
+                new ReleaseOptions(d, 9, Adjacency.REPLACE_ONE, 1, 2, true, ReleaseCentre.none(d), 1), 1);
         double[] centre = new double[d];
         double[] units = new double[d];
         java.util.Arrays.fill(centre, 3);
@@ -63,7 +63,7 @@ class HistogramSumTest {
 
     @Test
     void sharedNoise_isDrawnInShares() {
-        GramOptions own = FeatureFixtures.options(3, 1).options();
+        ReleaseOptions own = FeatureFixtures.options(3, 1).options();
         double shared = new HistogramSum(own.withNoiseSharedBy(4), 1).sigma();
         assertEquals(new HistogramSum(own, 1).sigma() / 2, shared, 1e-7);
     }

@@ -27,14 +27,15 @@ import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
 import io.hedgerow.dp.internal.greedy.settings.RowCentre;
 import io.hedgerow.dp.internal.greedy.settings.Smoothness;
 import io.hedgerow.dp.internal.release.DrawnNoise;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.GramPhase;
+import io.hedgerow.dp.internal.release.NoisyRound;
 import io.hedgerow.dp.internal.release.RawRows;
-import io.hedgerow.dp.internal.release.moments.GramReleaseSolver;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
+import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import io.hedgerow.dp.internal.release.moments.GramSum;
-import io.hedgerow.dp.internal.release.moments.NoisyGramSolver;
-import io.hedgerow.dp.internal.release.scale.GramMeanSum;
+import io.hedgerow.dp.internal.release.moments.MomentDesign;
+import io.hedgerow.dp.internal.release.scale.MeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.ArrayList;
@@ -118,39 +119,40 @@ class NoiseBeforeRowsTest {
         assertTrue(!events.subList(first, events.size()).contains(DRAW), "drawn while rows are read, or later");
     }
 
-    private static GramOptions gram(GramCentre centre) {
-        return GramOptions.within(D, ROWS, new PrivacyBudget(5, 1e-6)).withCentre(centre);
+    private static ReleaseOptions gram(ReleaseCentre centre) {
+        return ReleaseOptions.within(D, ROWS, new PrivacyBudget(5, 1e-6)).withCentre(centre);
     }
 
     @Test
     void gramRelease_drawsAllItsNoiseBeforeTheFirstRow() {
-        solve(new GramReleaseSolver(gram(GramCentre.none(D)), noise), GramReleaseSolver.layout(D));
+        MomentDesign design = new MomentDesign(gram(ReleaseCentre.none(D)));
+        solve(new ReleaseSolver(design, noise), design.layout());
         assertDrawnBefore(D);
     }
 
     @Test
     void featureRelease_drawsAllItsNoiseBeforeTheFirstRow() {
-        FeatureOptions options = new FeatureOptions(gram(GramCentre.none(D)));
-        solve(new FeatureReleaseSolver(options, noise), options.layout().layout());
+        CurveDesign options = new CurveDesign(gram(ReleaseCentre.none(D)));
+        solve(new ReleaseSolver(options, noise), options.layout());
         assertDrawnBefore(D);
     }
 
     @Test
     void scoreRelease_drawsAllItsNoiseBeforeTheFirstRow() {
-        ScoreOptions options = new ScoreOptions(gram(GramCentre.none(D)));
-        solve(new ScoreReleaseSolver(options, noise), options.layout());
-        assertDrawnBefore(D * ScoreOptions.CELLS);
+        ScoreDesign options = new ScoreDesign(gram(ReleaseCentre.none(D)));
+        solve(new ReleaseSolver(options, noise), options.layout());
+        assertDrawnBefore(D * ScoreDesign.CELLS);
     }
 
     @Test
     void everyPhaseOfAGramRelease_drawsAsMuchNoiseAsItReleases() {
-        for (GramPhase phase : List.of(
-                new ScaleSum(gram(GramCentre.none(D)), 2, false),
-                new GramMeanSum(gram(new GramCentre.PrivateMean()), 2),
-                new HistogramSum(gram(GramCentre.none(D)), 2),
-                new FeatureGramSum(new FeatureOptions(gram(GramCentre.none(D))), FeatureFixtures.map(D)),
-                new ScoreOptions(gram(GramCentre.none(D))).histograms(),
-                new ScoreGramSum(new ScoreOptions(gram(GramCentre.none(D))), new double[0]),
+        for (NoisyRound phase : List.of(
+                new ScaleSum(gram(ReleaseCentre.none(D)), 2, false),
+                new MeanSum(gram(new ReleaseCentre.PrivateMean()), 2),
+                new HistogramSum(gram(ReleaseCentre.none(D)), 2),
+                new CurveDesign(gram(ReleaseCentre.none(D))).products(FeatureFixtures.map(D)),
+                new ScoreDesign(gram(ReleaseCentre.none(D))).histograms(),
+                new ScoreDesign(gram(ReleaseCentre.none(D))).products(new double[0]),
                 new GramSum(D, ROWS, Adjacency.REPLACE_ONE, false, 0, 2))) {
             events.clear();
             double[] ones = new double[D];
@@ -168,7 +170,7 @@ class NoiseBeforeRowsTest {
     @Test
     void noisyGram_drawsAllItsNoiseBeforeTheFirstRow() {
         solve(
-                new NoisyGramSolver(gram(GramCentre.none(D)), 5, 0.05, Diagonal.MASKED, noise),
+                new DpClosedFormSolver(gram(ReleaseCentre.none(D)), 5, 0.05, Diagonal.MASKED, noise),
                 ParameterLayout.linear(D));
         assertDrawnBefore(D * (D + 1) / 2);
     }

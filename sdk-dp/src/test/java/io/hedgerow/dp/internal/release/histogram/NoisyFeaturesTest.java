@@ -18,10 +18,10 @@ class NoisyFeaturesTest {
      */
     @Test
     void momentsAreThoseOfRowsThatCountByTheirLength() {
-        FeatureOptions options = FeatureFixtures.options(D, 1);
+        CurveDesign options = FeatureFixtures.options(D, 1);
         double[][] rows = SeriesFixtures.normal(3, 100, D);
         NoisyFeatures found = NoisyFeatures.of(options, MAP, FeatureFixtures.exact(options, MAP, rows), 1, 100);
-        int f = options.columns();
+        int f = options.made();
         double[] mean = new double[f];
         double[] second = new double[f * f];
         double weights = 0;
@@ -53,19 +53,19 @@ class NoisyFeaturesTest {
     /** σ of M is that of S over 4 S_00; a sum of ones that noise has drowned is taken at its least. */
     @Test
     void sigmaIsInUnitsOfTheSumOfOnes_whichIsBounded() {
-        FeatureOptions options = FeatureFixtures.options(D, 1);
+        CurveDesign options = FeatureFixtures.options(D, 1);
         double[] all = new double[options.layout().size()];
         double expected = 100 * 0.25 / (options.radius() * options.radius());
-        all[options.start(2)] = expected / 2;
-        double site = new FeatureGramSum(options, MAP).sigma();
+        all[options.parts().get(2)] = expected / 2;
+        double site = options.products(MAP).sigma();
         // √2 R² / μ in units in which a row has norm 1, of the last round's share of μ²
         assertEquals(Math.sqrt(2 / 0.88), site, 1e-6);
         assertEquals(site * 2 * 0.25 / (expected / 2), sigma(options, all, 4), 1e-9);
-        all[options.start(2)] = -3;
+        all[options.parts().get(2)] = -3;
         assertEquals(site * 0.25 / (expected / 4), sigma(options, all, 1), 1e-9);
     }
 
-    private static double sigma(FeatureOptions options, double[] all, int sites) {
+    private static double sigma(CurveDesign options, double[] all, int sites) {
         return NoisyFeatures.of(options, MAP, Parameters.copyOf(all), sites, 100)
                 .sigma();
     }

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.GramPhase;
+import io.hedgerow.dp.internal.release.NoisyRound;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import java.util.Arrays;
 import java.util.List;
@@ -18,8 +18,9 @@ class NoisyScoresTest {
 
     private static final int N = 20_000;
 
-    private static ScoreOptions options() {
-        return new ScoreOptions(new GramOptions(4, N, Adjacency.REPLACE_ONE, 0.02, 3000, true, GramCentre.none(4), 1));
+    private static ScoreDesign options() {
+        return new ScoreDesign(
+                new ReleaseOptions(4, N, Adjacency.REPLACE_ONE, 0.02, 3000, true, ReleaseCentre.none(4), 1));
     }
 
     /**
@@ -39,8 +40,10 @@ class NoisyScoresTest {
         return rows;
     }
 
-    private static double[] sum(GramPhase phase, double[][] rows) {
-        phase.begin(options().centre(), options().units());
+    private static double[] sum(NoisyRound phase, double[][] rows) {
+        phase.begin(
+                options().centre(options().untold()),
+                options().units(0, options().untold()));
         for (double[] row : rows) {
             phase.add(row);
         }
@@ -52,7 +55,7 @@ class NoisyScoresTest {
     void withoutNoise_correlationsAreThoseOfTheNormalVariables() {
         NoisyScores scores = new NoisyScores(sum(options().histograms(), rows()), 0);
         assertEquals(List.of(3), scores.lost());
-        double[] triangle = Arrays.stream(sum(new ScoreGramSum(options(), scores.told()), rows()))
+        double[] triangle = Arrays.stream(sum(options().products(scores.told()), rows()))
                 .map(sum -> sum / N)
                 .toArray();
         NoisyScores.Released released = scores.released(triangle, 1e-4, N);

@@ -14,12 +14,12 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
-import io.hedgerow.dp.internal.release.PlannedRelease;
 import io.hedgerow.dp.internal.release.RawRows;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
 import java.util.List;
 import java.util.Set;
 
-/** What every {@link PlannedRelease} of several rounds keeps. */
+/** What every {@link ReleaseSolver} of several rounds keeps. */
 final class ReleaseChecks {
 
     private ReleaseChecks() {}
@@ -34,7 +34,7 @@ final class ReleaseChecks {
     }
 
     /** One Gaussian event a round, and √Σ μ_t² is μ and not above: noise is rounded up by far less than 1e-6. */
-    static void requireTogether(double mu, int rounds, PlannedRelease solver) {
+    static void requireTogether(double mu, int rounds, ReleaseSolver solver) {
         double square = 0;
         List<MechanismEvent> plan = solver.roundPlan(rounds);
         for (int round = 0; round < rounds; round++) {
@@ -50,7 +50,7 @@ final class ReleaseChecks {
     }
 
     /** Of round 0 of a release that declared 100 rows of so many columns: each plan is for one answer. */
-    static void requirePlanCentreAndRows(PlannedRelease solver, ParameterLayout layout, int columns) {
+    static void requirePlanCentreAndRows(ReleaseSolver solver, ParameterLayout layout, int columns) {
         Parameters zero = Parameters.zeros(layout.size());
         LocalProblem problem = problem(layout, zero, Centring.NONE);
         LocalProblem ownMean = problem(layout, zero, Centring.LOCAL_MEAN);

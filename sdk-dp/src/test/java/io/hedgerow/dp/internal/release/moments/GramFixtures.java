@@ -20,7 +20,9 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseSolver;
+import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.ArrayList;
@@ -106,11 +108,12 @@ public final class GramFixtures {
     }
 
     /** What the coordinator has after all rounds. Ledgers let everything pass unless one is given. */
-    public static PrivateGram release(List<SiteData> sites, GramOptions options, NoiseSource noise, BudgetLedger ledger)
+    public static PrivateGram release(
+            List<SiteData> sites, ReleaseOptions options, NoiseSource noise, BudgetLedger ledger)
             throws InterruptedException {
-        GramStudy study = new GramStudy(
+        ReleaseStudy<PrivateGram> study = new ReleaseStudy<>(
                 Agreement.inProcess("gram", sites.get(0).schema(), sites.size(), UploadProtection.insecurePlain()),
-                options,
+                new MomentDesign(options),
                 options.rows() * sites.size());
         List<SiteSession> sessions = new ArrayList<>();
         for (SiteData data : sites) {
@@ -119,7 +122,7 @@ public final class GramFixtures {
                     study.study(),
                     data,
                     gate(ledger, data),
-                    new GramReleaseSolver(options, noise),
+                    new ReleaseSolver(new MomentDesign(options), noise),
                     new InsecurePlainUpload(study.study())));
         }
         InMemoryNetwork network = new InMemoryNetwork(sessions, Runnable::run);
@@ -127,7 +130,7 @@ public final class GramFixtures {
                 .orElseThrow(() -> network.firstFailure().orElseGet(() -> new IllegalStateException("no answer")));
     }
 
-    static PrivateGram release(List<SiteData> sites, GramOptions options) throws InterruptedException {
+    static PrivateGram release(List<SiteData> sites, ReleaseOptions options) throws InterruptedException {
         return release(sites, options, DiscreteNoise.secure(), request -> {});
     }
 

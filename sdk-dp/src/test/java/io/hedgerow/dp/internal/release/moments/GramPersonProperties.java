@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.scale.GramMeanSum;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.scale.MeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -214,13 +214,14 @@ class GramPersonProperties {
             @ForAll @IntRange(max = 5) int kind,
             @ForAll @IntRange(max = 5) int otherKind) {
         Random random = new Random(seed);
-        GramOptions options = new GramOptions(d, 100, Adjacency.REPLACE_ONE, 0.01, 100, false, GramCentre.none(d), 1)
+        ReleaseOptions options = new ReleaseOptions(
+                        d, 100, Adjacency.REPLACE_ONE, 0.01, 100, false, ReleaseCentre.none(d), 1)
                 .withPersons(100);
         List<double[]> one = person(random, d, kind);
         List<double[]> other = person(random, d, otherKind);
         ScaleSum scale = new ScaleSum(options, 1, false);
         assertTrue(length(of(scale, one), of(scale, other)) <= scale.sensitivity());
-        GramMeanSum mean = new GramMeanSum(options, 1);
+        MeanSum mean = new MeanSum(options, 1);
         assertTrue(length(of(mean, one), of(mean, other)) <= mean.sensitivity());
         // half of it when the person becomes zeros, which both sums are without
         assertTrue(2 * length(of(scale, one), new long[d]) <= scale.sensitivity());
@@ -233,7 +234,7 @@ class GramPersonProperties {
         return sum.sums().clone();
     }
 
-    private static long[] of(GramMeanSum sum, List<double[]> rows) {
+    private static long[] of(MeanSum sum, List<double[]> rows) {
         sum.begin(new double[rows.get(0).length], ones(rows.get(0).length));
         sum.addPerson(rows);
         return sum.sums().clone();

@@ -17,8 +17,8 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +57,7 @@ class GramPersonReleaseTest {
     void release_ofPersons_withoutNoise_isTheMeanOfTheirSumsOfNormOne() throws InterruptedException {
         SimulatedStudy study = GramFixtures.study(D, 2, 700, 2);
         List<SiteData> sites = byPerson(study);
-        GramOptions options = GramOptions.within(D, 1, BUDGET).withPersons(PERSONS);
+        ReleaseOptions options = ReleaseOptions.within(D, 1, BUDGET).withPersons(PERSONS);
         PrivateGram gram = GramFixtures.release(sites, options, GramFixtures.SILENT, request -> {});
         double[] expected = new double[D * D];
         for (int p = 0; p < 2; p++) {
@@ -95,7 +95,7 @@ class GramPersonReleaseTest {
     void release_ofPersons_thatAreNotAsManyAsDeclared_isRefused() {
         List<SiteData> sites = byPerson(GramFixtures.study(D, 1, 700, 2));
         for (int declared : new int[] {PERSONS - 1, PERSONS + 1, 700}) {
-            GramOptions options = GramOptions.within(D, 1, BUDGET).withPersons(declared);
+            ReleaseOptions options = ReleaseOptions.within(D, 1, BUDGET).withPersons(declared);
             DataException refused = assertThrows(
                     DataException.class,
                     () -> GramFixtures.release(sites, options, GramFixtures.SILENT, request -> {}));
@@ -111,8 +111,8 @@ class GramPersonReleaseTest {
     @Test
     void release_withZeroOut_takesAnyNumberOfRows() throws InterruptedException {
         List<SiteData> sites = GramFixtures.sites(GramFixtures.study(D, 2, 900, 4));
-        GramOptions known = GramOptions.within(D, 900, BUDGET);
-        GramOptions stated = new GramOptions(
+        ReleaseOptions known = ReleaseOptions.within(D, 900, BUDGET);
+        ReleaseOptions stated = new ReleaseOptions(
                 D, 600, Adjacency.ZERO_OUT, known.smallest(), known.largest(), false, known.centre(), known.mu());
         PrivateGram one = GramFixtures.release(sites, known, GramFixtures.SILENT, request -> {});
         PrivateGram other = GramFixtures.release(sites, stated, GramFixtures.SILENT, request -> {});
@@ -136,8 +136,8 @@ class GramPersonReleaseTest {
             rows[k][k < 40 ? 0 : 1] = 1;
         }
         SiteData data = SiteData.of(new DatasetIdentity("d"), InMemoryRows.of(VariableSchema.numbered(2), rows));
-        GramOptions stated = new GramOptions(
-                2, 10, Adjacency.ZERO_OUT, 0.02, 3000, false, GramCentre.none(2), GramOptions.mu(BUDGET));
+        ReleaseOptions stated = new ReleaseOptions(
+                2, 10, Adjacency.ZERO_OUT, 0.02, 3000, false, ReleaseCentre.none(2), ReleaseOptions.mu(BUDGET));
         double[] matrix = GramFixtures.release(List.of(data), stated, GramFixtures.SILENT, request -> {})
                 .matrix();
         // the last ten rows, along the second variable, are not read
@@ -146,9 +146,9 @@ class GramPersonReleaseTest {
 
     @Test
     void dpFedBnsl_ofPersons_isRefused() {
-        GramOptions options = GramOptions.within(D, 1, BUDGET).withPersons(PERSONS);
+        ReleaseOptions options = ReleaseOptions.within(D, 1, BUDGET).withPersons(PERSONS);
         String message = assertThrows(
-                        IllegalArgumentException.class, () -> new NoisyGramSolver(options, 5, 0.05, Diagonal.FREE))
+                        IllegalArgumentException.class, () -> new DpClosedFormSolver(options, 5, 0.05, Diagonal.FREE))
                 .getMessage();
         assertTrue(message.contains("single records only"), message);
     }

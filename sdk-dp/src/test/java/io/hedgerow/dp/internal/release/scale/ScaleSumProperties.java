@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,8 +19,8 @@ import net.jqwik.api.constraints.IntRange;
 
 class ScaleSumProperties {
 
-    private static GramOptions options(int d, Adjacency adjacency) {
-        return new GramOptions(d, 100, adjacency, 0.01, 100, false, GramCentre.none(d), 1);
+    private static ReleaseOptions options(int d, Adjacency adjacency) {
+        return new ReleaseOptions(d, 100, adjacency, 0.01, 100, false, ReleaseCentre.none(d), 1);
     }
 
     private static long[] contributions(ScaleSum sum, double[] row) {
@@ -67,7 +67,7 @@ class ScaleSumProperties {
 
     @Example
     void deviation_ofNormalRows_isTheirStandardDeviation() {
-        GramOptions options = options(1, Adjacency.REPLACE_ONE);
+        ReleaseOptions options = options(1, Adjacency.REPLACE_ONE);
         ScaleSum sum = new ScaleSum(options, 1, false);
         Random random = new Random(3);
         int n = 100_000;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.dp.internal.release.GramCentre;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
 import java.math.BigInteger;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -90,9 +90,9 @@ class LaggedProductsTest {
                 missing[t][j] = t == 4 || (t == 7 && j == 1) ? Double.NaN : rows[t][j] + centre[j];
             }
         }
-        LaggedOptions plain = SeriesFixtures.options(D, 1, 20);
-        LaggedOptions centred = new LaggedOptions(
-                plain.options().withCentre(new GramCentre.Known(java.util.List.of(5.0, -2.0, 1.0))), 1, 20);
+        SeriesDesign plain = SeriesFixtures.options(D, 1, 20);
+        SeriesDesign centred = new SeriesDesign(
+                plain.options().withCentre(new ReleaseCentre.Known(java.util.List.of(5.0, -2.0, 1.0))), 1, 20);
         double[] expected = SeriesFixtures.moments(zeros, 1, D);
         double[] found = SeriesFixtures.contribution(centred, missing);
         for (int at = 0; at < found.length; at++) {
@@ -103,7 +103,7 @@ class LaggedProductsTest {
 
     @Test
     void realisationsOfOneRowOrNone_haveNoLags() {
-        LaggedOptions options = SeriesFixtures.options(2, 2, 1);
+        SeriesDesign options = SeriesFixtures.options(2, 2, 1);
         double[] one = SeriesFixtures.contribution(options, new double[][] {{3, -4}});
         // x xᵀ / 25, of norm 1
         double[] expected = new double[12];

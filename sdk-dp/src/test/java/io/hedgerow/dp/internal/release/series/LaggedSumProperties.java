@@ -70,7 +70,7 @@ class LaggedSumProperties {
             @ForAll @DoubleRange(min = -6, max = 6) double logRadius) {
         Random random = new Random(seed);
         LaggedSum sum =
-                SeriesFixtures.options(d, lags, StrictMath.exp(logRadius)).sum();
+                SeriesFixtures.options(d, lags, StrictMath.exp(logRadius)).products();
         long[] one = exact(sum, d, realisation(random, d, kind));
         long[] other = exact(sum, d, realisation(random, d, otherKind));
         assertTrue(distance(d, lags, one, other, 1) <= sum.sensitivity());
@@ -86,7 +86,7 @@ class LaggedSumProperties {
             same[t][0] = 1;
             alternating[t][0] = t % 2 == 0 ? 1 : -1;
         }
-        LaggedSum sum = SeriesFixtures.options(d, 1, 1e-3).sum();
+        LaggedSum sum = SeriesFixtures.options(d, 1, 1e-3).products();
         double moved = distance(d, 1, exact(sum, d, same), exact(sum, d, alternating), 1);
         // ⟨·,·⟩ / N² = (1 − (1 − 1/T)²) / (1 + (1 − 1/T)²) = 0.0025; rounding to 2⁻¹⁴ of 0.042 adds 2⁻⁹
         assertTrue(moved <= sum.sensitivity());
@@ -120,7 +120,7 @@ class LaggedSumProperties {
     @Property(tries = 30)
     void theWorstPairThatASearchFinds_isWithinTheSensitivity_andNearIt(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 3) int lags) {
-        LaggedSum sum = SeriesFixtures.options(2, lags, 1e-3).sum();
+        LaggedSum sum = SeriesFixtures.options(2, lags, 1e-3).products();
         double worst = worst(new Random(seed), lags, sum, 1);
         assertTrue(worst <= sum.sensitivity());
         assertTrue(worst >= 0.6 * sum.sensitivity(), worst + " of " + sum.sensitivity());

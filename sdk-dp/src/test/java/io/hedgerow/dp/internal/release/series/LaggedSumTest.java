@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.mechanism.DiscreteNoise;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ class LaggedSumTest {
 
     @Test
     void finish_addsNoiseOfSigmaSquaredOverTheWeightOfAnEntry() {
-        LaggedSum sum = SeriesFixtures.options(D, LAGS, 1).sum();
+        LaggedSum sum = SeriesFixtures.options(D, LAGS, 1).products();
         DiscreteNoise noise = DiscreteNoise.secure();
         double[][] draws = new double[600][];
         for (int k = 0; k < draws.length; k++) {
@@ -76,7 +76,7 @@ class LaggedSumTest {
 
     @Test
     void event_isOneGaussianOfMu_withTheChargeOfAllNumbers() {
-        LaggedSum sum = SeriesFixtures.options(D, LAGS, 3).sum();
+        LaggedSum sum = SeriesFixtures.options(D, LAGS, 3).products();
         MechanismEvent.Sequence event = (MechanismEvent.Sequence) sum.event();
         MechanismEvent.Gaussian gaussian =
                 (MechanismEvent.Gaussian) event.steps().get(0);
@@ -95,12 +95,12 @@ class LaggedSumTest {
 
     @Test
     void sharedNoise_isDrawnInShares_andChargedAsAWhole() {
-        LaggedOptions own = SeriesFixtures.options(D, LAGS, 1);
-        LaggedOptions shared = new LaggedOptions(own.options().withNoiseSharedBy(4), LAGS, 1);
-        for (int at = 0; at < own.sum().sigmas().length; at++) {
-            assertEquals(own.sum().sigmas()[at] / 2, shared.sum().sigmas()[at], 1);
+        SeriesDesign own = SeriesFixtures.options(D, LAGS, 1);
+        SeriesDesign shared = new SeriesDesign(own.options().withNoiseSharedBy(4), LAGS, 1);
+        for (int at = 0; at < own.products().sigmas().length; at++) {
+            assertEquals(own.products().sigmas()[at] / 2, shared.products().sigmas()[at], 1);
         }
-        assertEquals(mu(own.sum()), mu(shared.sum()));
+        assertEquals(mu(own.products()), mu(shared.products()));
     }
 
     private static double mu(LaggedSum sum) {
@@ -110,19 +110,19 @@ class LaggedSumTest {
 
     @Test
     void options_refuseWhatTheProofDoesNotCover() {
-        GramOptions persons = SeriesFixtures.options(2, 1, 1).options();
-        GramOptions rows = new GramOptions(2, 9, Adjacency.REPLACE_ONE, 1, 2, false, GramCentre.none(2), 1);
+        ReleaseOptions persons = SeriesFixtures.options(2, 1, 1).options();
+        ReleaseOptions rows = new ReleaseOptions(2, 9, Adjacency.REPLACE_ONE, 1, 2, false, ReleaseCentre.none(2), 1);
         assertRefused("persons only", rows, 1, 1);
-        assertRefused("private mean", persons.withCentre(new GramCentre.PrivateMean()), 1, 1);
+        assertRefused("private mean", persons.withCentre(new ReleaseCentre.PrivateMean()), 1, 1);
         assertRefused("lags must be from 0 to 50, was 51", persons, 51, 1);
         assertRefused("radius must be finite and > 0, was NaN", persons, 1, Double.NaN);
-        GramOptions zeroOut =
-                new GramOptions(2, 9, Adjacency.ZERO_OUT, 1, 2, false, GramCentre.none(2), 1).withPersons(9);
+        ReleaseOptions zeroOut =
+                new ReleaseOptions(2, 9, Adjacency.ZERO_OUT, 1, 2, false, ReleaseCentre.none(2), 1).withPersons(9);
         assertRefused("adjacency must be REPLACE_ONE", zeroOut, 1, 1);
     }
 
-    private static void assertRefused(String words, GramOptions options, int lags, double radius) {
-        String message = assertThrows(IllegalArgumentException.class, () -> new LaggedOptions(options, lags, radius))
+    private static void assertRefused(String words, ReleaseOptions options, int lags, double radius) {
+        String message = assertThrows(IllegalArgumentException.class, () -> new SeriesDesign(options, lags, radius))
                 .getMessage();
         assertTrue(message.contains(words), message);
     }
@@ -130,12 +130,12 @@ class LaggedSumTest {
     /** 1.4 √d noise variances: the R that was measured to be best. */
     @Test
     void usualRadius() {
-        assertEquals(1.4 * 3 * 2, LaggedOptions.radius(9, 2), 1e-12);
+        assertEquals(1.4 * 3 * 2, SeriesDesign.radius(9, 2), 1e-12);
     }
 
     @Test
     void aRowWithoutAPerson_isNoRealisation() {
-        LaggedSum sum = SeriesFixtures.options(2, 1, 1).sum();
+        LaggedSum sum = SeriesFixtures.options(2, 1, 1).products();
         assertThrows(IllegalStateException.class, () -> sum.add(new double[2]));
     }
 
@@ -143,7 +143,7 @@ class LaggedSumTest {
     @Test
     void noise_isNeverLessThanItsWeightAsksFor() {
         for (int lags = 1; lags <= 12; lags++) {
-            double[] sigmas = SeriesFixtures.options(2, lags, 1).sum().sigmas();
+            double[] sigmas = SeriesFixtures.options(2, lags, 1).products().sigmas();
             BigDecimal variance = new BigDecimal(sigmas[0]).pow(2);
             BigDecimal beside = new BigDecimal(sigmas[1]).pow(2);
             assertTrue(beside.multiply(BigDecimal.valueOf(2)).compareTo(variance) >= 0);
@@ -157,11 +157,11 @@ class LaggedSumTest {
 
     @Test
     void noiseOfLagsBeyondTheWidest_isRefusedBeforeAnythingIsRead() {
-        LaggedOptions options = SeriesFixtures.options(2, 7, 1);
+        SeriesDesign options = SeriesFixtures.options(2, 7, 1);
         // σ is below 2^40 steps, and twice that is not: the last of seven lags has weight 1/4
-        String message = assertThrows(IllegalArgumentException.class, () -> options.sum(5e5))
+        String message = assertThrows(IllegalArgumentException.class, () -> options.products(5e5))
                 .getMessage();
         assertTrue(message.startsWith("the noise of 7 lags must be at most 2^40 steps, was "), message);
-        options.sum(3e5);
+        options.products(3e5);
     }
 }

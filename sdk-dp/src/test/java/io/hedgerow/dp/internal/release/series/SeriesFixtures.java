@@ -6,8 +6,8 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.dp.internal.release.GramCentre;
-import io.hedgerow.dp.internal.release.GramOptions;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,10 +37,11 @@ public final class SeriesFixtures {
     }
 
     /** Of M = 100 persons about 0 with μ = 1. */
-    public static LaggedOptions options(int d, int lags, double radius) {
-        GramOptions persons = new GramOptions(d, 100, Adjacency.REPLACE_ONE, 0.02, 3000, false, GramCentre.none(d), 1)
+    public static SeriesDesign options(int d, int lags, double radius) {
+        ReleaseOptions persons = new ReleaseOptions(
+                        d, 100, Adjacency.REPLACE_ONE, 0.02, 3000, false, ReleaseCentre.none(d), 1)
                 .withPersons(100);
-        return new LaggedOptions(persons, lags, radius);
+        return new SeriesDesign(persons, lags, radius);
     }
 
     public static double[][] normal(long seed, int steps, int d) {
@@ -76,9 +77,9 @@ public final class SeriesFixtures {
     }
 
     /** A sum of values as they are, about the known centre. */
-    public static LaggedSum begun(LaggedOptions options) {
-        LaggedSum sum = options.sum();
-        GramCentre.Known centre = (GramCentre.Known) options.options().centre();
+    public static LaggedSum begun(SeriesDesign options) {
+        LaggedSum sum = options.products();
+        ReleaseCentre.Known centre = (ReleaseCentre.Known) options.options().centre();
         sum.begin(centre.vector(), ones(options.options().variables()));
         return sum;
     }
@@ -94,14 +95,14 @@ public final class SeriesFixtures {
     }
 
     /** Released products where a message has them. */
-    public static Parameters placed(LaggedOptions options, double[] products) {
-        double[] flat = new double[DynamicReleaseSolver.layout(options).size()];
-        new DynamicReleaseSolver(options, GramFixtures.SILENT).place(products, flat);
+    public static Parameters placed(SeriesDesign options, double[] products) {
+        double[] flat = new double[options.layout().size()];
+        options.place(products, flat);
         return Parameters.takeOver(flat);
     }
 
     /** What one realisation adds, in units of R, with the lower triangle of S filled in. */
-    static double[] contribution(LaggedOptions options, double[][] rows) {
+    static double[] contribution(SeriesDesign options, double[][] rows) {
         int d = options.options().variables();
         LaggedSum sum = begun(options);
         sum.addPerson(List.of(rows));
@@ -115,20 +116,20 @@ public final class SeriesFixtures {
     }
 
     /** Rows with person and time before the variables: columns person, time, x1, x2, … */
-    static SeriesOfPersons series(double[][] rows, Optional<SeriesOfPersons.Clock> clock, int lags) {
+    static UserSeriesSource series(double[][] rows, Optional<UserSeriesSource.Clock> clock, int lags) {
         return series(rows, clock, lags, false);
     }
 
-    static SeriesOfPersons aboutOwnMeans(double[][] rows, Optional<SeriesOfPersons.Clock> clock, int lags) {
+    static UserSeriesSource aboutOwnMeans(double[][] rows, Optional<UserSeriesSource.Clock> clock, int lags) {
         return series(rows, clock, lags, true);
     }
 
-    private static SeriesOfPersons series(
-            double[][] rows, Optional<SeriesOfPersons.Clock> clock, int lags, boolean aboutOwnMeans) {
+    private static UserSeriesSource series(
+            double[][] rows, Optional<UserSeriesSource.Clock> clock, int lags, boolean aboutOwnMeans) {
         List<String> names = new ArrayList<>(List.of("person"));
         clock.ifPresent(given -> names.add(given.time()));
         names.addAll(VariableSchema.numbered(rows[0].length - names.size()).names());
         RowSource source = new NamedRows(new VariableSchema(names), rows);
-        return SeriesOfPersons.of(PersonRows.of(source, "person"), clock, lags, aboutOwnMeans);
+        return UserSeriesSource.of(PersonRows.of(source, "person"), clock, lags, aboutOwnMeans);
     }
 }

@@ -19,14 +19,14 @@ import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.release.CountedUnits;
-import io.hedgerow.dp.internal.release.GramOptions;
-import io.hedgerow.dp.internal.release.GramPhase;
+import io.hedgerow.dp.internal.release.NoisyRound;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.GramSum;
-import io.hedgerow.dp.internal.release.scale.GramMeanSum;
+import io.hedgerow.dp.internal.release.scale.MeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
-import io.hedgerow.dp.internal.release.series.LaggedOptions;
 import io.hedgerow.dp.internal.release.series.LaggedSum;
-import io.hedgerow.dp.internal.release.series.SeriesOfPersons;
+import io.hedgerow.dp.internal.release.series.SeriesDesign;
+import io.hedgerow.dp.internal.release.series.UserSeriesSource;
 import io.hedgerow.spark.LocalSpark;
 import io.hedgerow.spark.SparkRows;
 import java.util.ArrayList;
@@ -121,42 +121,42 @@ class SparkSumsTest {
         return SparkRows.ofPersons(table, "patient", MissingValues.AS_NAN);
     }
 
-    private static List<Supplier<GramPhase>> phases(boolean byPerson) {
+    private static List<Supplier<NoisyRound>> phases(boolean byPerson) {
         int units = byPerson ? PERSONS : ((Kept) memory).rows().size();
-        GramOptions options = GramOptions.within(D, units, new PrivacyBudget(2, 1e-6));
-        GramOptions own = byPerson ? options.withPersons(units) : options;
-        double[] scores = new double[D * ScoreOptions.CELLS];
+        ReleaseOptions options = ReleaseOptions.within(D, units, new PrivacyBudget(2, 1e-6));
+        ReleaseOptions own = byPerson ? options.withPersons(units) : options;
+        double[] scores = new double[D * ScoreDesign.CELLS];
         Arrays.setAll(scores, k -> Math.sin(k));
         Marginal normal = Marginal.of(0, 1, NoisyMarginals.bins(new double[HistogramSum.CELLS], 1));
-        FeatureMap curves = new FeatureMap(Collections.nCopies(D, normal), FeatureOptions.WIDTH, new int[0][]);
-        ScoreOptions ofScores = new ScoreOptions(own);
-        FeatureOptions ofCurves = new FeatureOptions(own);
+        FeatureMap curves = new FeatureMap(Collections.nCopies(D, normal), CurveDesign.WIDTH, new int[0][]);
+        ScoreDesign ofScores = new ScoreDesign(own);
+        CurveDesign ofCurves = new CurveDesign(own);
         return List.of(
-                () -> new ScoreGramSum(ofScores, scores),
-                () -> new FeatureGramSum(ofCurves, curves),
+                () -> ofScores.products(scores),
+                () -> ofCurves.products(curves),
                 () -> new ScaleSum(own, 2, false),
-                () -> new GramMeanSum(own, 2),
+                () -> new MeanSum(own, 2),
                 () -> new HistogramSum(own, 2),
                 () -> new GramSum(D, units, Adjacency.REPLACE_ONE, false, 0, 2, 1, byPerson),
                 () -> new GramSum(D, units, Adjacency.REPLACE_ONE, false, 7, 2, 1, byPerson));
     }
 
-    private static GramPhase begun(LaggedSum sum) {
+    private static NoisyRound begun(LaggedSum sum) {
         sum.begin(new double[D - 1], new double[] {10, 2});
         return sum;
     }
 
-    private static GramPhase begun(Supplier<GramPhase> made) {
-        GramPhase phase = made.get();
+    private static NoisyRound begun(Supplier<NoisyRound> made) {
+        NoisyRound phase = made.get();
         phase.begin(new double[] {50, 0, 0.5}, new double[] {10, 1, 2});
         return phase;
     }
 
     @Test
     void everyPhaseOfARelease_ofRows_hasTheSameStepsAsInMemory() {
-        for (Supplier<GramPhase> made : phases(false)) {
+        for (Supplier<NoisyRound> made : phases(false)) {
             CountedUnits here = withoutPersons().sumOfRows(new CountedUnits(begun(made), Long.MAX_VALUE));
-            GramPhase asked = begun(made);
+            NoisyRound asked = begun(made);
             CountedUnits there = sparkRows().sumOfRows(new CountedUnits(asked, Long.MAX_VALUE));
             assertNotSame(asked, there.phase(), "added elsewhere");
             assertEquals(here.count(), there.count());
@@ -168,7 +168,7 @@ class SparkSumsTest {
 
     @Test
     void everyPhaseOfARelease_ofPersons_hasTheSameStepsAsInMemory() {
-        for (Supplier<GramPhase> made : phases(true)) {
+        for (Supplier<NoisyRound> made : phases(true)) {
             CountedUnits here =
                     PersonRows.of(memory, "patient").sumOfPersons(new CountedUnits(begun(made), Long.MAX_VALUE));
             CountedUnits there = sparkPersons().sumOfPersons(new CountedUnits(begun(made), Long.MAX_VALUE));
@@ -183,14 +183,17 @@ class SparkSumsTest {
     /** A person's visits are a series by the day, which is one of the columns; Spark makes and adds the series. */
     @Test
     void lagsOfPersons_areMadeAndAddedWhereTheRowsAre() {
-        Optional<SeriesOfPersons.Clock> clock = Optional.of(new SeriesOfPersons.Clock("age", 5));
-        LaggedOptions options = new LaggedOptions(
-                GramOptions.within(D - 1, PERSONS, new PrivacyBudget(2, 1e-6)).withPersons(PERSONS), 2, 3);
-        LaggedSum asked = options.sum();
-        CountedUnits here = SeriesOfPersons.of(PersonRows.of(memory, "patient"), clock, 2, false)
-                .sumOfPersons(new CountedUnits(begun(options.sum()), Long.MAX_VALUE));
+        Optional<UserSeriesSource.Clock> clock = Optional.of(new UserSeriesSource.Clock("age", 5));
+        SeriesDesign options = new SeriesDesign(
+                ReleaseOptions.within(D - 1, PERSONS, new PrivacyBudget(2, 1e-6))
+                        .withPersons(PERSONS),
+                2,
+                3);
+        LaggedSum asked = options.products();
+        CountedUnits here = UserSeriesSource.of(PersonRows.of(memory, "patient"), clock, 2, false)
+                .sumOfPersons(new CountedUnits(begun(options.products()), Long.MAX_VALUE));
         begun(asked);
-        CountedUnits there = SeriesOfPersons.of(sparkPersons(), clock, 2, false)
+        CountedUnits there = UserSeriesSource.of(sparkPersons(), clock, 2, false)
                 .sumOfPersons(new CountedUnits(asked, Long.MAX_VALUE));
         assertNotSame(asked, there.phase(), "added elsewhere");
         assertEquals(PERSONS, there.count());

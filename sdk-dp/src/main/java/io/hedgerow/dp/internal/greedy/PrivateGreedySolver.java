@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.greedy;
+
+import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.dp.internal.greedy.gradient.ClippedGradient;
+import io.hedgerow.dp.internal.greedy.gradient.PersonClippedGradient;
+import io.hedgerow.dp.internal.greedy.gradient.RowClippedGradient;
+import io.hedgerow.dp.internal.greedy.gradient.SampleBlocks;
+import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
+import io.hedgerow.dp.internal.release.DrawnNoise;
+import io.hedgerow.dp.internal.release.ReleasedValues;
+import io.hedgerow.dp.mechanism.NoiseSource;
+import io.hedgerow.dp.solver.PlannedSolver;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One site in one study of private greedy descent: reads the rows once, makes the releases of round 0 once, and keeps
+ * rows and clipped sums between rounds. What it keeps is as sensitive as the records and is used only while a view of
+ * the same data is open.
+ */
+public abstract class PrivateGreedySolver implements PlannedSolver {
+
+    private final String id;
+    private final GreedyOptions options;
+    private final NoiseSource noise;
+    private final PrivateSteps steps;
+    private final InitialRelease initial;
+    private int planned = -1;
+    private @Nullable DataView seen;
+    private @Nullable SampleBlocks samples;
+    private double @Nullable [] moments;
+    private double @Nullable [] centre;
+    private @Nullable PrivateGreedyDescent descent;
+
+    PrivateGreedySolver(String id, GreedyOptions options, NoiseSource noise, PrivateSteps steps) {
+        this.id = id;
+        this.options = options;
+        this.noise = noise;
+        this.steps = steps;
+        this.initial = new InitialRelease(options);
+    }
+
+    @Override
+    public final String id() {
+        return id;
+    }
+
+    @Override
+    public final boolean protectsPersons() {
+        return options.units().byPerson();
+    }
+
+    @Override
+    public final Adjacency adjacency() {
+        return options.units().adjacency();
+    }
+
+    /**
+     * {@inheritDoc} Remembers which round it was asked for last.
+     *
+     * @throws IllegalStateException when round 0 and its releases were missed, before anything is reserved
+     */
+    @Override
+    public final MechanismEvent plan(Task task) {
+        if (task.round() > 0 && initial.releases() && moments == null) {
+            throw missedRoundZero();
+        }
+        planned = task.round();
+        return roundEvent(task.round());
+    }
+
+    @Override
+    public final List<MechanismEvent> roundPlan(int rounds) {
+        if (rounds < 1) {
+            throw new IllegalArgumentException("rounds must be at least 1, was " + rounds);
+        }
+        List<MechanismEvent> plan = new ArrayList<>();
+        MechanismEvent later = roundEvent(1);
+        for (int round = 0; round < rounds; round++) {
+            plan.add(round == 0 ? roundEvent(0) : later);
+        }
+        return plan;
+    }
+
+    private MechanismEvent roundEvent(int round) {
+        MechanismEvent step = steps.event();
+        List<MechanismEvent> events = new ArrayList<>();
+        if (round == 0) {
+            events.addAll(initial.events());
+        }
+        for (int k = 0; k < options.steps().count(); k++) {
+            events.add(step);
+        }
+        return new MechanismEvent.Sequence(events);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException when the layout is not linear in the variables of the view, or the problem asks
+     *     for the site's mean
+     * @throws io.hedgerow.core.data.DataException when the records cannot be read or are not as many as declared
+     * @throws IllegalStateException when round 0, in which the releases are made, was missed
+     */
+    @Override
+    public final LocalSolution solve(LocalProblem problem, DataView view) {
+        int q = view.schema().size();
+        requireLinear(problem.layout(), q);
+        if (problem.centring() != Centring.NONE) {
+            throw new IllegalArgumentException("centring must be NONE for a private solver, was " + problem.centring()
+                    + ": the site's mean depends on every record. Subtract a public centre, or release the mean"
+                    + " privately, both with RowCentre");
+        }
+        int d = problem.layout().targets();
+        boolean first = planned == 0 && moments == null && initial.releases();
+        NoiseSource drawn = first ? initial.drawn(noise) : DrawnNoise.of(noise);
+        steps.begin(
+                d,
+                q,
+                PrivateGreedyDescent.excluded(d, q, options.steps().diagonal()),
+                options.steps().count());
+        load(view, drawn);
+        PrivateGreedyDescent current = descent;
+        if (current == null || !current.fits(problem)) {
+            current = new PrivateGreedyDescent(gradient(), d, q);
+            descent = current;
+        }
+        StepRule rule = new StepRule(
+                problem,
+                options.steps(),
+                required(moments),
+                options.units().divisor(),
+                options.units().sensitivity());
+        return new LocalSolution(
+                Parameters.takeOver(current.run(problem, rule, steps)),
+                options.steps().count(),
+                false);
+    }
+
+    /** After this, {@link #samples} and {@link #moments} are of the view's data. */
+    private void load(DataView view, NoiseSource drawn) {
+        if (seen != null && view.isOfSameData(seen) && moments != null) {
+            return;
+        }
+        double[] known = seen == null ? moments : null;
+        if (initial.releases() && known == null && (planned != 0 || moments != null)) {
+            throw missedRoundZero();
+        }
+        SampleBlocks raw = SampleBlocks.read(view, options.units().byPerson());
+        options.units().requireMatch(raw);
+        double[] subtracted = known != null ? required(centre) : initial.centre(raw, drawn);
+        if (subtracted.length != raw.variables()) {
+            throw new IllegalArgumentException(
+                    "the released state is of " + subtracted.length + " variables, the data have " + raw.variables());
+        }
+        SampleBlocks centred = initial.centred(raw, subtracted);
+        centre = subtracted;
+        moments = known != null ? known : initial.secondMoments(centred, drawn);
+        samples = centred;
+        seen = view;
+        descent = null;
+    }
+
+    /** The centre and the second moments, once they are released; empty when both are public. */
+    @Override
+    public final Payload releasedState() {
+        return initial.releases() && moments != null && centre != null
+                ? ReleasedValues.write(id, centre, moments)
+                : Payload.empty();
+    }
+
+    /**
+     * Takes over what was released in round 0; the next view's rows are centred with it, and nothing is released again.
+     *
+     * @throws IllegalStateException when something was released or taken over before
+     */
+    @Override
+    public final void restore(Payload releasedState) {
+        if (moments != null) {
+            throw new IllegalStateException("what round 0 releases is known already");
+        }
+        int variables = (releasedState.size() - id.length() - 1 - 2 * Integer.BYTES) / (2 * Double.BYTES);
+        if (!initial.releases() || variables < 1) {
+            throw new IllegalArgumentException("this solver releases "
+                    + (initial.releases() ? "a centre and second moments" : "nothing") + " in round 0, was given "
+                    + releasedState.size() + " bytes: the journal is of other settings");
+        }
+        List<double[]> vectors = ReleasedValues.read(id, releasedState, variables, variables);
+        centre = vectors.get(0);
+        moments = vectors.get(1);
+    }
+
+    private static IllegalStateException missedRoundZero() {
+        return new IllegalStateException(
+                "what round 0 releases must be computed in round 0, once and on the data of the"
+                        + " study: a site that missed it cannot take part in this study");
+    }
+
+    private ClippedGradient gradient() {
+        SampleBlocks rows = required(samples);
+        return options.units().byPerson() ? new PersonClippedGradient(rows) : new RowClippedGradient(rows);
+    }
+
+    private static <T> T required(@Nullable T value) {
+        if (value == null) {
+            throw new IllegalStateException("the data must be loaded first");
+        }
+        return value;
+    }
+
+    /** Parameter s of a slice must multiply variable s of the view, and the first d variables must be the targets. */
+    private static void requireLinear(ParameterLayout layout, int variables) {
+        boolean linear = layout.sliceLength() == variables;
+        for (int s = 0; linear && s < variables; s++) {
+            linear = layout.source(s) == (s < layout.targets() ? s : -1);
+        }
+        if (!linear) {
+            throw new IllegalArgumentException("the layout must be linear in the " + variables
+                    + " variables of the data: one parameter per edge, then parameters without edges, was " + layout);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.release.histogram;
+
+import io.hedgerow.core.internal.feature.FeatureLayout;
+import io.hedgerow.core.internal.feature.moments.FeatureMap;
+import io.hedgerow.core.internal.feature.moments.Marginal;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.dp.internal.release.NoisyRound;
+import io.hedgerow.dp.internal.release.ReleaseDesign;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseStep;
+import io.hedgerow.dp.internal.release.ReleaseStep.Kind;
+import io.hedgerow.dp.internal.release.moments.MappedGramSum;
+import io.hedgerow.dp.internal.release.scale.ScaleSum;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A private release of scales, histograms and moments of curves, from which the coordinator learns a network of curves.
+ *
+ * <p>Symbols: d variables, m columns of each, x a row; c centre: [d], public; a units: [d], and F_j distributions, as
+ * the coordinator last announced them.
+ *
+ * <pre>
+ * scale:      Σ clamp((ln (x_j − c_j)² − middle) / half, −1, 1) + noise, as {@link ScaleSum} says
+ * histograms: rows in each cell of (x_j − c_j) / a_j, + noise
+ * products:   Σ u uᵀ + noise, u = y / max(R, ‖y‖), y = [½, w_k φ_j[k](x)], w_k = 1 / √k
+ * </pre>
+ *
+ * <p>φ are the columns of a {@link FeatureMap} of F_j. Each round fills its part of a {@link FeatureLayout}. Proof
+ * notes: {@code docs/privacy-proofs/noisy-features.md} and {@code scale-release.md} beside it. O(n (m d)²).
+ *
+ * @param options of the release; with a known centre
+ */
+public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<NoisyFeatures> {
+
+    /** m: the standardised value and five cosines; more are mostly noise. */
+    public static final int WIDTH = 6;
+
+    /** In place of the column of ones, whose sum tells how much rows were shortened. */
+    public static final double CONSTANT = 0.5;
+
+    /** Scales only have to put cells about the values. */
+    private static final List<ReleaseStep> STEPS = List.of(
+            new ReleaseStep(Kind.SCALE, 0.02),
+            new ReleaseStep(Kind.HISTOGRAM, 0.1),
+            new ReleaseStep(Kind.PRODUCTS, 0.88));
+
+    public CurveDesign {
+        options.requireKnownCentre("dp-feature-gram");
+    }
+
+    @Override
+    public String name() {
+        return "dp-feature-gram";
+    }
+
+    @Override
+    public List<ReleaseStep> steps() {
+        return STEPS;
+    }
+
+    /** F = m d. */
+    int made() {
+        return WIDTH * options.variables();
+    }
+
+    /** Where everything is, without pairs. */
+    public FeatureLayout places() {
+        return new FeatureLayout(options.variables(), WIDTH, 0);
+    }
+
+    @Override
+    public ParameterLayout layout() {
+        return places().layout();
+    }
+
+    /** {@inheritDoc} The last one ends behind the upper triangle of products. */
+    @Override
+    public List<Integer> parts() {
+        FeatureLayout places = places();
+        return List.of(0, places.histograms(), places.singles(), places.singles() + (made() + 1) * (made() + 2) / 2);
+    }
+
+    /**
+     * What a round released: scales, [d]; cells of histograms, variable by variable; or the upper triangle of products.
+     */
+    public double[] released(int round, Parameters all) {
+        int start = parts().get(round);
+        int length = round == 0
+                ? options.variables()
+                : round == 1 ? options.variables() * HistogramSum.CELLS : parts().get(3) - start;
+        return Arrays.copyOfRange(all.toArray(), start, start + length);
+    }
+
+    /** w of a column, counted over all variables. */
+    public static double weight(int column) {
+        return 1 / Math.sqrt(1 + column % WIDTH);
+    }
+
+    /** R: about the norm of a row whose columns all have variance 1. */
+    double radius() {
+        double square = CONSTANT * CONSTANT;
+        for (int a = 0; a < made(); a++) {
+            square += weight(a) * weight(a);
+        }
+        return Math.sqrt(square);
+    }
+
+    HistogramSum histograms() {
+        return new HistogramSum(options, noiseMultiplier(1));
+    }
+
+    MappedGramSum products(FeatureMap map) {
+        return new MappedGramSum(options, new CurveRows(this, map), radius(), noiseMultiplier(2));
+    }
+
+    @Override
+    public NoisyRound sum(int round, Parameters told) {
+        return switch (kind(round)) {
+            case SCALE -> new ScaleSum(options, noiseMultiplier(round), options.zeroRowVanishes());
+            case HISTOGRAM -> histograms();
+            default -> products(places().map(told));
+        };
+    }
+
+    @Override
+    public double[] units(int round, Parameters told) {
+        double[] units = ReleaseDesign.super.units(round, told);
+        if (round == 1) {
+            Arrays.setAll(units, j -> places().unit(told, j));
+        }
+        return units;
+    }
+
+    /** Of variables of which nothing is known. */
+    @Override
+    public Parameters untold() {
+        double[] counts = new double[Marginal.BINS];
+        counts[Marginal.bin(0)] = 1;
+        List<Marginal> unknown = Collections.nCopies(options.variables(), Marginal.of(0, 1, counts));
+        return places().tellMarginals(Parameters.zeros(layout().size()), unknown);
+    }
+
+    @Override
+    public Parameters told(int round, Parameters sum, Parameters before, Total total) {
+        if (round == 0) {
+            double[] units = ScaleSum.deviations(options, sum, total.units());
+            return places().tellScales(total.units(), centre(before), units);
+        }
+        return places().tellMarginals(before, new NoisyMarginals(this, total.sites()).of(before, sum));
+    }
+
+    @Override
+    public NoisyFeatures released(List<Parameters> sums, Parameters told, Total total) {
+        return NoisyFeatures.of(this, places().map(told), sums.get(2), total.sites(), total.units());
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.release.histogram;
+
+import io.hedgerow.core.internal.feature.moments.SinhBins;
+import io.hedgerow.core.model.ParameterBlock;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.dp.internal.release.NoisyRound;
+import io.hedgerow.dp.internal.release.ReleaseDesign;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseStep;
+import io.hedgerow.dp.internal.release.ReleaseStep.Kind;
+import io.hedgerow.dp.internal.release.moments.MappedGramSum;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A private release of second moments of normal scores: histograms of all variables, then products of the scores that
+ * follow from them.
+ *
+ * <p>Symbols: d variables, x a row; c centre and a unit: public; s_j[k] the score of cell k, as the coordinator
+ * announced it after the first round.
+ *
+ * <pre>
+ * histograms: rows in each cell of (x_j − c_j) / a, + noise
+ * products:   Σ u uᵀ + noise, u = y / max(1, ‖y‖), y_j = s_j[cell of x_j]
+ * </pre>
+ *
+ * <p>What a site sends has the histograms, [d, {@value #CELLS}], and behind them the upper triangle of products. What
+ * it is told in the second round has the score of every cell in the place of the histograms. Proof notes:
+ * {@code docs/privacy-proofs/noisy-scores.md}. O(n d²).
+ *
+ * @param options of the release; with a known centre. Of the range, smallest is how wide cells about the centre are,
+ *     nearly, and largest how far they reach
+ */
+public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<NoisyScores.Released> {
+
+    static final int CELLS = 256;
+
+    /** Fewer of histograms bend the scores at small budgets, more leave less for the products at large ones. */
+    private static final List<ReleaseStep> STEPS =
+            List.of(new ReleaseStep(Kind.HISTOGRAM, 0.25), new ReleaseStep(Kind.PRODUCTS, 0.75));
+
+    public ScoreDesign {
+        options.requireKnownCentre("a release of normal scores");
+    }
+
+    @Override
+    public String name() {
+        return "dp-gram";
+    }
+
+    @Override
+    public List<ReleaseStep> steps() {
+        return STEPS;
+    }
+
+    /** {@inheritDoc} The smallest deviation, of every variable: cells are of values in this unit. */
+    @Override
+    public double[] units(int round, Parameters told) {
+        double[] units = new double[options.variables()];
+        Arrays.fill(units, options.smallest());
+        return units;
+    }
+
+    /** Cells, of (x − c) / unit. */
+    SinhBins bins() {
+        return new SinhBins(options.largest() / options.smallest(), CELLS);
+    }
+
+    HistogramSum histograms() {
+        return new HistogramSum(options, noiseMultiplier(0), bins(), 1);
+    }
+
+    /** {@code scores}: [d, {@value #CELLS}], whatever they are. */
+    MappedGramSum products(double[] scores) {
+        return new MappedGramSum(options, new ScoreRows(this, scores), 1, noiseMultiplier(1));
+    }
+
+    @Override
+    public List<Integer> parts() {
+        int d = options.variables();
+        return List.of(0, d * CELLS, d * CELLS + d * (d + 1) / 2);
+    }
+
+    @Override
+    public ParameterLayout layout() {
+        int d = options.variables();
+        return ParameterLayout.of(d, List.of(new ParameterBlock("sums", CELLS + d / 2 + 1, 0, 0)));
+    }
+
+    /** What a round released: cells of histograms, variable by variable, or the upper triangle of products. */
+    public double[] released(int round, Parameters all) {
+        return Arrays.copyOfRange(all.toArray(), parts().get(round), parts().get(round + 1));
+    }
+
+    /** What is told has scores in the place of histograms. */
+    @Override
+    public NoisyRound sum(int round, Parameters told) {
+        return kind(round) == Kind.HISTOGRAM ? histograms() : products(released(0, told));
+    }
+
+    private NoisyScores scores(Parameters histograms, Total total) {
+        return new NoisyScores(released(0, histograms), histograms().sigma() * Math.sqrt(total.sites()));
+    }
+
+    @Override
+    public Parameters told(int round, Parameters sum, Parameters before, Total total) {
+        return Parameters.takeOver(Arrays.copyOf(scores(sum, total).told(), layout().size()));
+    }
+
+    @Override
+    public NoisyScores.Released released(List<Parameters> sums, Parameters told, Total total) {
+        double[] triangle = Arrays.stream(released(1, sums.get(1)))
+                .map(sum -> sum / total.units())
+                .toArray();
+        double sigma = products(released(0, told)).sigma() * Math.sqrt(total.sites()) / total.units();
+        return scores(sums.get(0), total).released(triangle, sigma, total.units());
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.release.scale;
+
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.dp.internal.release.NoisyRound;
+import io.hedgerow.dp.internal.release.ReleaseCentre;
+import io.hedgerow.dp.internal.release.ReleaseDesign;
+import io.hedgerow.dp.internal.release.ReleaseStep.Kind;
+import java.util.Arrays;
+
+/**
+ * A release of products whose rounds before find what columns are divided by, and where asked what is subtracted: each
+ * round a sum of {@link ScaleSum} or {@link MeanSum}, the last one of products.
+ *
+ * <p>The slice of variable j holds the site's mean in place 0, the unit in place 1, as announced by the coordinator or
+ * as summed in scale rounds, then products. The coordinator announces the deviation of every variable, or before
+ * products what deviations are made to. What it sums of the sites' means is of no use to it.
+ */
+public interface ScaledDesign<R> extends ReleaseDesign<R> {
+
+    /** The sum of the last round. */
+    NoisyRound products(double noiseMultiplier);
+
+    /** Puts released products where they belong. */
+    void place(double[] products, double[] message);
+
+    /** From deviations to what values are divided by before products: [d]. */
+    double[] unitsOf(double[] deviations);
+
+    @Override
+    default NoisyRound sum(int round, Parameters told) {
+        double multiplier = noiseMultiplier(round);
+        return switch (kind(round)) {
+            case SCALE -> new ScaleSum(options(), multiplier, options().zeroRowVanishes());
+            case FINE_SCALE -> ScaleSum.fine(options(), multiplier);
+            case ROUGH_MEAN -> new MeanSum(options(), multiplier);
+            case MEAN -> new MeanSum(options(), multiplier, false);
+            case PRODUCTS -> products(multiplier);
+            case HISTOGRAM -> throw new IllegalStateException("a release of scales has no histograms");
+        };
+    }
+
+    private int slice() {
+        return layout().sliceLength();
+    }
+
+    /** Public, or what this site released: that stays in its own values. */
+    @Override
+    default double[] centre(Parameters previous) {
+        double[] centre = new double[options().variables()];
+        int slice = slice();
+        Arrays.setAll(
+                centre,
+                j -> options().centre() instanceof ReleaseCentre.Known known
+                        ? known.values().get(j)
+                        : previous.get(j * slice));
+        return centre;
+    }
+
+    @Override
+    default double[] units(int round, Parameters told) {
+        double[] units = new double[options().variables()];
+        int slice = slice();
+        Arrays.setAll(units, j -> round == 0 ? 1 : told.get(j * slice + 1));
+        return units;
+    }
+
+    @Override
+    default void place(int round, double[] released, double[] centre, double[] units, double[] message) {
+        int slice = slice();
+        Kind kind = kind(round);
+        if (kind == Kind.PRODUCTS) {
+            place(released, message);
+            return;
+        }
+        for (int j = 0; j < released.length; j++) {
+            if (kind == Kind.SCALE || kind == Kind.FINE_SCALE) {
+                message[j * slice + 1] = released[j];
+            } else {
+                double moved = released[j]
+                        * units[j]
+                        * MeanSum.radius(released.length)
+                        / options().rows();
+                message[j * slice] = kind == Kind.MEAN ? centre[j] + moved : moved;
+            }
+        }
+    }
+
+    @Override
+    default Parameters told(int round, Parameters sum, Parameters before, Total total) {
+        int slice = slice();
+        double[] deviations = new double[options().variables()];
+        for (int j = 0; j < deviations.length; j++) {
+            double announced = before.get(j * slice + 1);
+            double mean = sum.get(j * slice + 1) / total.units();
+            deviations[j] = switch (kind(round)) {
+                case SCALE -> ScaleSum.deviation(options(), mean);
+                case FINE_SCALE -> announced * ScaleSum.fineDeviation(mean);
+                // each site's own mean is for the site: after it, units stay those of the scale before
+                case ROUGH_MEAN, MEAN -> announced;
+                case HISTOGRAM, PRODUCTS -> throw new IllegalArgumentException("nothing is announced after products");
+            };
+        }
+        double[] announced = kind(round + 1) == Kind.PRODUCTS ? unitsOf(deviations) : deviations;
+        double[] next = before.toArray();
+        for (int j = 0; j < announced.length; j++) {
+            next[j * slice + 1] = announced[j];
+        }
+        return Parameters.takeOver(next);
+    }
+}

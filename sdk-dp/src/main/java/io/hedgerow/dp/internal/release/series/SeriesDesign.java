@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.release.series;
+
+import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.model.ParameterBlock;
+import io.hedgerow.core.model.ParameterLayout;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.dp.internal.denoise.network.ReleasedDynamics;
+import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.ReleaseStep;
+import io.hedgerow.dp.internal.release.ReleaseStep.Kind;
+import io.hedgerow.dp.internal.release.scale.ScaleSum;
+import io.hedgerow.dp.internal.release.scale.ScaledDesign;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * One private release of the moments of series, from which the coordinator learns a dynamic network x_t = x_t W + Σ_{i
+ * = 1..p} x_{t−i} A_i + u_t; {@link ReleasedDynamics} searches it.
+ *
+ * <p>Symbols: d variables, p lags, M declared realisations, T rows of each; a units: [d], as the coordinator last
+ * announced them, 1 where they are known; c centre: [d], public. Where scales are found, the rounds before the last
+ * release them as {@link ScaleSum} says, of a realisation the mean over its rows; where they are known, there is one
+ * round, and values are as they are. The last round releases Σ S and Σ C_l of (x − c) / a over realisations, in units
+ * of R, as {@link LaggedSum} says. A user is a realisation: all rows of a user are one series, in the order in which
+ * {@link UserSeriesSource} gives them, and of each row only x_t is read.
+ *
+ * <p>Private whatever the rows are, however many a user has and in which order they come. Proof note:
+ * {@code docs/privacy-proofs/noisy-series.md}. O(rows · p d²).
+ *
+ * @param options d, M, range of scales, known centre, whether columns have a scale of their own or a common one, μ and
+ *     who shares the noise; of users under {@link Adjacency#REPLACE_ONE}
+ * @param lags p; from 0 to {@value TimeSlices#MOST_LAGS}
+ * @param radius R: the norm to which what a realisation contributes is scaled down, in squared units of the rows, or of
+ *     the scales that are found; finite and &gt; 0
+ * @param findsScales whether scales are released
+ * @param length T where all realisations have as many rows; public, above the lags
+ */
+public record SeriesDesign(ReleaseOptions options, int lags, double radius, boolean findsScales, OptionalLong length)
+        implements ScaledDesign<SeriesMoments> {
+
+    /** Of R, in noise variances times √d: nearly every realisation is scaled down, which was measured to be best. */
+    private static final double USUAL_RADIUS = 1.4;
+    /** Of R, in variances of columns times √d, for the same reason. */
+    private static final double SCALED_RADIUS = 0.35;
+
+    public SeriesDesign {
+        if (!options.byPerson()) {
+            throw new IllegalArgumentException("moments of series are released of persons only, each with all rows of a"
+                    + " realisation, options were for single records: the unit must be a person, whose column says"
+                    + " which realisation a row is of");
+        }
+        if (options.adjacency() != Adjacency.REPLACE_ONE) {
+            throw new IllegalArgumentException("adjacency must be REPLACE_ONE, was " + options.adjacency());
+        }
+        options.requireKnownCentre("dp-dynamic-gram");
+        if (lags < 0 || lags > TimeSlices.MOST_LAGS) {
+            throw new IllegalArgumentException("lags must be from 0 to " + TimeSlices.MOST_LAGS + ", was " + lags);
+        }
+        if (!(radius > 0 && radius < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("radius must be finite and > 0, was " + radius);
+        }
+        if (length.isPresent() && length.getAsLong() <= lags) {
+            throw new IllegalArgumentException(
+                    "length must be above the number of lags, " + lags + ", was " + length.getAsLong());
+        }
+    }
+
+    /** Options for values of a known size; R is in squared units of the rows. */
+    public SeriesDesign(ReleaseOptions options, int lags, double radius) {
+        this(options, lags, radius, false, OptionalLong.empty());
+    }
+
+    /** Options that find how large values are. */
+    public static SeriesDesign findingScales(ReleaseOptions options, int lags) {
+        return new SeriesDesign(
+                options, lags, SCALED_RADIUS * Math.sqrt(options.variables()), true, OptionalLong.empty());
+    }
+
+    /** The same release of realisations of T rows each, where that is given. */
+    public SeriesDesign ofLength(OptionalLong rows) {
+        return new SeriesDesign(options, lags, radius, findsScales, rows);
+    }
+
+    /** R for noises of about one public variance: 1.4 √d times it. */
+    public static double radius(int variables, double noiseVariance) {
+        return USUAL_RADIUS * Math.sqrt(variables) * noiseVariance;
+    }
+
+    @Override
+    public String name() {
+        return "dp-dynamic-gram";
+    }
+
+    /** Scales only balance columns, so a common one may be rough; a scale of every column is worth a second round. */
+    @Override
+    public List<ReleaseStep> steps() {
+        if (!findsScales) {
+            return List.of(new ReleaseStep(Kind.PRODUCTS, 1));
+        }
+        return options.ownUnits()
+                ? List.of(
+                        new ReleaseStep(Kind.SCALE, 0.05),
+                        new ReleaseStep(Kind.FINE_SCALE, 0.1),
+                        new ReleaseStep(Kind.PRODUCTS, 0.85))
+                : List.of(new ReleaseStep(Kind.SCALE, 0.05), new ReleaseStep(Kind.PRODUCTS, 0.95));
+    }
+
+    /** q = (p + 1) d. */
+    @Override
+    public int columns() {
+        return (lags + 1) * options.variables();
+    }
+
+    /** w_l: how often C_l is in the block Toeplitz matrix, over how often S is. */
+    static double weight(int lags, int lag) {
+        return lag == 0 ? 1 : 2 * (1 - (double) lag / (lags + 1));
+    }
+
+    @Override
+    public LaggedSum products(double noiseMultiplier) {
+        return new LaggedSum(this, noiseMultiplier);
+    }
+
+    /** The sum of the last round. */
+    public LaggedSum products() {
+        return products(noiseMultiplier(rounds() - 1));
+    }
+
+    /**
+     * [(p + 1) d, d + 2]: after the places of mean and unit, the slice l d + i holds C_l[i, ·], that of i S[i, j] for j
+     * ≥ i.
+     */
+    @Override
+    public ParameterLayout layout() {
+        return ParameterLayout.of(
+                columns(),
+                List.of(
+                        new ParameterBlock("centre", 1, 0, 0),
+                        new ParameterBlock("unit", 1, 0, 0),
+                        new ParameterBlock("products", options.variables(), 0, 0)));
+    }
+
+    /** Flat index of C_l[i, j], or S[i, j]. */
+    static int index(int variables, int lag, int i, int j) {
+        return (lag * variables + i) * (variables + 2) + 2 + j;
+    }
+
+    @Override
+    public void place(double[] products, double[] message) {
+        int d = options.variables();
+        for (int at = 0; at < products.length; at++) {
+            message[index(d, at / (d * d), at / d % d, at % d)] = products[at];
+        }
+    }
+
+    /** Whole deviations, or one unit for all columns: their geometric mean, in which the range of errors is narrow. */
+    @Override
+    public double[] unitsOf(double[] deviations) {
+        if (options.ownUnits()) {
+            return deviations;
+        }
+        double mean = Arrays.stream(deviations).map(StrictMath::log).average().orElse(0);
+        double[] all = new double[deviations.length];
+        Arrays.fill(all, StrictMath.exp(mean));
+        return all;
+    }
+
+    @Override
+    public SeriesMoments released(List<Parameters> sums, Parameters told, Total total) {
+        // of a round that nothing is announced before, units are 1
+        double[] units = units(rounds() - 1, told);
+        return SeriesMoments.of(this, sums.get(sums.size() - 1), units, total.sites(), total.units());
+    }
+}

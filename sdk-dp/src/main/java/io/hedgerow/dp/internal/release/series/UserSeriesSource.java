@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.release.series;
+
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.design.TimeSlices;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The rows of persons, each of whom is one series, person by person in order of time, as rows [x_t | x_{t−1} | … |
+ * x_{t−p}]; what is before the first row is NaN. What is given of a person follows from that person's rows alone, and
+ * no row is refused: a refusal would be seen by others.
+ *
+ * <p>With a column of times and a public step, times are rounded to steps from the person's first; of several rows at
+ * one time the first is kept, or, where the source {@linkplain RowSource#keepsOrder keeps no order}, the one that comes
+ * first by what it holds; a row without a finite time is left out, and a gap of k steps is min(k, p) rows of NaN.
+ * Without times, rows follow each other as they were read, which no source without an order may with a budget. A person
+ * none of whose rows is left has one row of NaN, so that their number does not change.
+ *
+ * <p>Keeps all rows where {@link #sumOfPersons} does not sum them elsewhere. Not private by itself. For one reader at a
+ * time.
+ */
+public final class UserSeriesSource implements RowSource {
+
+    private final RowSource source;
+    private final TimeSlices slices;
+    private final UserSeries series;
+
+    /**
+     * When rows are.
+     *
+     * @param time the column of times; no variable
+     * @param step how far apart rows are; public, for one that is found in the rows would depend on all persons; finite
+     *     and &gt; 0
+     */
+    public record Clock(String time, double step) {
+        public Clock {
+            if (!(step > 0 && step < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("step must be finite and > 0, was " + step);
+            }
+        }
+    }
+
+    private UserSeriesSource(RowSource source, TimeSlices slices, UserSeries series) {
+        this.source = source;
+        this.slices = slices;
+        this.series = series;
+    }
+
+    /**
+     * The variables and their lags, of columns without that of persons; time is no variable.
+     *
+     * @throws IllegalArgumentException when the column is missing, or there is no other
+     */
+    public static TimeSlices slices(VariableSchema columns, Optional<Clock> clock, int lags) {
+        List<String> names = new ArrayList<>(columns.names());
+        clock.ifPresent(given -> {
+            if (!names.remove(given.time())) {
+                throw new IllegalArgumentException(
+                        "time must be a column of the data, which has " + columns.names() + ", was " + given.time());
+            }
+        });
+        return new TimeSlices(new VariableSchema(names), lags);
+    }
+
+    /** Series with their lags, about every person's own means where asked. Reads nothing yet. */
+    public static UserSeriesSource of(RowSource source, Optional<Clock> clock, int lags, boolean aboutOwnMeans) {
+        int time = clock.map(given -> source.schema().indexOf(given.time())).orElse(-1);
+        TimeSlices slices = slices(source.schema(), clock, lags);
+        double step = clock.map(Clock::step).orElse(1.0);
+        return new UserSeriesSource(
+                source, slices, new UserSeries(slices.size(), lags, time, step, aboutOwnMeans, source.keepsOrder()));
+    }
+
+    @Override
+    public VariableSchema schema() {
+        return slices.stacked();
+    }
+
+    @Override
+    public String description() {
+        return source.description();
+    }
+
+    @Override
+    public boolean knowsPersons() {
+        return source.knowsPersons();
+    }
+
+    @Override
+    public boolean keepsOrder() {
+        return source.keepsOrder();
+    }
+
+    @Override
+    public Optional<String> privacyObstacle() {
+        return source.privacyObstacle()
+                .or(() -> source.keepsOrder() || series.isOfRowsInAnyOrder()
+                        ? Optional.empty()
+                        : Optional.of("rows without times follow each other as they are read, and this source promises"
+                                + " no order, so that one person could change the series of others: name a column of"
+                                + " times and their step, such as a number of the row within its person"));
+    }
+
+    @Override
+    public void forEachRow(RowConsumer consumer) {
+        forEachPersonRow((person, row) -> consumer.accept(row));
+    }
+
+    @Override
+    public void forEachPersonRow(PersonRowConsumer consumer) {
+        Map<Long, List<double[]>> persons = new LinkedHashMap<>();
+        source.forEachPersonRow((person, row) ->
+                persons.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));
+        persons.forEach((person, rows) -> series.of(rows).forEach(row -> consumer.accept(person, row)));
+    }
+
+    /** Each person's rows become a series where they are. */
+    @Override
+    public <S extends UnitSum<S>> S sumOfPersons(S empty) {
+        return source.sumOfPersons(new SeriesSum<>(empty, series)).sum;
+    }
+
+    /** A sum of series of persons, wherever their rows are. */
+    private static final class SeriesSum<S extends UnitSum<S>> implements UnitSum<SeriesSum<S>> {
+        private final S sum;
+        private final UserSeries series;
+
+        SeriesSum(S sum, UserSeries series) {
+            this.sum = sum;
+            this.series = series;
+        }
+
+        @Override
+        public void add(double[] row) {
+            throw new IllegalStateException("series are of persons, a row of nobody was added");
+        }
+
+        @Override
+        public void addPerson(List<double[]> rows) {
+            sum.addPerson(series.of(rows));
+        }
+
+        @Override
+        public void merge(SeriesSum<S> other) {
+            sum.merge(other.sum);
+        }
+    }
+}
