@@ -132,10 +132,10 @@ final class ReportBuilder {
                 evidence.map(known -> CurveEntry.of(network, known.curves())).orElse(null),
                 showingScores ? ranked.map(PairScores::entries).orElse(null) : null,
                 evidence.map(known -> TrustEntry.of(network, known)).orElse(null),
-                learned.found().rounds().size(),
+                learned.found().run().rounds().size(),
                 metrics(learned, ranked),
                 new LearnReport.Communication(
-                        learned.bytesUp(), learned.bytesDown(), learned.found().publishedBytes()),
+                        learned.bytesUp(), learned.bytesDown(), learned.found().run().publishedBytes()),
                 timing,
                 learned.privacy().isEmpty()
                         ? learned.masks().isEmpty()
@@ -150,10 +150,10 @@ final class ReportBuilder {
                 shown.orElseGet(settings::shown),
                 checks(),
                 warnings,
-                learned.found().rounds(),
+                learned.found().run().rounds(),
                 new LearnReport.Provenance(
                         RunProvenance.SOFTWARE,
-                        learned.found().components(),
+                        learned.found().run().components(),
                         System.getProperty("java.vm.name") + " " + Runtime.version()));
     }
 

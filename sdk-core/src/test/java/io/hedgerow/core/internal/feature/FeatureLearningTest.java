@@ -192,7 +192,7 @@ class FeatureLearningTest {
     void columnsOfTwoValues_areNamed() throws InterruptedException {
         double[][] rows = FeatureRows.of(
                 400, 9, 0, row -> row[0] * row[0], row -> row[0] > 1 ? 1 : 0, row -> Math.rint(row[0] / 3));
-        List<String> notes = learned(CURVES, List.of(rows(rows))).notes();
+        List<String> notes = learned(CURVES, List.of(rows(rows))).run().notes();
         assertEquals(1, notes.size(), notes.toString());
         assertTrue(notes.get(0).contains("no more than two values have x3: "), notes.get(0));
     }
@@ -228,7 +228,7 @@ class FeatureLearningTest {
         assertTrue(wrong <= 5, "wrong edges: " + wrong);
         assertTrue(distance(alone.network(), study.truth()) >= 2 * wrong, "the test can fail");
         assertTrue(together.evidence().orElseThrow().curves().stream().anyMatch(Evidence.Curve::interacting));
-        assertEquals(List.of(), together.notes());
+        assertEquals(List.of(), together.run().notes());
     }
 
     /** a_t = cos(1.5 a_{t−1}) and b_t = tanh(2 a_{t−1}), both with noise. */
