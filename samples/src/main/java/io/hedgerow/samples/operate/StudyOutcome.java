@@ -3,6 +3,7 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
@@ -69,11 +70,11 @@ public final class StudyOutcome implements Result {
                 + report.sites().stream()
                         .map(site -> site.name() + " " + site.rounds() + " of " + report.rounds())
                         .collect(Collectors.joining(", ")));
-        if (report.trust() != null) {
-            out.println("trust      " + report.trust().summary());
-            out.println("rows       " + report.trust().rowsInWords());
-            report.trust().hiddenCausesInWords().forEach(pair -> out.println("hidden     " + Printable.line(pair)));
-        }
+        Optional.ofNullable(report.network()).flatMap(NetworkPart::trust).ifPresent(trust -> {
+            out.println("trust      " + trust.summary());
+            out.println("rows       " + trust.rows());
+            trust.hiddenCauses().forEach(pair -> out.println("hidden     " + Printable.line(pair)));
+        });
         if (report.metrics() != null) {
             out.println("accuracy   SHD " + report.metrics().shd() + ", skeleton "
                     + report.metrics().skeletonCorrect() + " of "

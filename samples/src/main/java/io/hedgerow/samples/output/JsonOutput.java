@@ -16,6 +16,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.internal.result.NetworkWriter;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
@@ -35,7 +37,9 @@ public final class JsonOutput {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .addModule(new SimpleModule().addSerializer(Enum.class, new DashNameSerializer()))
+            .addModule(new SimpleModule()
+                    .addSerializer(Enum.class, new DashNameSerializer())
+                    .addSerializer(NetworkPart.class, new NetworkSerializer()))
             .addMixIn(RoundReport.class, RoundFigures.class)
             .build();
 
@@ -93,6 +97,20 @@ public final class JsonOutput {
         @Override
         public void serialize(Enum value, JsonGenerator generator, SerializerProvider provider) throws IOException {
             generator.writeString(Words.dashed(value));
+        }
+    }
+
+    /** What was learned, with its fields among those of the document. */
+    private static final class NetworkSerializer extends JsonSerializer<NetworkPart> {
+        @Override
+        public void serialize(NetworkPart value, JsonGenerator generator, SerializerProvider provider)
+                throws IOException {
+            NetworkWriter.write(value, false, generator);
+        }
+
+        @Override
+        public boolean isUnwrappingSerializer() {
+            return true;
         }
     }
 

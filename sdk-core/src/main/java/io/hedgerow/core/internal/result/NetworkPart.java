@@ -2,7 +2,6 @@
 package io.hedgerow.core.internal.result;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -95,6 +94,11 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
                 .orElse(fitted.equations());
     }
 
+    /** How far to trust it, in words: empty where it was not searched on moments. */
+    public Optional<TrustWords> trust() {
+        return evidence.map(known -> new TrustWords(network, known));
+    }
+
     /** How many steps edges may go back: 0 of other networks. */
     public int lags() {
         return network.slices()
@@ -124,13 +128,14 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
     }
 
     /** The name of a column as the document has it: that of its variable. */
-    String name(int column) {
+    public String name(int column) {
         return network.slices()
                 .map(slices -> network.name(slices.variable(column)))
                 .orElseGet(() -> network.name(column));
     }
 
-    Optional<TimeSlices> slices() {
-        return network.slices();
+    /** How many steps before the present a column is: 0 of other networks. */
+    public int lag(int column) {
+        return network.slices().map(slices -> slices.lag(column)).orElse(0);
     }
 }

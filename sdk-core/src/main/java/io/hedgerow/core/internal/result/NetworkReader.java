@@ -197,25 +197,23 @@ final class NetworkReader {
 
     /** Of the network that predicts, which equations have; otherwise of the edges that are shown. */
     private WeightMatrix weights() {
-        double[] w = new double[size() * size()];
-        boolean linear = model.isPresent()
-                && model.get() != NetworkPart.Model.CURVES
-                && model.get() != NetworkPart.Model.NORMS;
-        if (linear) {
-            for (YamlNode equation : items(root.required("parameters"), "equations")) {
-                int j = variable(equation, "variable");
-                for (YamlNode parent : items(equation, "parents")) {
-                    w[cause(parent, "variable") * size() + j] = number(parent, "weight");
-                }
-            }
-        } else {
-            for (YamlNode edge : edges) {
-                w[cause(edge, "from") * size() + variable(edge, "to")] =
-                        number(edge, "weight", FINITE).orElse(1);
-            }
-            // no document has their weights
+        double[] shown = new double[size() * size()];
+        for (YamlNode edge : edges) {
+            shown[cause(edge, "from") * size() + variable(edge, "to")] =
+                    number(edge, "weight", FINITE).orElse(1);
+        }
+        if (model.isEmpty() || model.get() == NetworkPart.Model.CURVES || model.get() == NetworkPart.Model.NORMS) {
+            // of those that are not shown no document has the weights
             for (YamlNode edge : doubts("notShown")) {
-                w[cause(edge, "from") * size() + variable(edge, "to")] = Double.MIN_VALUE;
+                shown[cause(edge, "from") * size() + variable(edge, "to")] = Double.MIN_VALUE;
+            }
+            return WeightMatrix.ofRows(size(), shown);
+        }
+        double[] w = new double[size() * size()];
+        for (YamlNode equation : items(root.required("parameters"), "equations")) {
+            int j = variable(equation, "variable");
+            for (YamlNode parent : items(equation, "parents")) {
+                w[cause(parent, "variable") * size() + j] = number(parent, "weight");
             }
         }
         return WeightMatrix.ofRows(size(), w);
@@ -251,6 +249,19 @@ final class NetworkReader {
                 }
             }
         });
+        boolean complete = model.filter(word ->
+                        word == NetworkPart.Model.LINEAR || word == NetworkPart.Model.CLASS_MEMBER)
+                .isPresent();
+        if (complete) {
+            IntStream.range(0, names.size())
+                    .filter(j -> known.get(j).isEmpty())
+                    .findFirst()
+                    .ifPresent(j -> {
+                        throw root.required("parameters")
+                                .complain("must have an equation with intercept and noiseVariance of every variable,"
+                                        + " has no equation of " + names.names().get(j));
+                    });
+        }
         return known.stream().allMatch(Optional::isPresent)
                 ? known.stream().flatMap(Optional::stream).toList()
                 : List.of();

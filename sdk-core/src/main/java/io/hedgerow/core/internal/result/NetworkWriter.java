@@ -33,7 +33,7 @@ public final class NetworkWriter {
         this.exact = exact;
         this.part = part;
         this.network = part.network();
-        this.dynamic = part.slices().isPresent();
+        this.dynamic = network.slices().isPresent();
         this.out = out;
     }
 
@@ -75,7 +75,7 @@ public final class NetworkWriter {
             }
             int i = edge.from();
             int j = edge.to();
-            boolean past = lag(i) > 0;
+            boolean past = part.lag(i) > 0;
             out.writeStartObject();
             ends(i, j);
             out.writeBooleanField("directed", edge.directed());
@@ -113,13 +113,9 @@ public final class NetworkWriter {
         lagOf(from);
     }
 
-    private int lag(int column) {
-        return part.slices().map(slices -> slices.lag(column)).orElse(0);
-    }
-
     private void lagOf(int column) throws IOException {
         if (dynamic) {
-            out.writeNumberField("lag", lag(column));
+            out.writeNumberField("lag", part.lag(column));
         }
     }
 
@@ -158,10 +154,10 @@ public final class NetworkWriter {
     }
 
     private void series() throws IOException {
-        if (part.slices().isEmpty()) {
+        if (network.slices().isEmpty()) {
             return;
         }
-        TimeSlices slices = part.slices().get();
+        TimeSlices slices = network.slices().get();
         out.writeObjectFieldStart("series");
         out.writeNumberField("lags", part.lags());
         out.writeFieldName("w");

@@ -152,7 +152,7 @@ final class PairReader {
         int i = from(edge);
         int j = to(edge);
         edge.optional("mark").ifPresent(node -> {
-            String mark = node.matching(MARKS, "a mark such as -->, o->, o-o or <->, or none");
+            String mark = node.matching(MARKS, "one of the marks -->, o->, o-o, <->, ---, o-- and --o, or the reverse, or none");
             marked = true;
             if (!mark.equals(AncestralMarks.NONE)) {
                 join(i, j, end(mark.charAt(0)), end(mark.charAt(2)));
