@@ -89,8 +89,8 @@ def load(path) -> Result:
     if place.is_dir():
         place = place / "result.json"
     document = json.loads(place.read_text(encoding="utf-8"))
-    if not isinstance(document, dict) or document.get("format") not in ("hedgerow-learn", "hedgerow-study"):
-        raise ValueError(f"{place}: format must be hedgerow-learn or hedgerow-study")
+    if not isinstance(document, dict) or document.get("format") not in ("hedgerow-learn", "hedgerow-study", "hedgerow-result"):
+        raise ValueError(f"{place}: format must be hedgerow-learn, hedgerow-study or hedgerow-result")
     if document["version"] > VERSION:
         raise ValueError(f"{place}: version must be at most {VERSION}, was {document['version']}")
     fitted = document.get("parameters", {})
