@@ -170,7 +170,6 @@ public final class NetworkFile {
                 probabilities.put(listed, new SavedNetwork.Joined(adjacent, direction, ratio));
             });
         }
-        return new SavedNetwork(
-                source, part.variables(), part.lags(), edges, Optional.of(part), probabilities, marks);
+        return new SavedNetwork(source, part.variables(), part.lags(), edges, Optional.of(part), probabilities, marks);
     }
 }

@@ -57,8 +57,7 @@ public record SavedNetwork(
     public record Joined(double adjacent, double direction, double noiseRatio) {}
 
     /** Without probabilities. */
-    SavedNetwork(
-            String source, List<String> variables, int lags, List<Listed> edges, Optional<NetworkPart> learned) {
+    SavedNetwork(String source, List<String> variables, int lags, List<Listed> edges, Optional<NetworkPart> learned) {
         this(source, variables, lags, edges, learned, Map.of(), Map.of());
     }
 

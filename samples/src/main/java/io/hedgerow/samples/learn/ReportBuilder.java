@@ -121,7 +121,9 @@ final class ReportBuilder {
                 learned.found().run().rounds().size(),
                 metrics(learned, ranked),
                 new LearnReport.Communication(
-                        learned.bytesUp(), learned.bytesDown(), learned.found().run().publishedBytes()),
+                        learned.bytesUp(),
+                        learned.bytesDown(),
+                        learned.found().run().publishedBytes()),
                 timing,
                 learned.privacy().isEmpty()
                         ? learned.masks().isEmpty()
@@ -145,7 +147,10 @@ final class ReportBuilder {
 
     /** With equations on all rows, where the run may look at them and the search had none. */
     private NetworkPart part(LearnedNetwork found) {
-        int variables = found.named().slices().map(TimeSlices::size).orElse(found.schema().size());
+        int variables = found.named()
+                .slices()
+                .map(TimeSlices::size)
+                .orElse(found.schema().size());
         List<Evidence.Equation> equations = pooled.filter(
                         rows -> !found.fitted().norms())
                 .map(rows -> FittedEquations.on(rows, found.network(), variables))

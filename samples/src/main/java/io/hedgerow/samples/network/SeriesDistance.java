@@ -22,10 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SeriesDistance(
-        Part w,
-        Part a,
-        @Nullable Double auroc,
-        @Nullable Double aupr) {
+        Part w, Part a, @Nullable Double auroc, @Nullable Double aupr) {
 
     /**
      * Counts of one part of a network beside the known one.

@@ -136,9 +136,7 @@ public record StudyReport(
                 learned.orElse(null),
                 learned.isPresent() ? null : plan.schema().names(),
                 learned.isPresent() ? null : List.of(),
-                learned.isPresent() && truth.isPresent()
-                        ? metrics(learned.get().network(), truth.get())
-                        : null,
+                learned.isPresent() && truth.isPresent() ? metrics(learned.get().network(), truth.get()) : null,
                 warnings,
                 finished.links().stream()
                         .map(link -> site(link, finished.ended().participation()))

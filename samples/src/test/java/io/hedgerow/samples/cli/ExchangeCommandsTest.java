@@ -68,7 +68,8 @@ class ExchangeCommandsTest {
         }
         String[] rows = {"--data", data.site(1), "--given", "x1", "--json"};
         assertEquals(
-                predicted(result("hill-climbing"), rows), predicted(temp.resolve("hill-climbing-own.json").toString(), rows));
+                predicted(result("hill-climbing"), rows),
+                predicted(temp.resolve("hill-climbing-own.json").toString(), rows));
     }
 
     private static JsonNode predicted(String network, String... rows) throws IOException {

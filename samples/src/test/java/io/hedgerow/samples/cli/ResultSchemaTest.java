@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What {@code learn} prints and what {@code LearnedNetwork} writes is as {@code docs/result.schema.json} says; {@link SiteFolder#json} checks that in every
- * other test, too: of series, curves, masks and neural networks.
+ * What {@code learn} prints and what {@code LearnedNetwork} writes is as {@code docs/result.schema.json} says;
+ * {@link SiteFolder#json} checks that in every other test, too: of series, curves, masks and neural networks.
  */
 class ResultSchemaTest {
 

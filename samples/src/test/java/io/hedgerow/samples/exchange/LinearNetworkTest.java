@@ -26,8 +26,7 @@ class LinearNetworkTest {
 
     private static final VariableSchema SCHEMA = VariableSchema.of("a", "b", "c");
 
-    private static final List<Equation> EQUATIONS =
-            List.of(new Equation(1, 4), new Equation(2, 1), new Equation(0, 9));
+    private static final List<Equation> EQUATIONS = List.of(new Equation(1, 4), new Equation(2, 1), new Equation(0, 9));
 
     private static final double[][] WEIGHTS = {{0, 3, -1}, {0, 0, 2}, {0, 0, 0}};
 
@@ -84,7 +83,8 @@ class LinearNetworkTest {
 
     @Test
     void of_incompleteOrOtherNetworks_saysWhy() {
-        assertTrue(refused(WEIGHTS, new FittedEquations(List.of(), "data", true)).contains("complete linear network"));
+        assertTrue(
+                refused(WEIGHTS, new FittedEquations(List.of(), "data", true)).contains("complete linear network"));
         assertTrue(refused(WEIGHTS, fitted(List.of())).contains("complete linear network"));
         assertTrue(refused(WEIGHTS, fitted(EQUATIONS).in("normal-scores")).contains("--transform"));
         double[][] cyclic = {{0, 3, 0}, {0, 0, 2}, {1, 0, 0}};

@@ -302,7 +302,9 @@ class InProcessAndWireTest {
                 new SiteLedgers(folder.resolve("ledgers"), schema, kept, 1, new SharedAccounting())) {
             LearnedNetwork inProcess =
                     Learning.of(own, uploads).admittedBy(ledgers).learnFrom(data);
-            int rounds = inProcess.run().rounds().isEmpty() ? 1 : inProcess.run().rounds().size();
+            int rounds = inProcess.run().rounds().isEmpty()
+                    ? 1
+                    : inProcess.run().rounds().size();
             assertEquals(wire.ended().rounds(), rounds);
             for (int p = 0; p < SITES; p++) {
                 Path home = study.site(plan.plan().sites().get(p).value()).resolve("home");

@@ -142,7 +142,10 @@ public record LearnedNetwork(
         Optional<Evidence> marked = evidence.map(Evidence::byMarks);
         NamedNetwork shown = marked.isPresent()
                 ? NetworkPart.named(schema(), network(), named.voteShares(), marked) // also what could be seen
-                : named.pairs().map(PairProbabilities::byMarks).map(named::withPairs).orElse(named);
+                : named.pairs()
+                        .map(PairProbabilities::byMarks)
+                        .map(named::withPairs)
+                        .orElse(named);
         return new LearnedNetwork(shown, marked, fitted, run, personal);
     }
 

@@ -319,7 +319,8 @@ public final class Learning {
                 ended.evidence(),
                 method.weightsAreNorms(),
                 report);
-        boolean scores = normalScores || FittedEquations.NORMAL_SCORES.equals(chosen.settings().get("transform"));
+        boolean scores = normalScores
+                || FittedEquations.NORMAL_SCORES.equals(chosen.settings().get("transform"));
         return scores ? learned.with(learned.fitted().in(FittedEquations.NORMAL_SCORES)) : learned;
     }
 

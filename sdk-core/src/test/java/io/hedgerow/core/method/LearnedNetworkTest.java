@@ -61,10 +61,15 @@ class LearnedNetworkTest {
             assertEquals(learned.equations(), read.equations(), which);
             assertEquals(learned.fitted().scale(), read.fitted().scale(), which);
             assertEquals(learned.fitted().norms(), read.fitted().norms(), which);
-            assertEquals(learned.evidence().map(Evidence::trust), read.evidence().map(Evidence::trust), which);
-            assertEquals(learned.evidence().map(Evidence::curves), read.evidence().map(Evidence::curves), which);
+            assertEquals(
+                    learned.evidence().map(Evidence::trust), read.evidence().map(Evidence::trust), which);
+            assertEquals(
+                    learned.evidence().map(Evidence::curves), read.evidence().map(Evidence::curves), which);
             assertEquals(learned.evidence().map(Evidence::lags), read.evidence().map(Evidence::lags), which);
-            assertEquals(learned.evidence().flatMap(Evidence::unexplained), read.evidence().flatMap(Evidence::unexplained), which);
+            assertEquals(
+                    learned.evidence().flatMap(Evidence::unexplained),
+                    read.evidence().flatMap(Evidence::unexplained),
+                    which);
             assertEquals(learned.run(), read.run(), which);
             assertEquals(learned.personal(), read.personal(), which);
         }
@@ -142,8 +147,7 @@ class LearnedNetworkTest {
     }
 
     /** A result of two variables, of which one piece is replaced. */
-    private static final String RESULT =
-            """
+    private static final String RESULT = """
             {"format": "hedgerow-learn", "version": 1, "variables": ["dose", "age"], "kind": "dag",
              "edges": [{"from": "age", "to": "dose", "directed": true, "weight": 2.5, "adjacent": 0.9, "mark": "-->"}],
              "parameters": {"model": "linear", "scale": "data", "equations": [

@@ -124,7 +124,9 @@ class LearningTest {
                     method, economical.withCommunication(CommunicationPolicy.exact()), FederationFixture.rows(study));
             assertEquals(0, shd(exact.network(), cheap.network()));
             long sent = cheap.run().bytesUp() + cheap.run().bytesDown();
-            assertTrue(sent < cheap.run().publishedBytes(), sent + " bytes sent, formula " + cheap.run().publishedBytes());
+            assertTrue(
+                    sent < cheap.run().publishedBytes(),
+                    sent + " bytes sent, formula " + cheap.run().publishedBytes());
             assertTrue(sent < exact.run().bytesUp() + exact.run().bytesDown());
         }
     }

@@ -115,9 +115,8 @@ public final class RandomResults {
     private Evidence evidence(WeightMatrix weights) {
         Trust trust = trust();
         boolean present = lags == 0;
-        Optional<EquivalenceClass> pattern = present && random.nextBoolean()
-                ? Optional.of(EquivalenceClass.of(Dag.of(weights)))
-                : Optional.empty();
+        Optional<EquivalenceClass> pattern =
+                present && random.nextBoolean() ? Optional.of(EquivalenceClass.of(Dag.of(weights))) : Optional.empty();
         Optional<AncestralMarks> marks =
                 form == Form.MARKS || form == Form.STATIC ? Optional.of(marks()) : Optional.empty();
         PairProbabilities pairs = new PairProbabilities(

@@ -33,12 +33,14 @@ public record Learned(LearnedNetwork found, List<SitePrivacy> privacy, Optional<
 
     /** What sites sent: bytes, with those of the masks' protocol. */
     public long bytesUp() {
-        return found.run().bytesUp() + masks.map(SecureAggregationReport::bytesUp).orElse(0L);
+        return found.run().bytesUp()
+                + masks.map(SecureAggregationReport::bytesUp).orElse(0L);
     }
 
     /** What sites received: bytes, with those of the masks' protocol. */
     public long bytesDown() {
-        return found.run().bytesDown() + masks.map(SecureAggregationReport::bytesDown).orElse(0L);
+        return found.run().bytesDown()
+                + masks.map(SecureAggregationReport::bytesDown).orElse(0L);
     }
 
     /** Both together. */

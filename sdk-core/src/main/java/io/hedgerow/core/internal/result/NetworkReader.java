@@ -74,9 +74,7 @@ final class NetworkReader {
                         .map(node -> (int) node.whole(0, TimeSlices.MOST_LAGS))
                         .orElse(0));
         this.dynamic = lags > 0 || series.isPresent();
-        this.schema = dynamic
-                ? variables.checked(() -> new TimeSlices(names, Math.max(1, lags)).stacked())
-                : names;
+        this.schema = dynamic ? variables.checked(() -> new TimeSlices(names, Math.max(1, lags)).stacked()) : names;
     }
 
     static NetworkPart read(YamlNode root) {
@@ -106,7 +104,8 @@ final class NetworkReader {
     String kind() {
         return root.optional("kind")
                 .map(node -> node.matching("dag|cpdag|pag", "one of dag, cpdag, pag"))
-                .orElseGet(() -> edges.stream().anyMatch(edge -> edge.optional("mark").isPresent()) ? "pag" : "");
+                .orElseGet(() ->
+                        edges.stream().anyMatch(edge -> edge.optional("mark").isPresent()) ? "pag" : "");
     }
 
     Optional<NetworkPart.Model> model() {
@@ -136,8 +135,7 @@ final class NetworkReader {
 
     static OptionalDouble number(YamlNode node, String field, String allowed) {
         return node.optional(field)
-                .map(value -> OptionalDouble.of(
-                        allowed.equals(SHARE) ? share(value) : value.number(allowed)))
+                .map(value -> OptionalDouble.of(allowed.equals(SHARE) ? share(value) : value.number(allowed)))
                 .orElseGet(OptionalDouble::empty);
     }
 
@@ -249,8 +247,8 @@ final class NetworkReader {
                 }
             }
         });
-        boolean complete = model.filter(word ->
-                        word == NetworkPart.Model.LINEAR || word == NetworkPart.Model.CLASS_MEMBER)
+        boolean complete = model.filter(
+                        word -> word == NetworkPart.Model.LINEAR || word == NetworkPart.Model.CLASS_MEMBER)
                 .isPresent();
         if (complete) {
             IntStream.range(0, names.size())
@@ -273,8 +271,7 @@ final class NetworkReader {
                 .orElseGet(OptionalDouble::empty);
     }
 
-    private Evidence evidence(
-            YamlNode trust, Optional<PairProbabilities> pairs, List<Evidence.Equation> equations) {
+    private Evidence evidence(YamlNode trust, Optional<PairProbabilities> pairs, List<Evidence.Equation> equations) {
         List<Evidence.Curve> curves = items(root, "curves").stream()
                 .map(curve -> new Evidence.Curve(
                         cause(curve, "from"),
@@ -330,7 +327,7 @@ final class NetworkReader {
         return Arrays.stream(all)
                 .filter(known -> code.apply(known).equals(word))
                 .findFirst()
-                .orElseThrow(() -> node.mustBe(
-                        "one of " + String.join(", ", Arrays.stream(all).map(code).toList())));
+                .orElseThrow(() -> node.mustBe("one of "
+                        + String.join(", ", Arrays.stream(all).map(code).toList())));
     }
 }

@@ -85,7 +85,9 @@ public final class NetworkWriter {
             number("adjacentRaw", pairs.map(known -> known.adjacentRaw(i, j)).orElseGet(OptionalDouble::empty));
             number("direction", past ? OptionalDouble.empty() : edge.direction());
             if (exact && edge.direction().isPresent() && !past) {
-                number("directionRaw", pairs.map(known -> known.directionRaw(i, j)).orElseGet(OptionalDouble::empty));
+                number(
+                        "directionRaw",
+                        pairs.map(known -> known.directionRaw(i, j)).orElseGet(OptionalDouble::empty));
             }
             number("noiseRatio", pairs.map(known -> known.noiseRatio(i, j)).orElseGet(OptionalDouble::empty));
             if (dynamic && edge.adjacent().isPresent()) {

@@ -60,7 +60,8 @@ final class PairReader {
         document.edges().forEach(edge -> direction(edge, ancestral));
         document.edges().forEach(this::mark);
         doubts();
-        boolean member = document.model().filter(NetworkPart.Model.CLASS_MEMBER::equals).isPresent();
+        boolean member =
+                document.model().filter(NetworkPart.Model.CLASS_MEMBER::equals).isPresent();
         if (member && !open) {
             openElsewhere();
         }
@@ -97,7 +98,8 @@ final class PairReader {
         int j = to(edge);
         OptionalDouble shown = NetworkReader.number(edge, "adjacent", NetworkReader.SHARE);
         OptionalDouble raw = NetworkReader.number(edge, "adjacentRaw", NetworkReader.SHARE);
-        double ratio = NetworkReader.number(edge, "noiseRatio", NetworkReader.FINITE).orElse(0);
+        double ratio =
+                NetworkReader.number(edge, "noiseRatio", NetworkReader.FINITE).orElse(0);
         ratios[i * d + j] = ratio;
         told |= ratio > 0;
         if (shown.isEmpty() && raw.isEmpty()) {
@@ -136,12 +138,16 @@ final class PairReader {
         }
         double least = cautious ? PairProbabilities.LEAST_JOINED : PairProbabilities.SURE;
         boolean unlikely = directionOf(edge) < least && ratios[i * d + j] == 0;
-        boolean linear = document.model().filter(NetworkPart.Model.LINEAR::equals).isPresent();
+        boolean linear =
+                document.model().filter(NetworkPart.Model.LINEAR::equals).isPresent();
         boolean byMarks = linear && edge.optional("mark").isPresent();
         if (!(linear && unlikely) && !ancestral && !byMarks) {
             arrows[j * d + i] = 1;
             open = true;
-        } else if (ancestral && document.model().filter(NetworkPart.Model.CLASS_MEMBER::equals).isPresent()) {
+        } else if (ancestral
+                && document.model()
+                        .filter(NetworkPart.Model.CLASS_MEMBER::equals)
+                        .isPresent()) {
             arrows[j * d + i] = 1;
             open = true;
         }
@@ -152,7 +158,8 @@ final class PairReader {
         int i = from(edge);
         int j = to(edge);
         edge.optional("mark").ifPresent(node -> {
-            String mark = node.matching(MARKS, "one of the marks -->, o->, o-o, <->, ---, o-- and --o, or the reverse, or none");
+            String mark = node.matching(
+                    MARKS, "one of the marks -->, o->, o-o, <->, ---, o-- and --o, or the reverse, or none");
             marked = true;
             if (!mark.equals(AncestralMarks.NONE)) {
                 join(i, j, end(mark.charAt(0)), end(mark.charAt(2)));

@@ -41,8 +41,7 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
     /** Of the schema, whoever writes; grows when a field changes its meaning or goes. */
     public static final int VERSION = 1;
 
-    private static final Set<String> FORMATS =
-            Set.of(FORMAT, "hedgerow-learn", "hedgerow-study", "hedgerow-network");
+    private static final Set<String> FORMATS = Set.of(FORMAT, "hedgerow-learn", "hedgerow-study", "hedgerow-network");
 
     /**
      * Writes it.
@@ -110,7 +109,9 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
             out.writeStringField("site", own.getKey().value());
             NetworkWriter.write(
                     new NetworkPart(
-                            own.getValue(), Optional.empty(), FittedEquations.NONE.in(network.fitted().scale())),
+                            own.getValue(),
+                            Optional.empty(),
+                            FittedEquations.NONE.in(network.fitted().scale())),
                     true,
                     out);
             out.writeEndObject();
@@ -187,8 +188,8 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
         root.optional("settings").ifPresent(group -> settings("", group, settings));
         Map<String, Double> noise = new TreeMap<>();
         root.optional("noise")
-                .ifPresent(scales -> scales.fields()
-                        .forEach((name, scale) -> noise.put(name, scale.number(NetworkReader.FINITE))));
+                .ifPresent(scales ->
+                        scales.fields().forEach((name, scale) -> noise.put(name, scale.number(NetworkReader.FINITE))));
         return new RunReport(
                 text(root.optional("algorithm")),
                 settings,

@@ -172,9 +172,7 @@ public final class TrustWords {
     private String agreement() {
         boolean judged = trust.unexplained().isPresent();
         if (!evidence.curves().isEmpty()) {
-            return judged
-                    ? "; the columns agree with these curves"
-                    : "; whether these curves are right was not judged";
+            return judged ? "; the columns agree with these curves" : "; whether these curves are right was not judged";
         }
         if (evidence.lags().isPresent()) {
             return judged

@@ -5,8 +5,8 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
-import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.federation.RunReport;
+import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
 import io.hedgerow.core.internal.federation.site.InsecureReading;
@@ -173,12 +173,10 @@ public enum Baseline {
 
     private LearnedNetwork learned(
             VariableSchema schema, WeightMatrix network, Optional<Evidence> evidence, RunReport run) {
-        return LearnedNetwork.of(
-                schema, network, Optional.empty(), evidence, isOfNetworks(), run);
+        return LearnedNetwork.of(schema, network, Optional.empty(), evidence, isOfNetworks(), run);
     }
 
-    private RunReport report(
-            long bytes, String upload, String components, Set<SiteId> outlying, List<String> notes) {
+    private RunReport report(long bytes, String upload, String components, Set<SiteId> outlying, List<String> notes) {
         return new RunReport(
                 Words.dashed(this),
                 Map.of(),
@@ -262,10 +260,7 @@ public enum Baseline {
         long bytes = (long) networks.size() * targets(schema) * schema.size() * Double.BYTES;
         String components = optimiser() + " + combination";
         return learned(
-                schema,
-                network,
-                Optional.empty(),
-                report(bytes, "insecure-plain", components, Set.of(), notes()));
+                schema, network, Optional.empty(), report(bytes, "insecure-plain", components, Set.of(), notes()));
     }
 
     private static Set<SiteId> outlying(List<SufficientStatistics> sites) {

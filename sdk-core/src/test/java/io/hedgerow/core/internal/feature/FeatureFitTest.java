@@ -160,8 +160,12 @@ class FeatureFitTest {
         Trust trust = found.evidence().orElseThrow().trust();
         assertTrue(trust.unexplained().isEmpty());
         assertEquals(0.9, trust.cap());
-        assertTrue(found.run().notes().get(0).startsWith("whether sites differ was not judged"), "" + found.run().notes());
-        assertTrue(found.run().notes().get(1).contains("a drift of a:"), "" + found.run().notes());
+        assertTrue(
+                found.run().notes().get(0).startsWith("whether sites differ was not judged"),
+                "" + found.run().notes());
+        assertTrue(
+                found.run().notes().get(1).contains("a drift of a:"),
+                "" + found.run().notes());
     }
 
     /**

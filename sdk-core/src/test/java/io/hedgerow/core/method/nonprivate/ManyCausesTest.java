@@ -44,6 +44,8 @@ class ManyCausesTest {
         LearnedNetwork learned = Learning.of(Method.named(name)).learn(List.of(sums(causes)));
         assertEquals(found, learned.network().edgeCount());
         assertEquals(note.isEmpty(), learned.run().notes().isEmpty());
-        assertTrue(note.isEmpty() || learned.run().notes().contains(note), learned.run().notes()::toString);
+        assertTrue(
+                note.isEmpty() || learned.run().notes().contains(note),
+                learned.run().notes()::toString);
     }
 }
