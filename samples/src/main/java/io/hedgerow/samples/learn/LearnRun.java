@@ -167,7 +167,6 @@ public final class LearnRun {
         return new LearnResult(
                 reports.personalised(personal).comparing(own.truths(sites)).build(learned, preset, timing, warnings),
                 network,
-                learned,
                 personal);
     }
 
@@ -198,7 +197,6 @@ public final class LearnRun {
         return new LearnResult(
                 reports.build(learned, Optional.empty(), timing, all),
                 reports.named(learned),
-                learned,
                 Optional.empty());
     }
 

@@ -6,7 +6,6 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.JsonOutput;
@@ -27,20 +26,18 @@ public final class StudyOutcome implements Result {
 
     private final StudyReport report;
     private final Optional<NamedNetwork> network;
-    private final List<Evidence.Curve> curves;
     private final List<Path> written = new ArrayList<>();
 
     /** Describes an end. */
     public StudyOutcome(StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
-        this.curves = finished.ended().evidence().map(Evidence::curves).orElseGet(List::of);
         this.report = StudyReport.of(plan, finished, truth);
         this.network = StudyReport.picture(plan, finished, truth);
     }
 
     /** Writes all files of the result, or none. */
     public void writeTo(OutputDirectory directory) throws IOException {
-        if (network.isPresent()) {
-            NetworkFiles.write(network.get(), curves, directory);
+        if (network.isPresent() && report.network() != null) {
+            NetworkFiles.write(network.get(), report.network().curves(), directory);
         }
         directory.write("result.json", JsonOutput.text(report));
         written.addAll(directory.commit());

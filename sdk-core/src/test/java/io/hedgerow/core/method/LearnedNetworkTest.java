@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.internal.result.TrustWords;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -71,8 +73,13 @@ class LearnedNetworkTest {
                     read.evidence().flatMap(Evidence::unexplained),
                     which);
             assertEquals(learned.run(), read.run(), which);
+            assertEquals(summary(learned), summary(read), which);
             assertEquals(learned.personal(), read.personal(), which);
         }
+    }
+
+    private static Optional<String> summary(LearnedNetwork learned) {
+        return learned.evidence().map(known -> new TrustWords(learned.named(), known).summary());
     }
 
     private static void assertEdges(List<NetworkEdge> written, List<NetworkEdge> read, String which) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What was learned, as every {@code result.json} has it, whoever wrote it.
+ * What was learned, as every {@code result.json} has it: of a program, of {@code learn} or of a study.
  *
  * @param network with names and all that is known of its edges
  * @param evidence of the search that found it
@@ -94,6 +94,11 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
                 .orElse(fitted.equations());
     }
 
+    /** One curve for each edge: none where relations are lines. */
+    public List<Evidence.Curve> curves() {
+        return evidence.map(Evidence::curves).orElseGet(List::of);
+    }
+
     /** How far to trust it, in words: empty where it was not searched on moments. */
     public Optional<TrustWords> trust() {
         return evidence.map(known -> new TrustWords(network, known));
@@ -114,7 +119,7 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         if (fitted.norms()) {
             return Model.NORMS;
         }
-        if (evidence.isPresent() && !evidence.get().curves().isEmpty()) {
+        if (!curves().isEmpty()) {
             return Model.CURVES;
         }
         if (equations().isEmpty()) {

@@ -129,6 +129,10 @@ final class NetworkReader {
         return root.optional("trust").map(this::trust).map(Trust::cap);
     }
 
+    boolean settled() {
+        return root.optional("trust").map(this::trust).map(Trust::mixed).orElse(false);
+    }
+
     static List<YamlNode> items(YamlNode node, String field) {
         return node.optional(field).map(list -> list.items("a list")).orElseGet(List::of);
     }

@@ -51,8 +51,8 @@ public final class NetworkWriter {
         writer.edges();
         writer.parameters();
         writer.series();
+        writer.curves(part.curves());
         if (part.evidence().isPresent()) {
-            writer.curves(part.evidence().get().curves());
             writer.trust(part.evidence().get());
         }
     }

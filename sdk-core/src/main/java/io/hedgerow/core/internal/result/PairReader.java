@@ -51,6 +51,8 @@ final class PairReader {
         this.shares = new double[d * d];
         this.visible = new boolean[d * d];
         this.cap = document.cap().orElse(1.0);
+        // without edges it is the trust that says whether there were probabilities
+        this.likely = document.edges().isEmpty() && document.settled();
     }
 
     /** Empty where the document says nothing of pairs: all edges have their directions then. */
@@ -60,6 +62,9 @@ final class PairReader {
         document.edges().forEach(edge -> direction(edge, ancestral));
         document.edges().forEach(this::mark);
         doubts();
+        if (ancestral) {
+            sure();
+        }
         boolean member =
                 document.model().filter(NetworkPart.Model.CLASS_MEMBER::equals).isPresent();
         if (member && !open) {
@@ -203,6 +208,18 @@ final class PairReader {
                     document.column(pair, "one"),
                     document.column(pair, "other"),
                     NetworkReader.number(pair, "adjacent"));
+        }
+    }
+
+    /**
+     * Pairs of the network that predicts that are neither edges nor in doubt: likely joined, and without an edge because
+     * marks say so.
+     */
+    private void sure() {
+        for (int k = 0; k < d * d; k++) {
+            if (likely && weights.hasEdge(k / d, k % d)) {
+                joined(k / d, k % d, 1);
+            }
         }
     }
 

@@ -38,7 +38,7 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
     /** Tells what a program of the SDK wrote from what {@code learn} and studies write. */
     public static final String FORMAT = "hedgerow-result";
 
-    /** Of the schema, whoever writes; grows when a field changes its meaning or goes. */
+    /** Of the schema, the same in every format; grows when a field changes its meaning or goes. */
     public static final int VERSION = 1;
 
     private static final Set<String> FORMATS = Set.of(FORMAT, "hedgerow-learn", "hedgerow-study", "hedgerow-network");
