@@ -89,13 +89,14 @@ def load(path) -> Result:
     if place.is_dir():
         place = place / "result.json"
     document = json.loads(place.read_text(encoding="utf-8"))
-    if not isinstance(document, dict) or document.get("format") not in ("hedgerow-learn", "hedgerow-study"):
-        raise ValueError(f"{place}: format must be hedgerow-learn or hedgerow-study")
+    formats = ("hedgerow-learn", "hedgerow-study", "hedgerow-result")
+    if not isinstance(document, dict) or document.get("format") not in formats:
+        raise ValueError(f"{place}: format must be hedgerow-learn, hedgerow-study or hedgerow-result")
     if document["version"] > VERSION:
         raise ValueError(f"{place}: version must be at most {VERSION}, was {document['version']}")
     fitted = document.get("parameters", {})
     return Result(
-        algorithm=document["algorithm"],
+        algorithm=document.get("algorithm", ""),
         kind=document.get("kind"),
         variables=tuple(document["variables"]),
         edges=tuple(_edge(edge) for edge in document["edges"]),

@@ -7,6 +7,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -29,6 +30,31 @@ public final class TwoWards {
         RowSource south = CsvRowSource.of(second);
         LearnedNetwork network = Learning.of(Method.named("gram")).learn(List.of(north, south));
         return network.named(); // with the names of its variables
+        // endregion
+    }
+
+    /**
+     * Learns a network, keeps it in a file, and asks the file.
+     *
+     * @param first a CSV file with a header
+     * @param second another with the same columns
+     * @param result is written
+     * @param effect a column
+     * @return the columns that affect it directly
+     * @throws InterruptedException when the calling thread is interrupted
+     * @throws IOException when the result cannot be written or read
+     */
+    public static List<String> causes(Path first, Path second, Path result, String effect)
+            throws InterruptedException, IOException {
+        // region:ask
+        List<RowSource> wards = List.of(CsvRowSource.of(first), CsvRowSource.of(second));
+        Learning.of(Method.named("gram")).learn(wards).write(result);
+
+        NamedNetwork saved = LearnedNetwork.read(result).named(); // later, and in another program
+        return saved.edges().stream()
+                .filter(edge -> edge.directed() && saved.name(edge.to()).equals(effect))
+                .map(edge -> saved.name(edge.from()))
+                .toList();
         // endregion
     }
 }

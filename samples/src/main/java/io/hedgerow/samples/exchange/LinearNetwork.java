@@ -5,14 +5,14 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.samples.network.ParametersEntry;
+import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.FittedEquations;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A fitted linear network without cycles: x_j = a_j + Σ_i W[i, j] x_i + u_j, the u_j independent with variances v_j.
@@ -44,32 +44,10 @@ final class LinearNetwork {
      * @throws DataException when the file has no parameters that say it all, or a cycle
      */
     static LinearNetwork of(SavedNetwork network) {
-        ParametersEntry fitted = complete(network);
+        NetworkPart fitted = complete(network);
         VariableSchema schema = network.schema();
-        int d = schema.size();
-        double[] w = new double[d * d];
-        double[] intercepts = new double[d];
-        double[] noises = new double[d];
-        boolean[] seen = new boolean[d];
-        for (ParametersEntry.Equation equation : fitted.equations()) {
-            int j = place(equation.variable(), schema, network);
-            seen[j] = true;
-            intercepts[j] = known(equation.intercept(), network, equation);
-            noises[j] = known(equation.noiseVariance(), network, equation);
-            if (!(noises[j] >= 0)) {
-                throw new DataException(network.source() + ": noiseVariance of " + equation.variable()
-                        + " must be at least 0, was " + noises[j]);
-            }
-            equation.parents()
-                    .forEach(parent -> w[place(parent.variable(), schema, network) * d + j] = parent.weight());
-        }
-        for (int j = 0; j < d; j++) {
-            if (!seen[j]) {
-                throw new DataException(network.source() + ": parameters have no equation of "
-                        + schema.names().get(j));
-            }
-        }
-        WeightMatrix weights = WeightMatrix.ofRows(d, w);
+        List<Evidence.Equation> equations = fitted.equations();
+        WeightMatrix weights = fitted.network().weights();
         List<Dag.Edge> dropped = Dag.strongest(weights, 0).dropped();
         if (!dropped.isEmpty()) {
             throw new DataException(network.source() + ": the network must have no cycle, has one through "
@@ -77,11 +55,15 @@ final class LinearNetwork {
                     + schema.names().get(dropped.get(0).to()));
         }
         return new LinearNetwork(
-                schema, weights, intercepts, noises, Dag.of(weights).topologicalOrder());
+                schema,
+                weights,
+                equations.stream().mapToDouble(Evidence.Equation::intercept).toArray(),
+                equations.stream().mapToDouble(Evidence.Equation::noiseVariance).toArray(),
+                Dag.of(weights).topologicalOrder());
     }
 
-    private static ParametersEntry complete(SavedNetwork network) {
-        ParametersEntry fitted = network.parameters()
+    private static NetworkPart complete(SavedNetwork network) {
+        NetworkPart fitted = network.learned()
                 .orElseThrow(() -> new DataException(network.source()
                         + ": has no parameters (intercepts, weights, noise variances), which only the result.json of"
                         + " learn or of a study has: give that, or its directory"));
@@ -89,33 +71,17 @@ final class LinearNetwork {
             throw new DataException(network.source() + ": is a dynamic network, whose parents are earlier rows: only"
                     + " networks without lags are predicted with and written as fitted networks");
         }
-        if (fitted.model() != ParametersEntry.Model.LINEAR && fitted.model() != ParametersEntry.Model.CLASS_MEMBER) {
+        if (fitted.model() != NetworkPart.Model.LINEAR && fitted.model() != NetworkPart.Model.CLASS_MEMBER) {
             throw new DataException(network.source() + ": parameters must be those of a complete linear network, are "
-                    + fitted.meaning());
+                    + fitted.model().meaning());
         }
-        if (!fitted.scale().equals(ParametersEntry.DATA)) {
-            throw new DataException(network.source() + ": parameters are in " + fitted.scale()
+        if (!fitted.fitted().scale().equals(FittedEquations.DATA)) {
+            throw new DataException(network.source() + ": parameters are in "
+                    + fitted.fitted().scale()
                     + ", which every site made of its own rows, and not in the unit of data:"
                     + " learn without --transform");
         }
         return fitted;
-    }
-
-    private static double known(@Nullable Double value, SavedNetwork network, ParametersEntry.Equation equation) {
-        if (value == null) {
-            throw new DataException(network.source() + ": the equation of " + equation.variable()
-                    + " must have intercept and noiseVariance, has not both");
-        }
-        return Objects.requireNonNull(value);
-    }
-
-    private static int place(String name, VariableSchema schema, SavedNetwork network) {
-        int place = schema.indexOf(name);
-        if (place < 0) {
-            throw new DataException(network.source() + ": parameters must be of the variables "
-                    + String.join(", ", schema.names()) + ", name \"" + name + "\"");
-        }
-        return place;
     }
 
     VariableSchema schema() {

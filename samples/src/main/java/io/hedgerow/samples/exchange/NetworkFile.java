@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.exchange;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.TruthReader.Listed;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.samples.learn.LearnReport;
-import io.hedgerow.samples.network.ParametersEntry;
-import io.hedgerow.samples.output.JsonOutput;
+import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.internal.result.ResultDocument;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
@@ -19,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -151,98 +148,28 @@ public final class NetworkFile {
     }
 
     private static SavedNetwork json(String text, String source) {
-        JsonNode document;
-        try {
-            document = JsonOutput.object(text);
-        } catch (IllegalStateException e) {
-            throw new DataException(source + ": " + e.getMessage(), e);
-        }
-        if (document.path("version").asInt(LearnReport.VERSION) > LearnReport.VERSION) {
-            throw new DataException(source + ": version must be at most " + LearnReport.VERSION + ", was "
-                    + document.get("version").asText() + ": read it with the version of hedgerow that wrote it");
-        }
-        if (!document.path("variables").isArray() || !document.path("edges").isArray()) {
-            throw new DataException(
-                    source + ": must be a result.json with variables and edges, has not both of these lists");
-        }
-        if (document.has("state") && !document.has("kind")) {
-            throw new DataException(source + ": the study has no network, "
-                    + document.path("reason").asText());
-        }
-        List<String> variables = new ArrayList<>();
-        document.get("variables").forEach(name -> variables.add(name.asText()));
+        NetworkPart part = ResultDocument.read(source, text.getBytes(StandardCharsets.UTF_8))
+                .network();
+        NamedNetwork network = part.network();
         List<Listed> edges = new ArrayList<>();
         Map<Listed, SavedNetwork.Joined> probabilities = new HashMap<>();
         Map<Listed, String> marks = new HashMap<>();
-        boolean marked = document.path("kind").asText().equals("pag");
-        for (JsonNode edge : document.get("edges")) {
-            if (!edge.path("from").isTextual() || !edge.path("to").isTextual()) {
-                throw new DataException(source + ": every edge must have from and to, was " + edge);
+        for (NetworkEdge edge : network.edges()) {
+            int lag = part.lag(edge.from());
+            Listed listed =
+                    new Listed(part.name(edge.from()), part.name(edge.to()), lag, edge.directed(), edge.weight());
+            edges.add(listed);
+            if (network.kind().equals("pag")) {
+                marks.put(listed, edge.mark());
             }
-            if (!edge.path("status").asText().equals("missing")) {
-                Listed listed = new Listed(
-                        edge.get("from").asText(),
-                        edge.get("to").asText(),
-                        edge.path("lag").asInt(0),
-                        edge.path("directed").asBoolean(true),
-                        edge.path("weight").asDouble(1));
-                edges.add(listed);
-                if (marked || (!document.has("kind") && edge.has("mark"))) {
-                    marks.put(listed, TetradGraph.mark(edge.path("mark").asText(), source));
-                }
-                if (edge.path("adjacent").isNumber()) {
-                    double direction = edge.path("direction").asDouble(1);
-                    probabilities.put(
-                            listed,
-                            new SavedNetwork.Joined(
-                                    edge.get("adjacent").asDouble(),
-                                    direction,
-                                    edge.path("noiseRatio").asDouble(0)));
-                }
-            }
+            edge.adjacent().ifPresent(adjacent -> {
+                double direction = lag > 0 ? 1 : edge.direction().orElse(1);
+                double ratio = network.pairs()
+                        .map(known -> known.noiseRatio(edge.from(), edge.to()).orElse(0))
+                        .orElse(0.0);
+                probabilities.put(listed, new SavedNetwork.Joined(adjacent, direction, ratio));
+            });
         }
-        int seen = edges.stream().mapToInt(Listed::lag).max().orElse(0);
-        int lags = Math.max(
-                seen,
-                document.path("series").path("lags").asInt(document.path("lags").asInt(0)));
-        Optional<ParametersEntry> parameters = parameters(document.path("parameters"), source);
-        return new SavedNetwork(source, variables, lags, edges, parameters, probabilities, marks);
-    }
-
-    private static Optional<ParametersEntry> parameters(JsonNode node, String source) {
-        if (node.isMissingNode()) {
-            return Optional.empty();
-        }
-        ParametersEntry.Model model = Words.constant(
-                        ParametersEntry.Model.class, node.path("model").asText())
-                .orElseThrow(() -> new DataException(source + ": parameters.model must be one of "
-                        + Arrays.stream(ParametersEntry.Model.values())
-                                .map(Words::dashed)
-                                .toList()
-                        + ", was " + node.path("model")));
-        List<ParametersEntry.Equation> equations = new ArrayList<>();
-        for (JsonNode equation : node.path("equations")) {
-            List<ParametersEntry.Parent> parents = new ArrayList<>();
-            for (JsonNode parent : equation.path("parents")) {
-                parents.add(new ParametersEntry.Parent(
-                        parent.path("variable").asText(),
-                        parent.has("lag") ? (Integer) parent.get("lag").asInt() : null,
-                        number(parent, "weight", source)));
-            }
-            equations.add(new ParametersEntry.Equation(
-                    equation.path("variable").asText(),
-                    equation.has("intercept") ? (Double) number(equation, "intercept", source) : null,
-                    equation.has("noiseVariance") ? (Double) number(equation, "noiseVariance", source) : null,
-                    parents));
-        }
-        return Optional.of(new ParametersEntry(
-                model, node.path("meaning").asText(), node.path("scale").asText(ParametersEntry.DATA), equations));
-    }
-
-    private static double number(JsonNode node, String field, String source) {
-        if (!node.path(field).isNumber()) {
-            throw new DataException(source + ": " + field + " must be a number, was " + node.path(field));
-        }
-        return node.get(field).asDouble();
+        return new SavedNetwork(source, part.variables(), part.lags(), edges, Optional.of(part), probabilities, marks);
     }
 }

@@ -11,8 +11,8 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.TruthReader.Listed;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.text.Nearest;
-import io.hedgerow.samples.network.ParametersEntry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param variables names in order, without lags; empty where the file lists edges only
  * @param lags how many steps back an edge may come from; 0 of other networks
  * @param edges an edge whose direction is not identified once, as it is written
- * @param parameters of the fitted network; empty where the file has none
+ * @param learned the whole of a {@code result.json}; empty of other files
  * @param probabilities of edges that have some
  * @param marks of edges that have those of causes that may be hidden, from first to last, such as {@code o->}; empty of
  *     a network that is shown with directions
@@ -36,7 +36,7 @@ public record SavedNetwork(
         List<String> variables,
         int lags,
         List<Listed> edges,
-        Optional<ParametersEntry> parameters,
+        Optional<NetworkPart> learned,
         Map<Listed, Joined> probabilities,
         Map<Listed, String> marks) {
     public SavedNetwork {
@@ -57,9 +57,8 @@ public record SavedNetwork(
     public record Joined(double adjacent, double direction, double noiseRatio) {}
 
     /** Without probabilities. */
-    SavedNetwork(
-            String source, List<String> variables, int lags, List<Listed> edges, Optional<ParametersEntry> parameters) {
-        this(source, variables, lags, edges, parameters, Map.of(), Map.of());
+    SavedNetwork(String source, List<String> variables, int lags, List<Listed> edges, Optional<NetworkPart> learned) {
+        this(source, variables, lags, edges, learned, Map.of(), Map.of());
     }
 
     /**

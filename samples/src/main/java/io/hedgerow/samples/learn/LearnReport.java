@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.internal.result.ResultDocument;
 import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.learn.sites.PairScores;
-import io.hedgerow.samples.network.CurveEntry;
-import io.hedgerow.samples.network.EdgeEntry;
-import io.hedgerow.samples.network.ParametersEntry;
-import io.hedgerow.samples.network.SeriesEntry;
-import io.hedgerow.samples.network.TrustEntry;
+import io.hedgerow.samples.network.SeriesDistance;
 import io.hedgerow.samples.secure.SecureAggregationReport;
 import java.util.List;
 import java.util.Locale;
@@ -21,15 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param format {@value #FORMAT}
  * @param version {@value #VERSION}; a reader refuses a larger one
  * @param preset the parameters it started from
- * @param variables names, in the order of the data
- * @param kind of the network: {@code dag}, {@code cpdag} when not all directions are identified, or {@code pag} where
- *     edges have the marks that are left when causes may be hidden
- * @param edges of the learned network that are shown
- * @param parameters intercepts, weights and noise variances, also of edges that are not shown
- * @param series the same as matrices; only of dynamic networks
- * @param curves of the edges; only where relations may bend
+ * @param network what was learned: variables, kind, edges, parameters, series, curves and trust
  * @param scores of ordered pairs, surest first; only with {@code --scores}
- * @param trust how far it can be trusted; only of a search on moments
  * @param rounds how many rounds were run
  * @param communication bytes of all sites together
  * @param timing of the computation, without reading files
@@ -44,20 +35,13 @@ import org.jspecify.annotations.Nullable;
  * @param warnings what is doubtful about the data
  * @param history one entry per round
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record LearnReport(
         String format,
         int version,
         String algorithm,
         @Nullable String preset,
-        List<String> variables,
-        String kind,
-        List<EdgeEntry> edges,
-        ParametersEntry parameters,
-        @Nullable SeriesEntry series,
-        @Nullable List<CurveEntry> curves,
+        @JsonUnwrapped NetworkPart network,
         @Nullable List<PairScores.Entry> scores,
-        @Nullable TrustEntry trust,
         int rounds,
         Metrics metrics,
         Communication communication,
@@ -78,7 +62,7 @@ public record LearnReport(
     public static final String FORMAT = "hedgerow-learn";
 
     /** Of the schema of {@code result.json}, also of studies; grows when a field changes its meaning or goes. */
-    public static final int VERSION = 1;
+    public static final int VERSION = ResultDocument.VERSION;
 
     /**
      * Of the network; all but the number of edges need the known one.
@@ -97,7 +81,6 @@ public record LearnReport(
      * @param aupr the same of precision and recall
      * @param personal means over sites' own networks; only with {@code --personal}
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Metrics(
             int edges,
             @Nullable Integer trueEdges,
@@ -108,11 +91,11 @@ public record LearnReport(
             @Nullable Double fdr,
             @Nullable Integer skeletonCorrect,
             @Nullable Integer vStructuresCorrect,
-            SeriesEntry.@Nullable Part w,
-            SeriesEntry.@Nullable Part a,
+            SeriesDistance.@Nullable Part w,
+            SeriesDistance.@Nullable Part a,
             @Nullable Double auroc,
             @Nullable Double aupr,
-            SeriesEntry.@Nullable MeanDistance personal) {}
+            SeriesDistance.@Nullable Mean personal) {}
 
     /**
      * Bytes of all sites together.

@@ -4,8 +4,6 @@ package io.hedgerow.samples.learn;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.internal.file.FileReason;
-import io.hedgerow.core.search.Evidence;
-import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.ExitCode;
@@ -26,16 +24,14 @@ public final class LearnResult implements Result {
 
     private final LearnReport report;
     private final NamedNetwork network;
-    private final List<Evidence.Curve> curves;
     private final Optional<PersonalWeights> personal;
     private final List<Path> written = new ArrayList<>();
     private boolean lost;
 
-    LearnResult(LearnReport report, NamedNetwork network, Learned learned, Optional<PersonalWeights> personal) {
+    LearnResult(LearnReport report, NamedNetwork network, Optional<PersonalWeights> personal) {
         this.personal = personal;
         this.report = report;
         this.network = network;
-        this.curves = learned.found().evidence().map(Evidence::curves).orElseGet(List::of);
     }
 
     /** Something that learns. */
@@ -82,7 +78,7 @@ public final class LearnResult implements Result {
     }
 
     private void writeTo(OutputDirectory directory) throws IOException {
-        NetworkFiles.write(network, curves, directory);
+        NetworkFiles.write(network, report.network().curves(), directory);
         if (personal.isPresent()) {
             personal.get().writeTo(directory);
         }

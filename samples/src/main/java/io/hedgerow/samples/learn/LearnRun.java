@@ -153,7 +153,7 @@ public final class LearnRun {
         learned.withoutMarks(hiddenCauses).ifPresent(warnings::add);
         LearnReport.Timing timing = new LearnReport.Timing((System.nanoTime() - wall) / 1e9, (cpuNanos() - cpu) / 1e9);
         warnings.addAll(aboutSites(learned));
-        warnings.addAll(learned.found().notes());
+        warnings.addAll(learned.found().run().notes());
         warnings.addAll(aboutSeries(sites.series()));
         ReportBuilder reports = new ReportBuilder(sites, statistics, used, truth)
                 .transformed(choice.transform())
@@ -167,7 +167,6 @@ public final class LearnRun {
         return new LearnResult(
                 reports.personalised(personal).comparing(own.truths(sites)).build(learned, preset, timing, warnings),
                 network,
-                learned,
                 personal);
     }
 
@@ -198,7 +197,6 @@ public final class LearnRun {
         return new LearnResult(
                 reports.build(learned, Optional.empty(), timing, all),
                 reports.named(learned),
-                learned,
                 Optional.empty());
     }
 
@@ -220,9 +218,9 @@ public final class LearnRun {
     /** Who stood out, and who was lost. */
     private static List<String> aboutSites(Learned learned) {
         Participation participation = new Participation();
-        participation.standOut(learned.found().outlying());
-        Set<SiteId> seen = new TreeSet<>(learned.found().outlying());
-        for (RoundReport round : learned.found().rounds()) {
+        participation.standOut(learned.found().run().outlying());
+        Set<SiteId> seen = new TreeSet<>(learned.found().run().outlying());
+        for (RoundReport round : learned.found().run().rounds()) {
             participation.add(round);
             seen.addAll(round.included());
         }

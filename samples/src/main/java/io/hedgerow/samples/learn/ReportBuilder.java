@@ -9,8 +9,12 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.internal.result.TrustWords;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.study.RunProvenance;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.method.Learned;
@@ -19,11 +23,7 @@ import io.hedgerow.samples.learn.sites.OpenedStatistics;
 import io.hedgerow.samples.learn.sites.PairScores;
 import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.learn.sites.Transform;
-import io.hedgerow.samples.network.CurveEntry;
-import io.hedgerow.samples.network.EdgeEntry;
-import io.hedgerow.samples.network.ParametersEntry;
-import io.hedgerow.samples.network.SeriesEntry;
-import io.hedgerow.samples.network.TrustEntry;
+import io.hedgerow.samples.network.SeriesDistance;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -102,10 +102,9 @@ final class ReportBuilder {
     }
 
     LearnReport build(Learned learned, Optional<Preset> preset, LearnReport.Timing timing, List<String> doubts) {
-        NamedNetwork network = learned.found().named();
-        Optional<Evidence> evidence = learned.found().evidence();
+        NetworkPart network = part(learned.found());
         List<String> warnings = new ArrayList<>(doubts);
-        evidence.map(known -> TrustEntry.warnings(network, known)).ifPresent(warnings::addAll);
+        network.trust().map(TrustWords::warnings).ifPresent(warnings::addAll);
         if (truth.isPresent() && !isAcyclic(truth.get())) {
             warnings.add("the known network has a cycle, so no learned network can equal it, and there is no "
                     + "distance between equivalence classes");
@@ -117,25 +116,14 @@ final class ReportBuilder {
                 LearnReport.VERSION,
                 Words.dashed(settings.algorithm()),
                 preset.map(Words::dashed).orElse(null),
-                network.slices()
-                        .map(slices -> slices.variables().names())
-                        .orElse(sites.schema().names()),
-                network.kind(),
-                EdgeEntry.of(network),
-                ParametersEntry.of(
-                        network,
-                        evidence,
-                        pooled,
-                        settings.algorithm().isNeural(),
-                        transform == Transform.NONE ? ParametersEntry.DATA : Words.dashed(transform)),
-                SeriesEntry.of(network, evidence).orElse(null),
-                evidence.map(known -> CurveEntry.of(network, known.curves())).orElse(null),
+                network,
                 showingScores ? ranked.map(PairScores::entries).orElse(null) : null,
-                evidence.map(known -> TrustEntry.of(network, known)).orElse(null),
-                learned.found().rounds().size(),
+                learned.found().run().rounds().size(),
                 metrics(learned, ranked),
                 new LearnReport.Communication(
-                        learned.bytesUp(), learned.bytesDown(), learned.found().publishedBytes()),
+                        learned.bytesUp(),
+                        learned.bytesDown(),
+                        learned.found().run().publishedBytes()),
                 timing,
                 learned.privacy().isEmpty()
                         ? learned.masks().isEmpty()
@@ -150,11 +138,28 @@ final class ReportBuilder {
                 shown.orElseGet(settings::shown),
                 checks(),
                 warnings,
-                learned.found().rounds(),
+                learned.found().run().rounds(),
                 new LearnReport.Provenance(
                         RunProvenance.SOFTWARE,
-                        learned.found().components(),
+                        learned.found().run().components(),
                         System.getProperty("java.vm.name") + " " + Runtime.version()));
+    }
+
+    /** With equations on all rows, where the run may look at them and the search had none. */
+    private NetworkPart part(LearnedNetwork found) {
+        int variables = found.named()
+                .slices()
+                .map(TimeSlices::size)
+                .orElse(found.schema().size());
+        List<Evidence.Equation> equations = pooled.filter(
+                        rows -> !found.fitted().norms())
+                .map(rows -> FittedEquations.on(rows, found.network(), variables))
+                .orElseGet(List::of);
+        String scale = transform == Transform.NONE ? FittedEquations.DATA : Words.dashed(transform);
+        return new NetworkPart(
+                found.named(),
+                found.evidence(),
+                new FittedEquations(equations, scale, found.fitted().norms()));
     }
 
     private Optional<PairScores> ranking(Learned learned) {
@@ -172,7 +177,7 @@ final class ReportBuilder {
         StructureMetrics m = named.withTruth(truth.get()).metrics().orElseThrow();
         Optional<TimeSlices> slices = named.slices();
         if (slices.isPresent()) {
-            SeriesEntry.Distance apart = SeriesEntry.distance(
+            SeriesDistance apart = SeriesDistance.of(
                     slices.get(), network, truth.get(), ranked.orElseThrow().matrix());
             return new LearnReport.Metrics(
                     edges,
@@ -209,10 +214,10 @@ final class ReportBuilder {
                 null);
     }
 
-    private SeriesEntry.@Nullable MeanDistance ofPersonal() {
+    private SeriesDistance.@Nullable Mean ofPersonal() {
         return truths.isEmpty() || personal.isEmpty()
                 ? null
-                : SeriesEntry.meanDistance(personal.get().networks(), truths);
+                : SeriesDistance.mean(personal.get().networks(), truths);
     }
 
     private List<LearnReport.SiteEntry> siteEntries() {

@@ -5,7 +5,7 @@ import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.SitePrivacy;
-import io.hedgerow.samples.network.SeriesEntry;
+import io.hedgerow.samples.network.SeriesDistance;
 import java.io.PrintWriter;
 import java.util.Locale;
 
@@ -18,11 +18,11 @@ record Summary(LearnReport report) {
         if (report.leftOut() != null) {
             report.leftOut().forEach(source -> line(out, "left out", source.described()));
         }
-        if (report.trust() != null) {
-            line(out, "trust", report.trust().summary());
-            line(out, "rows", report.trust().rowsInWords());
-            report.trust().hiddenCausesInWords().forEach(pair -> line(out, "hidden", pair));
-        }
+        report.network().trust().ifPresent(trust -> {
+            line(out, "trust", trust.summary());
+            line(out, "rows", trust.rows());
+            trust.hiddenCauses().forEach(pair -> line(out, "hidden", pair));
+        });
         LearnReport.Metrics metrics = report.metrics();
         if (metrics.shd() != null) {
             line(
@@ -38,7 +38,7 @@ record Summary(LearnReport report) {
                             metrics.trueEdges(),
                             metrics.cpdagShd() == null ? "" : ", SHD between classes " + metrics.cpdagShd()));
         }
-        SeriesEntry.MeanDistance own = metrics.personal();
+        SeriesDistance.Mean own = metrics.personal();
         if (own != null) {
             line(
                     out,

@@ -3,9 +3,9 @@ package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.search.Evidence;
 import io.hedgerow.samples.network.NetworkFiles;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.JsonOutput;
@@ -26,20 +26,18 @@ public final class StudyOutcome implements Result {
 
     private final StudyReport report;
     private final Optional<NamedNetwork> network;
-    private final List<Evidence.Curve> curves;
     private final List<Path> written = new ArrayList<>();
 
     /** Describes an end. */
     public StudyOutcome(StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
-        this.curves = finished.ended().evidence().map(Evidence::curves).orElseGet(List::of);
         this.report = StudyReport.of(plan, finished, truth);
         this.network = StudyReport.picture(plan, finished, truth);
     }
 
     /** Writes all files of the result, or none. */
     public void writeTo(OutputDirectory directory) throws IOException {
-        if (network.isPresent()) {
-            NetworkFiles.write(network.get(), curves, directory);
+        if (network.isPresent() && report.network() != null) {
+            NetworkFiles.write(network.get(), report.network().curves(), directory);
         }
         directory.write("result.json", JsonOutput.text(report));
         written.addAll(directory.commit());
@@ -69,11 +67,11 @@ public final class StudyOutcome implements Result {
                 + report.sites().stream()
                         .map(site -> site.name() + " " + site.rounds() + " of " + report.rounds())
                         .collect(Collectors.joining(", ")));
-        if (report.trust() != null) {
-            out.println("trust      " + report.trust().summary());
-            out.println("rows       " + report.trust().rowsInWords());
-            report.trust().hiddenCausesInWords().forEach(pair -> out.println("hidden     " + Printable.line(pair)));
-        }
+        Optional.ofNullable(report.network()).flatMap(NetworkPart::trust).ifPresent(trust -> {
+            out.println("trust      " + trust.summary());
+            out.println("rows       " + trust.rows());
+            trust.hiddenCauses().forEach(pair -> out.println("hidden     " + Printable.line(pair)));
+        });
         if (report.metrics() != null) {
             out.println("accuracy   SHD " + report.metrics().shd() + ", skeleton "
                     + report.metrics().skeletonCorrect() + " of "

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.operate;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.internal.result.TrustWords;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
-import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.study.RunProvenance;
 import io.hedgerow.samples.learn.LearnReport;
-import io.hedgerow.samples.network.CurveEntry;
-import io.hedgerow.samples.network.EdgeEntry;
-import io.hedgerow.samples.network.ParametersEntry;
-import io.hedgerow.samples.network.SeriesEntry;
-import io.hedgerow.samples.network.TrustEntry;
+import io.hedgerow.samples.network.SeriesDistance;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.transport.channel.SiteLink;
 import io.hedgerow.transport.node.CoordinatorNode;
@@ -32,14 +30,9 @@ import org.jspecify.annotations.Nullable;
  * @param format {@value #FORMAT}
  * @param version that of {@link LearnReport}
  * @param plan digest of the plan that officers signed
- * @param variables names, in order
- * @param kind of the network: {@code dag}, {@code cpdag} when not all directions are identified, or {@code pag} where
- *     edges have the marks that are left when causes may be hidden; only with a result
- * @param edges of the network that are shown; none without a result
- * @param parameters intercepts, weights and noise variances; only with a result
- * @param series the same as matrices; only of dynamic networks
- * @param curves of the edges; only where relations may bend
- * @param trust how far it can be trusted; only of a search on moments
+ * @param network what was learned: variables, kind, edges, parameters, series, curves and trust; only with a result
+ * @param variables names, in order; only without a result, as with one the network has them
+ * @param edges none; only without a result
  * @param metrics against a known network; only with one
  * @param warnings what people should know before they use the network; none when every site was in it and none stood
  *     out
@@ -47,7 +40,6 @@ import org.jspecify.annotations.Nullable;
  * @param secureAggregation what the masks did; only with them
  * @param software name and version
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record StudyReport(
         String format,
         int version,
@@ -57,13 +49,9 @@ public record StudyReport(
         String state,
         String reason,
         int rounds,
-        List<String> variables,
-        @Nullable String kind,
-        List<EdgeEntry> edges,
-        @Nullable ParametersEntry parameters,
-        @Nullable SeriesEntry series,
-        @Nullable List<CurveEntry> curves,
-        @Nullable TrustEntry trust,
+        @JsonUnwrapped @Nullable NetworkPart network,
+        @Nullable List<String> variables,
+        @Nullable List<String> edges,
         @Nullable Metrics metrics,
         List<String> warnings,
         List<Site> sites,
@@ -72,9 +60,6 @@ public record StudyReport(
 
     /** Tells the document from others. */
     public static final String FORMAT = "hedgerow-study";
-
-    /** How the names of methods begin whose weights are norms. */
-    private static final String NEURAL = "notears-mlp";
 
     /**
      * Against a known network.
@@ -88,15 +73,14 @@ public record StudyReport(
      * @param w of edges within a step; this and the next only of dynamic networks
      * @param a of edges from earlier steps
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Metrics(
             int shd,
             @Nullable Integer cpdagShd,
             int skeletonErrors,
             int skeletonCorrect,
             int trueEdges,
-            SeriesEntry.@Nullable Part w,
-            SeriesEntry.@Nullable Part a) {}
+            SeriesDistance.@Nullable Part w,
+            SeriesDistance.@Nullable Part a) {}
 
     /**
      * A site.
@@ -112,7 +96,6 @@ public record StudyReport(
      *     did not tell
      * @param selfReportedDelta δ, likewise
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Site(
             String name,
             int rounds,
@@ -126,10 +109,16 @@ public record StudyReport(
             @Nullable Double selfReportedDelta) {}
 
     static StudyReport of(StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
-        Optional<NamedNetwork> network = picture(plan, finished, Optional.empty());
-        Optional<Evidence> evidence = finished.ended().evidence();
+        Optional<NetworkPart> learned = picture(plan, finished, Optional.empty())
+                .map(network -> new NetworkPart(
+                        network,
+                        finished.ended().evidence(),
+                        new FittedEquations(
+                                List.of(),
+                                FittedEquations.DATA,
+                                Method.of(plan.terms()).weightsAreNorms())));
         List<String> warnings = new ArrayList<>(finished.ended().participation().warnings(plan.sites()));
-        network.ifPresent(named -> evidence.ifPresent(known -> warnings.addAll(TrustEntry.warnings(named, known))));
+        learned.flatMap(NetworkPart::trust).map(TrustWords::warnings).ifPresent(warnings::addAll);
         warnings.addAll(finished.ended().notes());
         return new StudyReport(
                 FORMAT,
@@ -140,24 +129,10 @@ public record StudyReport(
                 Words.dashed(finished.ended().state()),
                 finished.ended().reason(),
                 finished.ended().rounds(),
-                network.flatMap(NamedNetwork::slices)
-                        .map(slices -> slices.variables().names())
-                        .orElse(plan.schema().names()),
-                network.map(NamedNetwork::kind).orElse(null),
-                network.map(EdgeEntry::of).orElseGet(List::of),
-                network.map(learned -> ParametersEntry.of(
-                                learned,
-                                evidence,
-                                Optional.empty(),
-                                plan.algorithm().id().startsWith(NEURAL),
-                                ParametersEntry.DATA))
-                        .orElse(null),
-                network.flatMap(learned -> SeriesEntry.of(learned, evidence)).orElse(null),
-                network.isPresent() && evidence.isPresent()
-                        ? CurveEntry.of(network.get(), evidence.get().curves())
-                        : null,
-                network.isPresent() && evidence.isPresent() ? TrustEntry.of(network.get(), evidence.get()) : null,
-                network.isPresent() && truth.isPresent() ? metrics(network.get(), truth.get()) : null,
+                learned.orElse(null),
+                learned.isPresent() ? null : plan.schema().names(),
+                learned.isPresent() ? null : List.of(),
+                learned.isPresent() && truth.isPresent() ? metrics(learned.get().network(), truth.get()) : null,
                 warnings,
                 finished.links().stream()
                         .map(link -> site(link, finished.ended().participation()))
@@ -168,8 +143,8 @@ public record StudyReport(
 
     private static Metrics metrics(NamedNetwork network, WeightMatrix truth) {
         StructureMetrics found = network.withTruth(truth).metrics().orElseThrow();
-        Optional<SeriesEntry.Distance> apart =
-                network.slices().map(slices -> SeriesEntry.distance(slices, network.shown(), truth));
+        Optional<SeriesDistance> apart =
+                network.slices().map(slices -> SeriesDistance.of(slices, network.shown(), truth));
         return new Metrics(
                 found.shd(),
                 apart.isEmpty() && found.equivalenceDistance().isPresent()
@@ -178,8 +153,8 @@ public record StudyReport(
                 found.skeletonErrors(),
                 found.skeletonCorrect(),
                 truth.edgeCount(),
-                apart.map(SeriesEntry.Distance::w).orElse(null),
-                apart.map(SeriesEntry.Distance::a).orElse(null));
+                apart.map(SeriesDistance::w).orElse(null),
+                apart.map(SeriesDistance::a).orElse(null));
     }
 
     private static Site site(SiteLink link, Participation participation) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.output;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.internal.text.Printable;
 import java.io.PrintWriter;
 import java.time.InstantSource;
@@ -72,7 +71,6 @@ public final class EventLog {
         err.flush();
     }
 
-    @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Line(
             String time,
             String level,

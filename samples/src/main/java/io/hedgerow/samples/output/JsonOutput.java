@@ -2,6 +2,7 @@
 package io.hedgerow.samples.output;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -16,6 +17,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.internal.result.NetworkWriter;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.protocol.SiteId;
@@ -26,7 +29,7 @@ import java.util.Set;
 
 /**
  * Documents that are equal byte for byte for equal values, on every machine: records in the order of their components,
- * maps sorted by key, lines ended by a line feed, constants by their names in lower case with dashes. Numbers are
+ * maps sorted by key, lines ended by a line feed, what has no value left out, constants by their names in lower case with dashes. Numbers are
  * finite; a NaN or an infinity is refused, because JSON has neither.
  *
  * <p>Thread-safe.
@@ -35,7 +38,11 @@ public final class JsonOutput {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .addModule(new SimpleModule().addSerializer(Enum.class, new DashNameSerializer()))
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+            .addModule(new SimpleModule()
+                    .addSerializer(Enum.class, new DashNameSerializer())
+                    .addSerializer(NetworkPart.class, new NetworkSerializer()))
             .addMixIn(RoundReport.class, RoundFigures.class)
             .build();
 
@@ -93,6 +100,20 @@ public final class JsonOutput {
         @Override
         public void serialize(Enum value, JsonGenerator generator, SerializerProvider provider) throws IOException {
             generator.writeString(Words.dashed(value));
+        }
+    }
+
+    /** What was learned, with its fields among those of the document. */
+    private static final class NetworkSerializer extends JsonSerializer<NetworkPart> {
+        @Override
+        public void serialize(NetworkPart value, JsonGenerator generator, SerializerProvider provider)
+                throws IOException {
+            NetworkWriter.write(value, false, generator);
+        }
+
+        @Override
+        public boolean isUnwrappingSerializer() {
+            return true;
         }
     }
 

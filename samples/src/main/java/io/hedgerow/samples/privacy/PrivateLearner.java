@@ -310,7 +310,7 @@ public final class PrivateLearner {
     private static Map<String, Double> noise(Map<String, Double> beside, PrivateMethod method, LearnedNetwork found) {
         Map<String, Double> noise =
                 new TreeMap<>(method.noise(Learning.siteIds(1).get(0)));
-        noise.putAll(found.noise());
+        noise.putAll(found.run().noise());
         noise.putAll(beside);
         return noise;
     }

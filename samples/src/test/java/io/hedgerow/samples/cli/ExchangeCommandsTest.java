@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.samples.output.JsonOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,30 @@ class ExchangeCommandsTest {
         Shell shell = Shell.real();
         assertEquals(code, shell.run(args), shell.err());
         return shell.err();
+    }
+
+    @Test
+    void resultOfAProgram_isReadAsThatOfLearn() throws IOException {
+        for (String algorithm : List.of("hill-climbing", "gram")) {
+            Path own = temp.resolve(algorithm + "-own.json");
+            LearnedNetwork.read(Path.of(result(algorithm), "result.json")).write(own);
+            JsonNode found = json("compare", result(algorithm), own.toString(), "--json");
+            assertEquals(0, found.get("shdOfIdentified").asInt());
+            assertEquals(found.get("edgesOfA"), found.get("edgesOfB"));
+            assertEquals(
+                    json("export", "--network", result(algorithm), "--format", "csv", "--json"),
+                    json("export", "--network", own.toString(), "--format", "csv", "--json"));
+        }
+        String[] rows = {"--data", data.site(1), "--given", "x1", "--json"};
+        assertEquals(
+                predicted(result("hill-climbing"), rows),
+                predicted(temp.resolve("hill-climbing-own.json").toString(), rows));
+    }
+
+    private static JsonNode predicted(String network, String... rows) throws IOException {
+        List<String> words = new ArrayList<>(List.of("predict", "--network", network));
+        words.addAll(List.of(rows));
+        return json(words.toArray(String[]::new)).get("variables");
     }
 
     @Test

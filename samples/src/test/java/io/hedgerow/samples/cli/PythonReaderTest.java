@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.samples.output.JsonOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -89,6 +90,9 @@ class PythonReaderTest {
                     learned.get("edges").get(k).get("weight"),
                     read.get("edges").get(k).get(2));
         }
+        Path own = temp.resolve("own.json");
+        LearnedNetwork.read(out.resolve("result.json")).write(own);
+        assertEquals(read, JsonOutput.object(python("-c", SCRIPT, own.toString())), "a program wrote the same");
         Path row = Files.writeString(temp.resolve("row.csv"), "x1,x2,x3,x4,x5,x6\n0,0.5,1,1.5,2,2.5\n");
         Path predicted = temp.resolve("predicted.csv");
         SiteFolder.json(

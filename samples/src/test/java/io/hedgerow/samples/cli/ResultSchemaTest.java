@@ -4,20 +4,23 @@ package io.hedgerow.samples.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.core.method.RandomResults;
 import io.hedgerow.samples.output.JsonOutput;
 import io.hedgerow.samples.output.SchemaCheck;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What {@code learn} prints is as {@code docs/result.schema.json} says; {@link SiteFolder#json} checks that in every
- * other test, too: of series, curves, masks and neural networks.
+ * What {@code learn} prints and what {@code LearnedNetwork} writes is as {@code docs/result.schema.json} says;
+ * {@link SiteFolder#json} checks that in every other test, too: of series, curves, masks and neural networks.
  */
 class ResultSchemaTest {
 
@@ -46,6 +49,17 @@ class ResultSchemaTest {
                 .replace("OUT", temp.resolve("out").toString())
                 .replace("LEDGER", temp.resolve("ledger").toString());
         assertEquals(List.of(), SCHEMA.problems(data.json(named.split(" "))));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void write_isAsTheSchemaSays(RandomResults.Form form) throws IOException {
+        Path file = temp.resolve(form + ".json");
+        for (int seed = 0; seed < 20; seed++) {
+            RandomResults.of(form, seed).write(file);
+            JsonNode document = JsonOutput.object(Files.readString(file));
+            assertEquals(List.of(), SCHEMA.problems(document), () -> form + ": " + document);
+        }
     }
 
     @Test

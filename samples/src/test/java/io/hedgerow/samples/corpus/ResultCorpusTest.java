@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.samples.output.SchemaCheck;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,6 +77,25 @@ class ResultCorpusTest {
     void result_isAsTheSchemaSays(Path result) throws IOException {
         JsonNode document = new ObjectMapper().readTree(result.toFile());
         assertEquals(List.of(), SchemaCheck.ofResult().problems(document));
+    }
+
+    /** All that a release wrote of a network is written again of what is read. */
+    @ParameterizedTest
+    @MethodSource("results")
+    void program_readsWhatARelease_wrote(Path result) throws IOException {
+        Path again = temp.resolve("again.json");
+        LearnedNetwork.read(result).write(again);
+        JsonNode before = new ObjectMapper().readTree(result.toFile());
+        JsonNode after = new ObjectMapper().readTree(again.toFile());
+        assertEquals(List.of(), SchemaCheck.ofResult().problems(after));
+        for (String field : List.of("variables", "kind", "edges", "parameters", "series", "curves", "trust")) {
+            assertEquals(
+                    List.of(),
+                    Sameness.KNOWN.differences(
+                            field + ".json",
+                            before.has(field) ? before.get(field).toString() : "{}",
+                            after.has(field) ? after.get(field).toString() : "{}"));
+        }
     }
 
     /** A result that no command reads would be kept for nothing. */

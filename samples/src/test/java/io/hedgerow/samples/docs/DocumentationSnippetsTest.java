@@ -36,7 +36,7 @@ class DocumentationSnippetsTest {
     @Test
     void javaBlocksOfTheFirstPages_takeTenLinesAtMost() throws IOException {
         assertEquals(1, shortBlocks("README.md"), "learn");
-        assertEquals(3, shortBlocks("docs/guides/start.md"), "learn, join and coordinate");
+        assertEquals(4, shortBlocks("docs/guides/start.md"), "learn, ask, join and coordinate");
     }
 
     private static int shortBlocks(String name) throws IOException {

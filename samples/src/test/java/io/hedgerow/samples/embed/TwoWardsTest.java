@@ -7,6 +7,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,13 @@ class TwoWardsTest {
         assertEquals("effect", network.name(network.edges().get(0).to()));
         // 400 rows: the standard error of the weight is 0.05; λ shrinks it by about 0.1
         assertEquals(1.5, network.edges().get(0).weight(), 0.3);
+    }
+
+    @Test
+    void causes_areReadFromTheFile() throws IOException, InterruptedException {
+        Path result = temp.resolve("result.json");
+        assertEquals(List.of("dose"), TwoWards.causes(ward(1), ward(2), result, "effect"));
+        assertEquals(List.of(), TwoWards.causes(ward(1), ward(2), result, "dose"));
     }
 
     private Path ward(int number) throws IOException {

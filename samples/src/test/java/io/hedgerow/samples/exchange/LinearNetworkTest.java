@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.TruthReader.Listed;
-import io.hedgerow.samples.network.ParametersEntry;
-import io.hedgerow.samples.network.ParametersEntry.Equation;
-import io.hedgerow.samples.network.ParametersEntry.Model;
-import io.hedgerow.samples.network.ParametersEntry.Parent;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.search.Evidence.Equation;
+import io.hedgerow.core.search.FittedEquations;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -22,23 +24,25 @@ class LinearNetworkTest {
     /** Sums of a few products of small numbers: round-off alone. */
     private static final double ROUND_OFF = 1e-12;
 
-    private static final List<Equation> EQUATIONS = List.of(
-            new Equation("a", 1.0, 4.0, List.of()),
-            new Equation("b", 2.0, 1.0, List.of(new Parent("a", null, 3))),
-            new Equation("c", 0.0, 9.0, List.of(new Parent("a", null, -1), new Parent("b", null, 2))));
+    private static final VariableSchema SCHEMA = VariableSchema.of("a", "b", "c");
 
-    private static SavedNetwork saved(Model model, String scale, List<Equation> equations) {
+    private static final List<Equation> EQUATIONS = List.of(new Equation(1, 4), new Equation(2, 1), new Equation(0, 9));
+
+    private static final double[][] WEIGHTS = {{0, 3, -1}, {0, 0, 2}, {0, 0, 0}};
+
+    private static SavedNetwork saved(double[][] weights, FittedEquations fitted) {
         List<Listed> edges = List.of(
                 new Listed("a", "b", 0, true, 3), new Listed("a", "c", 0, true, -1), new Listed("b", "c", 0, true, 2));
-        return new SavedNetwork(
-                "result.json",
-                List.of("a", "b", "c"),
-                0,
-                edges,
-                Optional.of(new ParametersEntry(model, "of a test", scale, equations)));
+        NamedNetwork network = NamedNetwork.of(SCHEMA, WeightMatrix.of(weights));
+        NetworkPart part = new NetworkPart(network, Optional.empty(), fitted);
+        return new SavedNetwork("result.json", SCHEMA.names(), 0, edges, Optional.of(part));
     }
 
-    private static final LinearNetwork NETWORK = LinearNetwork.of(saved(Model.LINEAR, "data", EQUATIONS));
+    private static FittedEquations fitted(List<Equation> equations) {
+        return new FittedEquations(equations, FittedEquations.DATA, false);
+    }
+
+    private static final LinearNetwork NETWORK = LinearNetwork.of(saved(WEIGHTS, fitted(EQUATIONS)));
 
     @Test
     void means_followCauses() {
@@ -70,9 +74,8 @@ class LinearNetworkTest {
 
     @Test
     void regressions_ofColumnsWithoutNoise_areRefused() {
-        List<Equation> exact = List.of(
-                EQUATIONS.get(0), new Equation("b", 2.0, 0.0, List.of(new Parent("a", null, 3))), EQUATIONS.get(2));
-        LinearNetwork network = LinearNetwork.of(saved(Model.LINEAR, "data", exact));
+        List<Equation> exact = List.of(EQUATIONS.get(0), new Equation(2, 0), EQUATIONS.get(2));
+        LinearNetwork network = LinearNetwork.of(saved(WEIGHTS, fitted(exact)));
         assertTrue(assertThrows(DataException.class, () -> network.regressions(new int[] {0, 1}))
                 .getMessage()
                 .contains("a, b"));
@@ -80,17 +83,16 @@ class LinearNetworkTest {
 
     @Test
     void of_incompleteOrOtherNetworks_saysWhy() {
-        assertTrue(refused(Model.CURVES, "data", EQUATIONS).contains("complete linear network"));
-        assertTrue(refused(Model.WEIGHTS_ONLY, "data", EQUATIONS).contains("complete linear network"));
-        assertTrue(refused(Model.LINEAR, "normal-scores", EQUATIONS).contains("--transform"));
-        assertTrue(refused(Model.LINEAR, "data", EQUATIONS.subList(0, 2)).contains("no equation of c"));
-        List<Equation> cyclic = List.of(
-                new Equation("a", 1.0, 4.0, List.of(new Parent("c", null, 1))), EQUATIONS.get(1), EQUATIONS.get(2));
-        assertTrue(refused(Model.LINEAR, "data", cyclic).contains("must have no cycle"));
+        assertTrue(
+                refused(WEIGHTS, new FittedEquations(List.of(), "data", true)).contains("complete linear network"));
+        assertTrue(refused(WEIGHTS, fitted(List.of())).contains("complete linear network"));
+        assertTrue(refused(WEIGHTS, fitted(EQUATIONS).in("normal-scores")).contains("--transform"));
+        double[][] cyclic = {{0, 3, 0}, {0, 0, 2}, {1, 0, 0}};
+        assertTrue(refused(cyclic, fitted(EQUATIONS)).contains("must have no cycle"));
     }
 
-    private static String refused(Model model, String scale, List<Equation> equations) {
-        SavedNetwork network = saved(model, scale, equations);
+    private static String refused(double[][] weights, FittedEquations fitted) {
+        SavedNetwork network = saved(weights, fitted);
         return assertThrows(DataException.class, () -> LinearNetwork.of(network))
                 .getMessage();
     }

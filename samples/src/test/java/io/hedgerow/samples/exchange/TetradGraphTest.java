@@ -111,7 +111,7 @@ class TetradGraphTest {
         String wrong = RESULT.replace("o->", "=>");
         assertTrue(assertThrows(DataException.class, () -> read("result.json", wrong))
                 .getMessage()
-                .contains("must have one of the marks"));
+                .contains("mark must be one of the marks"));
     }
 
     /** Covariances may lean against a direction that only noises tell. */

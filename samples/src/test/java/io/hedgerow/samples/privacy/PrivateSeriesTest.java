@@ -150,8 +150,8 @@ class PrivateSeriesTest {
         int[] wrong = SMALL.wrong(3, masked.network());
         assertEquals(0, wrong[0] + wrong[1]);
         assertEquals(1, masked.named().slices().orElseThrow().lags());
-        double shared = masked.noise().get("matrixSigma");
-        double own = SMALL.plain(3).noise().get("matrixSigma");
+        double shared = masked.run().noise().get("matrixSigma");
+        double own = SMALL.plain(3).run().noise().get("matrixSigma");
         // of five sites four are unknown to each: σ √(5/4) in the sum, against σ √5
         assertEquals(2, own / shared, 1e-6);
     }

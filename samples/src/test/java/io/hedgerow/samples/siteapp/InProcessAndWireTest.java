@@ -167,7 +167,7 @@ class InProcessAndWireTest {
         assertEquals(
                 StudyState.ROUNDS_COMPLETED, wire.ended().state(), wire.ended().reason());
         assertEquals(wire.ended().network().orElseThrow(), inProcess.network());
-        assertEquals(wire.ended().voteShares(), inProcess.voteShares());
+        assertEquals(wire.ended().voteShares(), inProcess.named().voteShares());
         assertEquals(
                 wire.ended().evidence().map(Evidence::trust),
                 inProcess.evidence().map(Evidence::trust));
@@ -302,7 +302,9 @@ class InProcessAndWireTest {
                 new SiteLedgers(folder.resolve("ledgers"), schema, kept, 1, new SharedAccounting())) {
             LearnedNetwork inProcess =
                     Learning.of(own, uploads).admittedBy(ledgers).learnFrom(data);
-            int rounds = inProcess.rounds().isEmpty() ? 1 : inProcess.rounds().size();
+            int rounds = inProcess.run().rounds().isEmpty()
+                    ? 1
+                    : inProcess.run().rounds().size();
             assertEquals(wire.ended().rounds(), rounds);
             for (int p = 0; p < SITES; p++) {
                 Path home = study.site(plan.plan().sites().get(p).value()).resolve("home");

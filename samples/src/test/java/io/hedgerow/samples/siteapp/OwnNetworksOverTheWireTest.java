@@ -98,7 +98,7 @@ class OwnNetworksOverTheWireTest {
             assertEquals(
                     inProcess.evidence().flatMap(Evidence::sharing),
                     finished.ended().evidence().flatMap(Evidence::sharing));
-            assertEquals(inProcess.notes(), finished.ended().notes());
+            assertEquals(inProcess.run().notes(), finished.ended().notes());
             StudyEnd again = join(study, "site-1", hub.address()).personalised().run(event -> {});
             assertEquals(networks.get(0), again.personal().orElseThrow(), "from the site's own journal");
         } finally {

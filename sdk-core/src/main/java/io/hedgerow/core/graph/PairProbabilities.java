@@ -241,7 +241,14 @@ public record PairProbabilities(
         return probability >= LEAST_JOINED ? "weak" : "little";
     }
 
-    private OptionalDouble directionRaw(int from, int to) {
+    /**
+     * The probability of a direction given that the two are joined, as computed.
+     *
+     * @param from i
+     * @param to j
+     * @return from 0 to 1; empty, too, when they are never joined
+     */
+    public OptionalDouble directionRaw(int from, int to) {
         OptionalDouble joined = adjacentRaw(from, to);
         return joined.isPresent() && joined.getAsDouble() > 0
                 ? OptionalDouble.of(directed.orElseThrow().get(from, to) / joined.getAsDouble())

@@ -1,69 +1,136 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.file.PrivateFiles;
+import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.internal.result.ResultDocument;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.FittedEquations;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * What was learned in one process, and how.
+ * What was learned, and how: of a run in this process, or read from a {@code result.json}. Immutable. As private as the
+ * run that it is of; writing it publishes it.
  *
- * @param schema the variables
- * @param network acyclic
- * @param voteShares share of the voting rounds that had each possible edge, where there was a vote
+ * @param named the network with the names of its variables and all that is known of its edges, for exporters and people
  * @param evidence what the moments say beside the network, where it was searched on moments
- * @param rounds one report per round; empty without rounds
- * @param bytesUp what sites sent
- * @param bytesDown what sites received
- * @param publishedBytes what the papers' formula counts
- * @param upload how uploads were protected
- * @param components what computed, for provenance
- * @param outlying sites whose only update stands out from the others; of rounds their reports say it
- * @param noise scales of noise that only the end tells, by name
- * @param notes what makes it doubtful, one line each
+ * @param fitted what the numbers mean, and equations where the evidence has none
+ * @param run how it was learned, and what that took
  * @param personal networks of single sites over the same variables, where the method gives each one of its own: exact
  *     functions of that site's rows
  */
 public record LearnedNetwork(
-        VariableSchema schema,
-        WeightMatrix network,
-        Optional<WeightMatrix> voteShares,
+        NamedNetwork named,
         Optional<Evidence> evidence,
-        List<RoundReport> rounds,
-        long bytesUp,
-        long bytesDown,
-        long publishedBytes,
-        String upload,
-        String components,
-        Set<SiteId> outlying,
-        Map<String, Double> noise,
-        List<String> notes,
+        FittedEquations fitted,
+        RunReport run,
         Map<SiteId, NamedNetwork> personal) {
     public LearnedNetwork {
-        Objects.requireNonNull(schema, "schema");
-        Objects.requireNonNull(network, "network");
-        Objects.requireNonNull(voteShares, "voteShares");
+        Objects.requireNonNull(named, "named");
         Objects.requireNonNull(evidence, "evidence");
-        rounds = List.copyOf(rounds);
-        Objects.requireNonNull(upload, "upload");
-        Objects.requireNonNull(components, "components");
-        outlying = Set.copyOf(outlying);
-        noise = Map.copyOf(noise);
-        notes = List.copyOf(notes);
+        Objects.requireNonNull(fitted, "fitted");
+        Objects.requireNonNull(run, "run");
         personal = Map.copyOf(personal);
     }
 
-    /** The same with networks of single sites. */
-    LearnedNetwork with(Map<SiteId, NamedNetwork> own) {
-        return with(evidence, own);
+    /**
+     * A network of columns in the units of the data, without networks of single sites.
+     *
+     * @param schema the variables
+     * @param network acyclic
+     * @param voteShares share of the voting rounds that had each possible edge, where there was a vote
+     * @param evidence what the moments say beside the network
+     * @param norms whether its weights are norms of neural networks
+     * @param run how it was learned
+     * @return the network, shown with what its evidence says
+     */
+    public static LearnedNetwork of(
+            VariableSchema schema,
+            WeightMatrix network,
+            Optional<WeightMatrix> voteShares,
+            Optional<Evidence> evidence,
+            boolean norms,
+            RunReport run) {
+        return new LearnedNetwork(
+                NetworkPart.named(schema, network, voteShares, evidence),
+                evidence,
+                new FittedEquations(List.of(), FittedEquations.DATA, norms),
+                run,
+                Map.of());
+    }
+
+    /**
+     * Reads a result: of {@link #write}, of {@code hedgerow learn} or of a study. Earlier releases' are read, and
+     * fields that this one does not know are ignored. What is shown is as it was: edges with their marks and
+     * probabilities, equations, lags, curves, and how far to trust them.
+     *
+     * @param file a {@code result.json}
+     * @return the network; without rounds where the file does not name their sites
+     * @throws DataException when the file is damaged, of something else, of a later version, or has no network; the
+     *     message names file, line and field, what is allowed and what was found
+     * @throws IOException when the file cannot be read
+     */
+    public static LearnedNetwork read(Path file) throws IOException {
+        ResultDocument document = ResultDocument.read(file.toString(), Files.readAllBytes(file));
+        return new LearnedNetwork(
+                document.network().network(),
+                document.network().evidence(),
+                document.network().fitted(),
+                document.run(),
+                document.personal());
+    }
+
+    /**
+     * Writes the result as JSON in the format that {@code docs/result.schema.json} describes.
+     *
+     * @param file is created or replaced, with its directory; a reader sees the old one or the new one, whole
+     * @throws IOException when the file cannot be written
+     * @throws IllegalStateException when a number is not finite, which JSON cannot say
+     */
+    public void write(Path file) throws IOException {
+        String text = new ResultDocument(new NetworkPart(named, evidence, fitted), run, personal).text();
+        PrivateFiles.replace(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * The variables.
+     *
+     * @return their names; of series with lags
+     */
+    public VariableSchema schema() {
+        return named.schema();
+    }
+
+    /**
+     * The network that predicts.
+     *
+     * @return weights, also of edges that are likelier absent than there and not shown
+     */
+    public WeightMatrix network() {
+        return named.weights();
+    }
+
+    /**
+     * What a variable's equation has beside weights.
+     *
+     * @return of every variable, in the order of the schema; empty where means are not known
+     */
+    public List<Evidence.Equation> equations() {
+        return new NetworkPart(named, evidence, fitted).equations();
     }
 
     /**
@@ -72,33 +139,28 @@ public record LearnedNetwork(
      * @return a copy whose {@link #named()} has them; the same where there are no marks
      */
     public LearnedNetwork byMarks() {
-        return with(evidence.map(Evidence::byMarks), personal);
-    }
-
-    private LearnedNetwork with(Optional<Evidence> known, Map<SiteId, NamedNetwork> own) {
-        return new LearnedNetwork(
-                schema,
-                network,
-                voteShares,
-                known,
-                rounds,
-                bytesUp,
-                bytesDown,
-                publishedBytes,
-                upload,
-                components,
-                outlying,
-                noise,
-                notes,
-                own);
+        Optional<Evidence> marked = evidence.map(Evidence::byMarks);
+        NamedNetwork shown = marked.isPresent()
+                ? NetworkPart.named(schema(), network(), named.voteShares(), marked) // also what could be seen
+                : named.pairs()
+                        .map(PairProbabilities::byMarks)
+                        .map(named::withPairs)
+                        .orElse(named);
+        return new LearnedNetwork(shown, marked, fitted, run, personal);
     }
 
     /**
-     * The network with the names of its variables.
+     * The same with other meanings of its numbers, or equations that were computed later.
      *
-     * @return for exporters and people
+     * @param other of the same variables
+     * @return a copy
      */
-    public NamedNetwork named() {
-        return Method.Ended.named(schema, network, voteShares, evidence);
+    public LearnedNetwork with(FittedEquations other) {
+        return new LearnedNetwork(named, evidence, other, run, personal);
+    }
+
+    /** The same with networks of single sites. */
+    LearnedNetwork with(Map<SiteId, NamedNetwork> own) {
+        return new LearnedNetwork(named, evidence, fitted, run, own);
     }
 }

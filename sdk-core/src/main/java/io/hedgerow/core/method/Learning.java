@@ -8,6 +8,7 @@ import io.hedgerow.core.data.diagnostics.SchemaAgreement;
 import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.federation.StudyEndedException;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
@@ -16,6 +17,7 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
+import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.simulation.Protection;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
@@ -48,7 +50,10 @@ public final class Learning {
 
     private static final String NAME = "in-process";
 
-    private final BiFunction<List<SiteData>, Boolean, Method> choice;
+    /** A method, with what a plan would say of it; without a name where it has none. */
+    private record Chosen(Method method, String name, Map<String, String> settings) {}
+
+    private final BiFunction<List<SiteData>, Boolean, Chosen> choice;
     private final UploadProtection uploads;
     private final SiteAdmission admission;
     private final RoundObserver observer;
@@ -56,7 +61,7 @@ public final class Learning {
     private final boolean normalScores;
 
     private Learning(
-            BiFunction<List<SiteData>, Boolean, Method> choice,
+            BiFunction<List<SiteData>, Boolean, Chosen> choice,
             UploadProtection uploads,
             SiteAdmission admission,
             RoundObserver observer,
@@ -89,10 +94,11 @@ public final class Learning {
      */
     public static Learning of(NamedMethod method, UploadProtection uploads) {
         return unwatched(
-                (sites, ownUnits) -> (ownUnits ? method.inOwnUnits() : method)
-                        .inUnitOf(sites)
-                        .on(Agreement.inProcess(NAME, sites.get(0).schema(), sites.size(), uploads))
-                        .inOneProcess(),
+                (sites, ownUnits) -> {
+                    NamedMethod used = (ownUnits ? method.inOwnUnits() : method).inUnitOf(sites);
+                    Agreement agreement = Agreement.inProcess(NAME, sites.get(0).schema(), sites.size(), uploads);
+                    return new Chosen(used.on(agreement).inOneProcess(), used.name(), used.parameters());
+                },
                 uploads);
     }
 
@@ -111,12 +117,12 @@ public final class Learning {
                         throw new IllegalArgumentException("normal scores are for a method that is named: what was"
                                 + " agreed on says nothing of them; agree on it and give rows.inNormalScores()");
                     }
-                    return method;
+                    return new Chosen(method, "", Map.of());
                 },
                 uploads);
     }
 
-    private static Learning unwatched(BiFunction<List<SiteData>, Boolean, Method> choice, UploadProtection uploads) {
+    private static Learning unwatched(BiFunction<List<SiteData>, Boolean, Chosen> choice, UploadProtection uploads) {
         return new Learning(choice, uploads, InsecureOpenSites::admit, (report, consensus) -> {}, null, false);
     }
 
@@ -197,14 +203,15 @@ public final class Learning {
         }
         requireSome(sites);
         SchemaAgreement.require(schemas);
-        Method method = choice.apply(sites, normalScores);
+        Chosen chosen = choice.apply(sites, normalScores);
+        Method method = chosen.method();
         for (int p = 0; p < rows.size(); p++) {
             RowSource prepared = method.prepared(rows.get(p));
             if (prepared != rows.get(p)) {
                 sites.set(p, SiteData.of(sites.get(p).identity(), prepared));
             }
         }
-        return run(method, sites);
+        return run(chosen, sites);
     }
 
     /**
@@ -231,7 +238,8 @@ public final class Learning {
         }
     }
 
-    private LearnedNetwork run(Method method, List<SiteData> sites) throws InterruptedException {
+    private LearnedNetwork run(Chosen chosen, List<SiteData> sites) throws InterruptedException {
+        Method method = chosen.method();
         Study study = method.study();
         if (study.sites() != sites.size()) {
             throw new IllegalArgumentException(
@@ -248,16 +256,16 @@ public final class Learning {
             solvers.put(name, solver);
             sessions.add(new SiteSession(name, study, sites.get(p), gates.get(p), solver, ends.protector(name)));
         }
-        LearnedNetwork learned = run(method, sessions, ends);
+        LearnedNetwork learned = run(chosen, sessions, ends);
         Map<SiteId, NamedNetwork> own = new LinkedHashMap<>();
         solvers.forEach(
                 (name, solver) -> solver.ownNetwork(study.schema()).ifPresent(network -> own.put(name, network)));
         return own.isEmpty() ? learned : learned.with(own);
     }
 
-    private LearnedNetwork run(Method method, List<SiteSession> sessions, Protection ends) throws InterruptedException {
+    private LearnedNetwork run(Chosen chosen, List<SiteSession> sessions, Protection ends) throws InterruptedException {
         if (executor != null) {
-            return run(method, sessions, ends, executor);
+            return run(chosen, sessions, ends, executor);
         }
         int threads = Math.min(sessions.size(), Runtime.getRuntime().availableProcessors());
         ExecutorService own = Executors.newFixedThreadPool(threads, task -> {
@@ -266,14 +274,15 @@ public final class Learning {
             return thread;
         });
         try {
-            return run(method, sessions, ends, own);
+            return run(chosen, sessions, ends, own);
         } finally {
             own.shutdownNow();
         }
     }
 
-    private LearnedNetwork run(Method method, List<SiteSession> sessions, Protection ends, Executor workers)
+    private LearnedNetwork run(Chosen chosen, List<SiteSession> sessions, Protection ends, Executor workers)
             throws InterruptedException {
+        Method method = chosen.method();
         InMemoryNetwork network = new InMemoryNetwork(sessions, workers);
         MeteredChannel metered = new MeteredChannel(ends.line(network));
         List<RoundReport> rounds = new ArrayList<>();
@@ -288,11 +297,9 @@ public final class Learning {
                     .filter(cause -> !(cause instanceof ProtocolException))
                     .orElseGet(() -> new StudyEndedException(ended.state(), ended.rounds()));
         }
-        return new LearnedNetwork(
-                method.study().schema(),
-                ended.network().get(),
-                ended.voteShares(),
-                ended.evidence(),
+        RunReport report = new RunReport(
+                chosen.name(),
+                chosen.settings(),
                 rounds,
                 rounds.isEmpty() ? metered.bytesUp() : sum(rounds, RoundReport::bytesUp),
                 rounds.isEmpty() ? metered.bytesDown() : sum(rounds, RoundReport::bytesDown),
@@ -304,8 +311,17 @@ public final class Learning {
                         .filter(site -> rounds.isEmpty())
                         .collect(Collectors.toSet()),
                 ended.noise(),
-                ended.notes(),
-                Map.of());
+                ended.notes());
+        LearnedNetwork learned = LearnedNetwork.of(
+                method.study().schema(),
+                ended.network().get(),
+                ended.voteShares(),
+                ended.evidence(),
+                method.weightsAreNorms(),
+                report);
+        boolean scores = normalScores
+                || FittedEquations.NORMAL_SCORES.equals(chosen.settings().get("transform"));
+        return scores ? learned.with(learned.fitted().in(FittedEquations.NORMAL_SCORES)) : learned;
     }
 
     private static long sum(List<RoundReport> rounds, ToLongFunction<RoundReport> bytes) {

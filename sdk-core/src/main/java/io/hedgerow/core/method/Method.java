@@ -11,7 +11,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator;
 import io.hedgerow.core.internal.federation.coordinator.StudyResult;
-import io.hedgerow.core.internal.search.posterior.SmallestEffect;
+import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
@@ -22,7 +22,6 @@ import io.hedgerow.core.study.Study;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * What a study computes, at both ends: the same terms give the same study everywhere, in one process or over a wire.
@@ -68,6 +67,16 @@ public interface Method {
      * @return bytes of all sites
      */
     long publishedBytes(List<RoundReport> rounds, long coefficients);
+
+    /**
+     * Whether weights are norms of the first layers of neural networks, which say that a variable depends on another,
+     * and not by how much.
+     *
+     * @return false of methods whose weights are effects
+     */
+    default boolean weightsAreNorms() {
+        return false;
+    }
 
     /**
      * A site's computation.
@@ -182,33 +191,7 @@ public interface Method {
          * @return for exporters and people; empty without a result
          */
         public Optional<NamedNetwork> named(VariableSchema schema) {
-            return network.map(found -> named(schema, found, voteShares, evidence));
-        }
-
-        static NamedNetwork named(
-                VariableSchema schema,
-                WeightMatrix network,
-                Optional<WeightMatrix> voteShares,
-                Optional<Evidence> evidence) {
-            NamedNetwork plain = NamedNetwork.of(schema, network);
-            NamedNetwork voted = voteShares.map(plain::withVoteShares).orElse(plain);
-            return evidence.map(known -> SmallestEffect.in(voted.withPairs(known.pairs()), known)
-                            .withDeviations(deviations(schema, known)))
-                    .orElse(voted);
-        }
-
-        /** Of every column; those of a series vary as much as they do in the present. */
-        private static List<Double> deviations(VariableSchema schema, Evidence evidence) {
-            List<Evidence.Equation> known = evidence.equations();
-            boolean all = !known.isEmpty()
-                    && schema.size() % known.size() == 0
-                    && known.stream().allMatch(equation -> equation.deviation().isPresent());
-            return all
-                    ? IntStream.range(0, schema.size())
-                            .mapToObj(
-                                    k -> known.get(k % known.size()).deviation().getAsDouble())
-                            .toList()
-                    : List.of();
+            return network.map(found -> NetworkPart.named(schema, found, voteShares, evidence));
         }
 
         /**

@@ -109,7 +109,7 @@ class LearningTest {
             }
             assertEquals(outcomes.get(0), outcomes.get(1));
             assertEquals(outcomes.get(0), outcomes.get(2));
-            assertTrue(outcomes.get(0).bytesUp() > 0);
+            assertTrue(outcomes.get(0).run().bytesUp() > 0);
         }
     }
 
@@ -123,9 +123,11 @@ class LearningTest {
             LearnedNetwork exact = run(
                     method, economical.withCommunication(CommunicationPolicy.exact()), FederationFixture.rows(study));
             assertEquals(0, shd(exact.network(), cheap.network()));
-            long sent = cheap.bytesUp() + cheap.bytesDown();
-            assertTrue(sent < cheap.publishedBytes(), sent + " bytes sent, formula " + cheap.publishedBytes());
-            assertTrue(sent < exact.bytesUp() + exact.bytesDown());
+            long sent = cheap.run().bytesUp() + cheap.run().bytesDown();
+            assertTrue(
+                    sent < cheap.run().publishedBytes(),
+                    sent + " bytes sent, formula " + cheap.run().publishedBytes());
+            assertTrue(sent < exact.run().bytesUp() + exact.run().bytesDown());
         }
     }
 

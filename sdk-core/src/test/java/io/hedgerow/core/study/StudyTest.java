@@ -92,7 +92,7 @@ class StudyTest {
     }
 
     private static String digest(Study study) {
-        return RunProvenance.of(study, "solver", "plain", List.of()).studyDigest();
+        return study.digest();
     }
 
     @Test

@@ -105,11 +105,11 @@ class PrivateFeatureMethodTest {
             assertEquals(
                     learned.network().edgeCount(),
                     learned.evidence().orElseThrow().curves().size());
-            assertTrue(learned.noise().get("matrixSigma") > 0);
+            assertTrue(learned.run().noise().get("matrixSigma") > 0);
             // of 8000 rows each value has 4000 in its cell, and cells of fewer than 4 deviations of noise count as none
             assertTrue(
-                    learned.notes().stream().anyMatch(note -> note.contains("no more than two values have c: ")),
-                    learned.notes().toString());
+                    learned.run().notes().stream().anyMatch(note -> note.contains("no more than two values have c: ")),
+                    learned.run().notes().toString());
             assertEquals(EPSILON, ledgers.account(1).spent().spentEpsilon(), 0.01);
             assertThrows(PrivacyException.class, () -> learning.learn(rows()), "2 are left of 10");
         }

@@ -113,11 +113,11 @@ class PrivateScoresMethodTest {
             assertEquals(2, learned.network().edgeCount(), learned.network().toString());
             assertTrue(learned.network().get(0, 2) > 0);
             assertTrue(learned.network().get(1, 2) < 0);
-            assertTrue(learned.noise().get("matrixSigma") > 0);
-            assertEquals(1, learned.notes().size(), learned.notes().toString());
+            assertTrue(learned.run().noise().get("matrixSigma") > 0);
+            assertEquals(1, learned.run().notes().size(), learned.run().notes().toString());
             assertTrue(
-                    learned.notes().get(0).startsWith("nearly all values of far are in one cell"),
-                    learned.notes().toString());
+                    learned.run().notes().get(0).startsWith("nearly all values of far are in one cell"),
+                    learned.run().notes().toString());
             assertEquals(EPSILON, ledgers.account(1).spent().spentEpsilon(), 0.01);
         }
     }

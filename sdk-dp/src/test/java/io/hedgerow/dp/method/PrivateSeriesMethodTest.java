@@ -132,7 +132,7 @@ class PrivateSeriesMethodTest {
                     .admittedBy(ledgers);
             LearnedNetwork learned = learning.learn(rows);
             assertEquals(2, learned.named().slices().orElseThrow().lags() + 1);
-            assertTrue(learned.noise().get("matrixSigma") > 0);
+            assertTrue(learned.run().noise().get("matrixSigma") > 0);
             for (int k = 0; k < 36; k++) {
                 assertEquals(
                         model().network().hasEdge(k / 6, k % 6),

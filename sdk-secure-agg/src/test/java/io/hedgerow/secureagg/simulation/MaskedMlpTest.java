@@ -45,6 +45,7 @@ class MaskedMlpTest {
             assertEquals(plain.get(k / 3, k % 3), masked.network().get(k / 3, k % 3), 1e-3);
         }
         assertTrue(plain.edgeCount() >= 2, "edges " + plain.edgeCount());
-        assertTrue(masked.rounds().stream().allMatch(round -> round.included().size() == 3));
+        assertTrue(masked.run().rounds().stream()
+                .allMatch(round -> round.included().size() == 3));
     }
 }

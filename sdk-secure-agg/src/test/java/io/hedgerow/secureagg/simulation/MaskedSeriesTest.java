@@ -71,6 +71,7 @@ class MaskedSeriesTest {
                     1e-3);
             assertTrue(plain.personal().get(site).weights().edgeCount() > 0);
         }
-        assertTrue(masked.rounds().stream().allMatch(round -> round.included().size() == 3));
+        assertTrue(masked.run().rounds().stream()
+                .allMatch(round -> round.included().size() == 3));
     }
 }

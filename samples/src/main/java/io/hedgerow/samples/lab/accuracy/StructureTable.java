@@ -100,8 +100,8 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
         }
         StructureMetrics metrics =
                 learned.found().named().withTruth(data.truth()).metrics().orElseThrow();
-        return Optional.of(
-                new StructureRow.Run(metrics, learned.bytes(), learned.found().publishedBytes(), seconds, calibration));
+        return Optional.of(new StructureRow.Run(
+                metrics, learned.bytes(), learned.found().run().publishedBytes(), seconds, calibration));
     }
 
     private List<String> remarks() {

@@ -33,12 +33,14 @@ public record Learned(LearnedNetwork found, List<SitePrivacy> privacy, Optional<
 
     /** What sites sent: bytes, with those of the masks' protocol. */
     public long bytesUp() {
-        return found.bytesUp() + masks.map(SecureAggregationReport::bytesUp).orElse(0L);
+        return found.run().bytesUp()
+                + masks.map(SecureAggregationReport::bytesUp).orElse(0L);
     }
 
     /** What sites received: bytes, with those of the masks' protocol. */
     public long bytesDown() {
-        return found.bytesDown() + masks.map(SecureAggregationReport::bytesDown).orElse(0L);
+        return found.run().bytesDown()
+                + masks.map(SecureAggregationReport::bytesDown).orElse(0L);
     }
 
     /** Both together. */
@@ -60,6 +62,6 @@ public record Learned(LearnedNetwork found, List<SitePrivacy> privacy, Optional<
 
     /** How uploads were protected. */
     public String upload() {
-        return privacy.isEmpty() ? found.upload() : found.upload() + ", noise added at the site";
+        return privacy.isEmpty() ? found.run().upload() : found.run().upload() + ", noise added at the site";
     }
 }

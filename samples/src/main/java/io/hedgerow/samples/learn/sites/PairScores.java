@@ -6,7 +6,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.nonprivate.ChangeRanking;
-import io.hedgerow.samples.network.SeriesEntry;
+import io.hedgerow.samples.network.SeriesDistance;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -70,7 +70,7 @@ public record PairScores(TimeSlices slices, WeightMatrix stacked) {
 
     /** [d, d]. */
     public WeightMatrix matrix() {
-        return SeriesEntry.strongest(slices, stacked);
+        return SeriesDistance.strongest(slices, stacked);
     }
 
     /** Every ordered pair of different variables, surest first. */

@@ -9,6 +9,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.design.Lagged;
+import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.simulation.Noise;
@@ -115,20 +116,12 @@ class HeldOutErrorTest {
     }
 
     private static LearnedNetwork found(WeightMatrix network) {
-        return new LearnedNetwork(
+        return LearnedNetwork.of(
                 VariableSchema.numbered(network.variables()),
                 network,
                 Optional.empty(),
                 Optional.empty(),
-                List.of(),
-                0,
-                0,
-                0,
-                "none",
-                "the truth",
-                Set.of(),
-                Map.of(),
-                List.of(),
-                Map.of());
+                false,
+                new RunReport("", Map.of(), List.of(), 0, 0, 0, "none", "the truth", Set.of(), Map.of(), List.of()));
     }
 }

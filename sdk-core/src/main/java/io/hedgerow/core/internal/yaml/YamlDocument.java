@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.yaml;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.hedgerow.core.internal.file.FileReason;
 import io.hedgerow.core.internal.text.Printable;
@@ -68,6 +70,31 @@ public final class YamlDocument {
             String original = e.getOriginalMessage() == null ? "" : e.getOriginalMessage();
             String what = original.lines().findFirst().orElse("unreadable").replaceFirst(", got this instead.*", "");
             throw new YamlProblem(name, line, "is not YAML: " + YamlNode.printable(what));
+        } catch (IOException e) {
+            throw new YamlProblem(name + ": cannot be read: " + FileReason.of(e));
+        }
+    }
+
+    /**
+     * Reads a document of JSON in UTF-8, which complains of places in the same way; messages call it by its name.
+     *
+     * @throws YamlProblem when it is no such document
+     */
+    public static YamlNode json(String name, byte[] bytes) {
+        String text = text(name, bytes);
+        try (JsonParser parser = new JsonFactory().createParser(text)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw new YamlProblem(name + ": must be one JSON object, is not");
+            }
+            YamlNode root = YamlNode.read(name, parser);
+            if (parser.nextToken() != null) {
+                throw new YamlProblem(name, parser.currentTokenLocation().getLineNr(), "must be one document");
+            }
+            return root;
+        } catch (JsonProcessingException e) {
+            int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
+            String what = e.getOriginalMessage() == null ? "unreadable" : e.getOriginalMessage();
+            throw new YamlProblem(name, line, "is not JSON: " + YamlNode.printable(what));
         } catch (IOException e) {
             throw new YamlProblem(name + ": cannot be read: " + FileReason.of(e));
         }

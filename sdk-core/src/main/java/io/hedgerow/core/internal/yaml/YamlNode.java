@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class YamlNode {
 
+    /** People write YAML; programs write JSON. */
     private static final int DEEPEST = 5;
+
+    private static final int DEEPEST_JSON = 50;
     private static final int LONGEST_QUOTE = 60;
 
     private final String file;
@@ -59,8 +62,9 @@ public final class YamlNode {
         if (parser.getObjectId() != null || parser.getTypeId() != null || isAlias(parser)) {
             throw new YamlProblem(file, line, "anchors, aliases and tags are not allowed");
         }
-        if (depth > DEEPEST) {
-            throw new YamlProblem(file, line, "must be nested at most " + DEEPEST + " deep");
+        int deepest = parser instanceof YAMLParser ? DEEPEST : DEEPEST_JSON;
+        if (depth > deepest) {
+            throw new YamlProblem(file, line, "must be nested at most " + deepest + " deep");
         }
         if (token == JsonToken.START_ARRAY) {
             List<YamlNode> items = new ArrayList<>();
@@ -150,6 +154,11 @@ public final class YamlNode {
                                 + " (allowed: " + String.join(", ", allowed) + ")");
             }
         });
+    }
+
+    /** The value as text: empty of groups and lists. */
+    public Optional<String> scalar() {
+        return Optional.ofNullable(scalar);
     }
 
     /** Whether it has keys: true for a group of keys. */

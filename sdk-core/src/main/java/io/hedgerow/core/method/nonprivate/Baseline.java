@@ -5,6 +5,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.acyclicity.TraceExponential;
@@ -15,6 +16,7 @@ import io.hedgerow.core.internal.search.sums.OutlyingMoments;
 import io.hedgerow.core.internal.search.sums.SiteSums;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.solver.notears.Notears;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.InsecureOpenSites;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
@@ -158,31 +160,38 @@ public enum Baseline {
                 .toList();
     }
 
-    private static LearnedNetwork inOnePlace(
+    private LearnedNetwork inOnePlace(
             VariableSchema schema,
             WeightMatrix network,
             Optional<Evidence> evidence,
             String components,
             Set<SiteId> outlying,
             List<String> notes) {
-        return new LearnedNetwork(
-                schema,
-                network,
-                Optional.empty(),
-                evidence,
+        String upload = "none: rows in one place";
+        return learned(schema, network, evidence, report(0, upload, components, outlying, notes));
+    }
+
+    private LearnedNetwork learned(
+            VariableSchema schema, WeightMatrix network, Optional<Evidence> evidence, RunReport run) {
+        return LearnedNetwork.of(schema, network, Optional.empty(), evidence, isOfNetworks(), run);
+    }
+
+    private RunReport report(long bytes, String upload, String components, Set<SiteId> outlying, List<String> notes) {
+        return new RunReport(
+                Words.dashed(this),
+                Map.of(),
                 List.of(),
+                bytes,
                 0,
-                0,
-                0,
-                "none: rows in one place",
+                bytes,
+                upload,
                 components,
                 outlying,
                 Map.of(),
-                notes,
-                Map.of());
+                notes);
     }
 
-    private static LearnedNetwork searched(
+    private LearnedNetwork searched(
             VariableSchema schema, List<SiteData> sites, SearchSettings.Searched found, String components) {
         return inOnePlace(
                 schema,
@@ -249,21 +258,9 @@ public enum Baseline {
                 };
         // every site sends its network once, dense, as the papers count it
         long bytes = (long) networks.size() * targets(schema) * schema.size() * Double.BYTES;
-        return new LearnedNetwork(
-                schema,
-                network,
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                bytes,
-                0,
-                bytes,
-                "insecure-plain",
-                optimiser() + " + combination",
-                Set.of(),
-                Map.of(),
-                notes(),
-                Map.of());
+        String components = optimiser() + " + combination";
+        return learned(
+                schema, network, Optional.empty(), report(bytes, "insecure-plain", components, Set.of(), notes()));
     }
 
     private static Set<SiteId> outlying(List<SufficientStatistics> sites) {

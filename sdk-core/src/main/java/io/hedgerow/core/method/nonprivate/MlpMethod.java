@@ -114,6 +114,11 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
     }
 
     @Override
+    public boolean weightsAreNorms() {
+        return true;
+    }
+
+    @Override
     public String components() {
         return new MlpSolver(shape, seed, settings.localIterations()).id() + " + "
                 + globalSolver().id();

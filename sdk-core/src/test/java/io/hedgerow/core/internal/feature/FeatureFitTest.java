@@ -106,7 +106,7 @@ class FeatureFitTest {
         assertEquals(Set.of(), trust.flags(), trust.toString());
         assertTrue(trust.unexplained().orElseThrow() < 2.5, trust.toString());
         assertEquals(0.99, trust.cap());
-        assertEquals(List.of(), right.notes());
+        assertEquals(List.of(), right.run().notes());
         Trust skewed = trust(SERIES, series(() -> -0.7 * Math.log(1 - random.nextDouble())));
         assertFalse(skewed.flags().isEmpty(), skewed.toString());
     }
@@ -160,8 +160,12 @@ class FeatureFitTest {
         Trust trust = found.evidence().orElseThrow().trust();
         assertTrue(trust.unexplained().isEmpty());
         assertEquals(0.9, trust.cap());
-        assertTrue(found.notes().get(0).startsWith("whether sites differ was not judged"), "" + found.notes());
-        assertTrue(found.notes().get(1).contains("a drift of a:"), "" + found.notes());
+        assertTrue(
+                found.run().notes().get(0).startsWith("whether sites differ was not judged"),
+                "" + found.run().notes());
+        assertTrue(
+                found.run().notes().get(1).contains("a drift of a:"),
+                "" + found.run().notes());
     }
 
     /**

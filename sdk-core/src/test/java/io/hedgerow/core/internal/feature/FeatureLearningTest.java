@@ -193,7 +193,7 @@ class FeatureLearningTest {
     void columnsOfTwoValues_areNamed() throws InterruptedException {
         double[][] rows = FeatureRows.of(
                 400, 9, 0, row -> row[0] * row[0], row -> row[0] > 1 ? 1 : 0, row -> Math.rint(row[0] / 3));
-        List<String> notes = learned(CURVES, List.of(rows(rows))).notes();
+        List<String> notes = learned(CURVES, List.of(rows(rows))).run().notes();
         assertEquals(1, notes.size(), notes.toString());
         assertTrue(notes.get(0).contains("no more than two values have x3: "), notes.get(0));
     }
@@ -218,7 +218,7 @@ class FeatureLearningTest {
     void ofFewerRowsThanColumns_causesMayActTogether() throws InterruptedException {
         LearnedNetwork together = foundTogether(8, 4, 48, 134, 0, 4);
         assertTrue(together.evidence().orElseThrow().curves().stream().anyMatch(Evidence.Curve::interacting));
-        assertEquals(List.of(), together.notes());
+        assertEquals(List.of(), together.run().notes());
     }
 
     /** 512 rows and 1,420 columns. Of 20 edges five are wrong, and ten when causes act alone. */

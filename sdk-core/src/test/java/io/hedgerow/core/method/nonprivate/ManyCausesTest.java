@@ -43,7 +43,9 @@ class ManyCausesTest {
             throws InterruptedException {
         LearnedNetwork learned = Learning.of(Method.named(name)).learn(List.of(sums(causes)));
         assertEquals(found, learned.network().edgeCount());
-        assertEquals(note.isEmpty(), learned.notes().isEmpty());
-        assertTrue(note.isEmpty() || learned.notes().contains(note), learned.notes()::toString);
+        assertEquals(note.isEmpty(), learned.run().notes().isEmpty());
+        assertTrue(
+                note.isEmpty() || learned.run().notes().contains(note),
+                learned.run().notes()::toString);
     }
 }

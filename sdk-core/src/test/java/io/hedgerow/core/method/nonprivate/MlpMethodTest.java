@@ -51,9 +51,11 @@ class MlpMethodTest {
         assertEquals(0, StructureMetrics.of(learned.network(), study.truth()).shd());
         assertEquals(4, learned.network().edgeCount());
         assertTrue(
-                learned.notes().get(0).contains("norms of first-layer weights"),
-                learned.notes().toString());
-        assertEquals("mlp-3 + augmented-lagrangian/trace-exponential/ridge", learned.components());
+                learned.run().notes().get(0).contains("norms of first-layer weights"),
+                learned.run().notes().toString());
+        assertEquals(
+                "mlp-3 + augmented-lagrangian/trace-exponential/ridge",
+                learned.run().components());
     }
 
     @ParameterizedTest
@@ -67,8 +69,12 @@ class MlpMethodTest {
                 .toList();
         LearnedNetwork learned = baseline.learn(sites, baseline.settings().withHidden(3), Optional.of(study.truth()));
         assertEquals(0, StructureMetrics.of(learned.network(), study.truth()).shd());
-        assertTrue(learned.components().startsWith("notears-mlp"), learned.components());
-        assertTrue(learned.notes().get(0).contains("norms"), learned.notes().toString());
+        assertTrue(
+                learned.run().components().startsWith("notears-mlp"),
+                learned.run().components());
+        assertTrue(
+                learned.run().notes().get(0).contains("norms"),
+                learned.run().notes().toString());
         assertThrows(IllegalArgumentException.class, () -> baseline.settings().withHidden(0));
     }
 

@@ -55,7 +55,7 @@ class NoiseMethodsTest {
         LearnedNetwork found = Learning.of(LINGAM).learn(rows(study));
         assertEquals(0, StructureMetrics.of(found.network(), study.truth()).shd());
         assertEquals("dag", found.named().kind());
-        assertTrue(found.notes().isEmpty(), found.notes().toString());
+        assertTrue(found.run().notes().isEmpty(), found.run().notes().toString());
         assertTrue(found.evidence().isEmpty());
     }
 
@@ -64,14 +64,14 @@ class NoiseMethodsTest {
         SimulatedStudy study = study(Noise.EXPONENTIAL);
         LearnedNetwork open = Learning.of(GRAM).learn(rows(study));
         assertEquals("cpdag", open.named().kind());
-        assertEquals(1, open.notes().size());
+        assertEquals(1, open.run().notes().size());
         assertTrue(
-                open.notes().get(0).contains("orient non-gaussian directs"),
-                open.notes().get(0));
+                open.run().notes().get(0).contains("orient non-gaussian directs"),
+                open.run().notes().get(0));
         LearnedNetwork found = Learning.of(GRAM.with("orient", "non-gaussian")).learn(rows(study));
         assertEquals(0, StructureMetrics.of(found.network(), study.truth()).shd());
         assertEquals("dag", found.named().kind());
-        assertTrue(found.notes().isEmpty(), found.notes().toString());
+        assertTrue(found.run().notes().isEmpty(), found.run().notes().toString());
         // the search on sums that are read in one place says the same, up to the order in which rows are added
         List<SiteData> sites = rows(study).stream()
                 .map(rows -> SiteData.of(new DatasetIdentity("rows"), rows))
@@ -89,8 +89,8 @@ class NoiseMethodsTest {
                 .learn(rows(study));
         assertEquals("cpdag", found.named().kind());
         assertTrue(
-                found.notes().get(0).startsWith("orient non-gaussian directed no edge"),
-                found.notes().toString());
+                found.run().notes().get(0).startsWith("orient non-gaussian directed no edge"),
+                found.run().notes().toString());
     }
 
     private static String refused(NamedMethod method) {

@@ -106,7 +106,7 @@ class PfdbnlTest {
         LearnedNetwork one = Learning.of(method().withRounds(8).with("participants", "1"))
                 .on(Runnable::run)
                 .learn(rows());
-        for (RoundReport report : one.rounds()) {
+        for (RoundReport report : one.run().rounds()) {
             assertEquals(3, report.included().size());
             // of one site all weights, each a double, and of two others nothing
             assertTrue(report.bytesUp() <= 1 + 4 * 10 * 8 + 2 * 2, "was " + report.bytesUp());

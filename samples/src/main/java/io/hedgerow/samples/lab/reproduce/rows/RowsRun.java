@@ -87,7 +87,10 @@ public final class RowsRun implements PaperRun {
             networks.add(settings.has("refit") ? PersonalWeights.refit(common, rows) : common);
         }
         return new Measured(
-                figures(networks, data, learned.found().publishedBytes()), rounds, learned.bytes(), timed.seconds());
+                figures(networks, data, learned.found().run().publishedBytes()),
+                rounds,
+                learned.bytes(),
+                timed.seconds());
     }
 
     private Learned learn(Settings settings, RowsData data, Map<Integer, Map<Measure, Double>> rounds)

@@ -11,7 +11,7 @@ import io.hedgerow.samples.lab.reproduce.run.CombinedNetworks;
 import io.hedgerow.samples.lab.reproduce.run.MethodChoice;
 import io.hedgerow.samples.lab.reproduce.run.PaperRun;
 import io.hedgerow.samples.learn.method.Learned;
-import io.hedgerow.samples.network.SeriesEntry;
+import io.hedgerow.samples.network.SeriesDistance;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ public final class SeriesRun implements PaperRun {
 
     private static Map<Measure, Double> figures(List<WeightMatrix> networks, SeriesData data) {
         TimeSlices slices = TimeSlices.of(data.sites().schema()).orElseThrow();
-        SeriesEntry.MeanDistance distance = SeriesEntry.meanDistance(
+        SeriesDistance.Mean distance = SeriesDistance.mean(
                 networks.stream()
                         .map(network -> NamedNetwork.of(data.sites().schema(), network))
                         .toList(),

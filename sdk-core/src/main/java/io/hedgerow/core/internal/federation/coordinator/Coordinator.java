@@ -18,7 +18,6 @@ import io.hedgerow.core.protocol.encoding.ChangeCodec;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.SparseChange;
 import io.hedgerow.core.solver.GlobalSolver;
-import io.hedgerow.core.study.RunProvenance;
 import io.hedgerow.core.study.Study;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,9 +137,7 @@ public final class Coordinator {
             }
         }
         sums.end(state, reason, change);
-        List<String> sites = opened.sites().stream().map(SiteId::value).toList();
-        RunProvenance provenance = RunProvenance.of(study, solver.id(), aggregator.id(), sites);
-        return new StudyResult(state, reason, consensus.sent(), reports, provenance);
+        return new StudyResult(state, reason, consensus.sent(), reports);
     }
 
     private Payload unchanged() {

@@ -4,7 +4,6 @@ package io.hedgerow.core.internal.federation.coordinator;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.StudyState;
-import io.hedgerow.core.study.RunProvenance;
 import java.util.List;
 
 /**
@@ -14,8 +13,7 @@ import java.util.List;
  * @param consensus W as the sites have it; not thresholded
  * @param rounds one report per completed round
  */
-public record StudyResult(
-        StudyState state, String reason, Parameters consensus, List<RoundReport> rounds, RunProvenance provenance) {
+public record StudyResult(StudyState state, String reason, Parameters consensus, List<RoundReport> rounds) {
     public StudyResult {
         rounds = List.copyOf(rounds);
     }

@@ -1,32 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.network;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.graph.WeightMetrics;
-import io.hedgerow.core.search.Evidence;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dynamic network in {@code result.json}: x_t = x_t W + Σ x_{t−i} A_i. As the parameters, it has also the edges that
- * are not shown.
+ * A dynamic network beside the known one.
  *
- * @param lags p, as many as are in the network
- * @param w weights within a step, from row to column; {@code variables} names both
- * @param a weights from i steps back, for i = 1, …, p
+ * @param w edges within a step
+ * @param a edges from earlier steps
+ * @param auroc area under the receiver operating characteristic of ordered pairs of different variables, whatever the
+ *     lag; left out where it is not defined
+ * @param aupr the same under the curve of precision and recall
  */
-public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>>> a) {
-    public SeriesEntry {
-        w = List.copyOf(w);
-        a = List.copyOf(a);
-    }
+public record SeriesDistance(
+        Part w, Part a, @Nullable Double auroc, @Nullable Double aupr) {
 
     /**
      * Counts of one part of a network beside the known one.
@@ -60,46 +54,7 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
      * @param w edges within a step
      * @param a edges from earlier steps
      */
-    public record MeanDistance(MeanPart w, MeanPart a) {}
-
-    /**
-     * A dynamic network beside the known one.
-     *
-     * @param w edges within a step
-     * @param a edges from earlier steps
-     * @param auroc area under the receiver operating characteristic of ordered pairs of different variables, whatever
-     *     the lag; left out where it is not defined
-     * @param aupr the same under the curve of precision and recall
-     */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Distance(
-            Part w,
-            Part a,
-            @Nullable Double auroc,
-            @Nullable Double aupr) {}
-
-    /**
-     * The matrices of a network.
-     *
-     * @param evidence of the search that found it, which knows how many lags are needed
-     * @return empty unless it is dynamic
-     */
-    public static Optional<SeriesEntry> of(NamedNetwork network, Optional<Evidence> evidence) {
-        return network.slices().map(slices -> {
-            int lags = evidence.map(known -> known.lags().orElse(slices.lags())).orElse(slices.lags());
-            List<List<List<Double>>> a = new ArrayList<>();
-            for (int lag = 1; lag <= lags; lag++) {
-                a.add(rows(block(network.weights(), slices, lag)));
-            }
-            return new SeriesEntry(lags, rows(block(network.weights(), slices, 0)), a);
-        });
-    }
-
-    private static List<List<Double>> rows(double[][] block) {
-        return Arrays.stream(block)
-                .map(row -> Arrays.stream(row).boxed().toList())
-                .toList();
-    }
+    public record Mean(MeanPart w, MeanPart a) {}
 
     private static double[][] block(WeightMatrix stacked, TimeSlices slices, int lag) {
         int d = slices.size();
@@ -118,9 +73,9 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
      * @param slices of both
      * @param scores [d, d] of ordered pairs, the larger the surer
      */
-    public static Distance distance(TimeSlices slices, WeightMatrix network, WeightMatrix truth, WeightMatrix scores) {
+    public static SeriesDistance of(TimeSlices slices, WeightMatrix network, WeightMatrix truth, WeightMatrix scores) {
         WeightMetrics ranks = WeightMetrics.of(scores, strongest(slices, truth));
-        return new Distance(
+        return new SeriesDistance(
                 within(slices, network, truth),
                 lagged(slices, network, truth),
                 finite(ranks.auroc()),
@@ -128,8 +83,8 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
     }
 
     /** The same without another score of pairs: the largest weights are the surest. */
-    public static Distance distance(TimeSlices slices, WeightMatrix network, WeightMatrix truth) {
-        return distance(slices, network, truth, strongest(slices, network));
+    public static SeriesDistance of(TimeSlices slices, WeightMatrix network, WeightMatrix truth) {
+        return of(slices, network, truth, strongest(slices, network));
     }
 
     /**
@@ -137,7 +92,7 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
      *
      * @param networks learned, at least one
      */
-    public static MeanDistance meanDistance(List<NamedNetwork> networks, List<WeightMatrix> truths) {
+    public static Mean mean(List<NamedNetwork> networks, List<WeightMatrix> truths) {
         List<Part> w = new ArrayList<>();
         List<Part> a = new ArrayList<>();
         for (int p = 0; p < networks.size(); p++) {
@@ -145,7 +100,7 @@ public record SeriesEntry(int lags, List<List<Double>> w, List<List<List<Double>
             w.add(within(slices, networks.get(p).shown(), truths.get(p)));
             a.add(lagged(slices, networks.get(p).shown(), truths.get(p)));
         }
-        return new MeanDistance(MeanPart.of(w), MeanPart.of(a));
+        return new Mean(MeanPart.of(w), MeanPart.of(a));
     }
 
     private static Part within(TimeSlices slices, WeightMatrix network, WeightMatrix truth) {

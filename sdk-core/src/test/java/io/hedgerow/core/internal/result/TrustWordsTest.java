@@ -1,32 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.network;
+package io.hedgerow.core.internal.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.AncestralMarks.End;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.yaml.YamlDocument;
+import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What {@code result.json} and the terminal say of a network is what is shown of it. */
-class TrustEntryTest {
+class TrustWordsTest {
 
     private static final VariableSchema SCHEMA = VariableSchema.of("a", "b", "c", "d");
 
@@ -84,45 +89,66 @@ class TrustEntryTest {
                 .withSmallestEffect(OptionalDouble.of(0.0754));
     }
 
+    private static TrustWords words(Evidence evidence) {
+        return new TrustWords(network(evidence), evidence);
+    }
+
+    private static YamlNode document(Evidence evidence) {
+        RunReport run =
+                new RunReport("", Map.of(), List.of(), 0, 0, 0, "none", "a test", Set.of(), Map.of(), List.of());
+        NetworkPart part = new NetworkPart(network(evidence), Optional.of(evidence), FittedEquations.NONE);
+        String text = new ResultDocument(part, run, Map.of()).text();
+        return YamlDocument.json("result.json", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The values of fields, with spaces between; - for those that are left out. */
+    private static String values(YamlNode node, String... fields) {
+        return Stream.of(fields)
+                .map(field -> node.optional(field).flatMap(YamlNode::scalar).orElse("-"))
+                .collect(Collectors.joining(" "));
+    }
+
+    private static List<String> all(YamlNode node, String list, String... fields) {
+        return node.required(list).items("a list").stream()
+                .map(item -> values(item, fields))
+                .toList();
+    }
+
     @Test
     void edges_areThoseThatAreShown_withTheirMarks() {
-        List<EdgeEntry> edges = EdgeEntry.of(network(evidence(trust(1764, OptionalDouble.of(0.9), Set.of()))));
-        assertEquals(2, edges.size());
-        EdgeEntry first = edges.get(0);
+        YamlNode document = document(evidence(trust(1764, OptionalDouble.of(0.9), Set.of())));
+        // of the second the reverse has .92
         assertEquals(
-                List.of(true, "-->", 0.9, true),
-                List.of(first.directed(), first.mark(), first.markShare(), first.visible()));
-        EdgeEntry second = edges.get(1);
-        assertFalse(second.directed(), "its reverse has .92");
-        assertEquals(List.of("<->", 0.7), List.of(second.mark(), second.markShare()));
-        assertNull(second.visible());
+                List.of("a b true --> 0.9 true", "b c false <-> 0.7 -"),
+                all(document, "edges", "from", "to", "directed", "mark", "markShare", "visible"));
     }
 
     @Test
     void summary_countsWhatIsShown_andNothingVanishes() {
         Evidence evidence = evidence(trust(1764, OptionalDouble.of(0.9), Set.of()));
-        TrustEntry entry = TrustEntry.of(network(evidence), evidence);
+        String summary = words(evidence).summary();
         assertTrue(
-                entry.summary()
-                        .startsWith("2 edges, 1 with a direction that is identified, 1 of the network that predicts"
-                                + " likelier absent and not shown, 2 joined with probability 0.9 or more"),
-                entry.summary());
-        assertEquals(List.of(new TrustEntry.NotShown("a", "d", null, 0.18)), entry.notShown());
-        assertEquals(List.of(new TrustEntry.HiddenCause("b", "c", 0.7)), entry.hiddenCauses());
-        assertEquals(List.of("b and c: a hidden cause of both is the only explanation"), entry.hiddenCausesInWords());
-        assertEquals(List.of(new TrustEntry.Unexplained("c", "d", -7.8)), entry.unexplainedPairs());
-        assertEquals(0.0754, entry.smallestEffect());
-        assertTrue(
-                entry.undecided().contains(new TrustEntry.Undecided("c", "d", 0.95)),
-                "likely, and not in the network: " + entry.undecided());
-        String warnings = String.join("\n", TrustEntry.warnings(network(evidence), evidence));
+                summary.startsWith("2 edges, 1 with a direction that is identified, 1 of the network that predicts"
+                        + " likelier absent and not shown, 2 joined with probability 0.9 or more"),
+                summary);
+        assertEquals(
+                List.of("b and c: a hidden cause of both is the only explanation"),
+                words(evidence).hiddenCauses());
+        YamlNode trust = document(evidence).required("trust");
+        assertEquals(List.of("a d - 0.18"), all(trust, "notShown", "from", "to", "lag", "adjacent"));
+        assertEquals(List.of("b c 0.7"), all(trust, "hiddenCauses", "one", "other", "share"));
+        assertEquals(List.of("c d -7.8"), all(trust, "unexplainedPairs", "one", "other", "t"));
+        assertEquals("0.0754", values(trust, "smallestEffect"));
+        List<String> undecided = all(trust, "undecided", "one", "other", "adjacent");
+        assertTrue(undecided.contains("c d 0.95"), "likely, and not in the network: " + undecided);
+        String warnings = String.join("\n", words(evidence).warnings());
         assertTrue(warnings.contains("c and d (t = -7.8): do not take them for independent"), warnings);
     }
 
     @Test
     void summary_withAFlag_hasEvidenceInWords() {
         Evidence evidence = evidence(trust(1764, OptionalDouble.of(0.9), Set.of(Misfit.UNEXPLAINED)));
-        String summary = TrustEntry.of(network(evidence), evidence).summary();
+        String summary = words(evidence).summary();
         assertTrue(summary.contains(", 2 with strong evidence; but some correlations are left"), summary);
         assertFalse(summary.contains("0.9"), summary);
     }
@@ -131,7 +157,7 @@ class TrustEntryTest {
     void summary_ofMarks_countsCauses() {
         Evidence evidence =
                 evidence(trust(1764, OptionalDouble.of(0.9), Set.of())).byMarks();
-        String summary = TrustEntry.of(network(evidence), evidence).summary();
+        String summary = words(evidence).summary();
         assertTrue(summary.startsWith("2 edges, 1 from a cause to what it affects"), summary);
     }
 
@@ -150,7 +176,6 @@ class TrustEntryTest {
     }
 
     private static String rows(Trust trust) {
-        Evidence evidence = evidence(trust);
-        return Objects.requireNonNull(TrustEntry.of(network(evidence), evidence).rowsInWords());
+        return words(evidence(trust)).rows();
     }
 }

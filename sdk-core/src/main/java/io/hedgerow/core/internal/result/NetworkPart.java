@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.result;
+
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.search.posterior.SmallestEffect;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.FittedEquations;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What was learned, as every {@code result.json} has it: of a program, of {@code learn} or of a study.
+ *
+ * @param network with names and all that is known of its edges
+ * @param evidence of the search that found it
+ * @param fitted what its numbers mean; equations only where the evidence has none
+ */
+public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, FittedEquations fitted) {
+
+    /** What equations say. */
+    public enum Model {
+        /** A linear network, complete. */
+        LINEAR("every equation of a linear network: enough to predict"),
+        /** One member of an equivalence class, complete. */
+        CLASS_MEMBER("every equation of one member of the class of equivalent networks: other members have other "
+                + "weights, and the same joint distribution if noise is normal"),
+        /** Intercepts and noise variances were not computed. */
+        WEIGHTS_ONLY("weights only: no message had means and noise variances, so deviations from the means can "
+                + "be predicted, but not values"),
+        /** Relations bend. */
+        CURVES("means and noise variances; each curve shows how a variable depends on one parent, averaged over "
+                + "the others, which is not enough to predict"),
+        /** Neural networks. */
+        NORMS("none: weights are norms of first-layer weights, and the networks behind them are not written");
+
+        private final String meaning;
+
+        Model(String meaning) {
+            this.meaning = meaning;
+        }
+
+        /** A sentence: the same for people. */
+        public String meaning() {
+            return meaning;
+        }
+
+        /** The word in the document: lower case with dashes. */
+        public String word() {
+            return Words.dashed(this);
+        }
+    }
+
+    /** A network that is shown with what its evidence says of pairs. */
+    public static NamedNetwork named(
+            VariableSchema schema,
+            WeightMatrix network,
+            Optional<WeightMatrix> voteShares,
+            Optional<Evidence> evidence) {
+        NamedNetwork plain = NamedNetwork.of(schema, network);
+        NamedNetwork voted = voteShares.map(plain::withVoteShares).orElse(plain);
+        return evidence.map(known -> SmallestEffect.in(voted.withPairs(known.pairs()), known)
+                        .withDeviations(deviations(schema, known.equations())))
+                .orElse(voted);
+    }
+
+    /** Of every column; those of a series vary as much as they do in the present. */
+    static List<Double> deviations(VariableSchema schema, List<Evidence.Equation> known) {
+        boolean all = !known.isEmpty()
+                && schema.size() % known.size() == 0
+                && known.stream().allMatch(equation -> equation.deviation().isPresent());
+        return all
+                ? IntStream.range(0, schema.size())
+                        .mapToObj(k -> known.get(k % known.size()).deviation().getAsDouble())
+                        .toList()
+                : List.of();
+    }
+
+    /** The names of the variables: of series without their lags. */
+    public List<String> variables() {
+        return network.slices()
+                .map(slices -> slices.variables().names())
+                .orElse(network.schema().names());
+    }
+
+    /** Equations of the variables: those of the search, or others; empty where there are none. */
+    public List<Evidence.Equation> equations() {
+        return evidence.map(Evidence::equations)
+                .filter(known -> !known.isEmpty())
+                .orElse(fitted.equations());
+    }
+
+    /** One curve for each edge: none where relations are lines. */
+    public List<Evidence.Curve> curves() {
+        return evidence.map(Evidence::curves).orElseGet(List::of);
+    }
+
+    /** How far to trust it, in words: empty where it was not searched on moments. */
+    public Optional<TrustWords> trust() {
+        return evidence.map(known -> new TrustWords(network, known));
+    }
+
+    /** How many steps edges may go back: 0 of other networks. */
+    public int lags() {
+        return network.slices()
+                .map(slices -> evidence.map(Evidence::lags)
+                        .filter(known -> known.isPresent())
+                        .map(known -> known.getAsInt())
+                        .orElse(slices.lags()))
+                .orElse(0);
+    }
+
+    /** What the equations say: one of five. */
+    public Model model() {
+        if (fitted.norms()) {
+            return Model.NORMS;
+        }
+        if (!curves().isEmpty()) {
+            return Model.CURVES;
+        }
+        if (equations().isEmpty()) {
+            return Model.WEIGHTS_ONLY;
+        }
+        boolean open = network.pairs()
+                .flatMap(PairProbabilities::pattern)
+                .map(pattern -> pattern.undirected() > 0)
+                .orElse(false);
+        return open ? Model.CLASS_MEMBER : Model.LINEAR;
+    }
+
+    /** The name of a column as the document has it: that of its variable. */
+    public String name(int column) {
+        return network.slices()
+                .map(slices -> network.name(slices.variable(column)))
+                .orElseGet(() -> network.name(column));
+    }
+
+    /** How many steps before the present a column is: 0 of other networks. */
+    public int lag(int column) {
+        return network.slices().map(slices -> slices.lag(column)).orElse(0);
+    }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.result;
+
+import io.hedgerow.core.graph.AncestralMarks;
+import io.hedgerow.core.graph.AncestralMarks.End;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.yaml.YamlNode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Finds pairs that show what a document shows: the rule of {@link PairProbabilities}, read backwards.
+ *
+ * <p>An edge that is shown without an arrowhead has an open direction, unless its probability alone explains that and
+ * the equations are not of one member of a class.
+ */
+final class PairReader {
+
+    private static final String MARKS = "[o<-]-[o>-]|none";
+
+    private final NetworkReader document;
+    private final WeightMatrix weights;
+    private final int d;
+    private final double[] directed;
+    private final double[] ratios;
+    private final double[] arrows;
+    private final Map<List<Integer>, End> ends = new HashMap<>();
+    private final double[] shares;
+    private final boolean[] visible;
+    private boolean likely;
+    private boolean told;
+    private boolean marked;
+    private boolean shared;
+    private boolean cautious;
+    private boolean open;
+    private boolean claimed;
+    private double cap;
+
+    PairReader(NetworkReader document, WeightMatrix weights) {
+        this.document = document;
+        this.weights = weights;
+        this.d = document.size();
+        this.directed = new double[d * d];
+        this.ratios = new double[d * d];
+        this.arrows = new double[d * d];
+        this.shares = new double[d * d];
+        this.visible = new boolean[d * d];
+        this.cap = document.cap().orElse(1.0);
+        // without edges it is the trust that says whether there were probabilities
+        this.likely = document.edges().isEmpty() && document.settled();
+    }
+
+    /** Empty where the document says nothing of pairs: all edges have their directions then. */
+    Optional<PairProbabilities> pairs() {
+        boolean ancestral = document.kind().equals("pag");
+        document.edges().forEach(this::probability);
+        document.edges().forEach(edge -> direction(edge, ancestral));
+        document.edges().forEach(this::mark);
+        doubts();
+        if (ancestral) {
+            sure();
+        }
+        boolean member =
+                document.model().filter(NetworkPart.Model.CLASS_MEMBER::equals).isPresent();
+        if (member && !open) {
+            openElsewhere();
+        }
+        boolean known = document.cap().isPresent() || likely || told || marked || open || ancestral;
+        return known || document.kind().equals("cpdag")
+                ? Optional.of(new PairProbabilities(
+                        open || document.kind().equals("cpdag")
+                                ? Optional.of(EquivalenceClass.ofMarks(matrix(arrows)))
+                                : Optional.empty(),
+                        likely ? Optional.of(matrix(directed)) : Optional.empty(),
+                        cap,
+                        told ? Optional.of(matrix(ratios)) : Optional.empty(),
+                        marked || ancestral ? Optional.of(marks()) : Optional.empty(),
+                        ancestral,
+                        cautious))
+                : Optional.empty();
+    }
+
+    private WeightMatrix matrix(double[] rows) {
+        return WeightMatrix.ofRows(d, rows);
+    }
+
+    private int from(YamlNode edge) {
+        return document.cause(edge, "from");
+    }
+
+    private int to(YamlNode edge) {
+        return document.variable(edge, "to");
+    }
+
+    /** How likely it is, of the two probabilities the one that was computed. */
+    private void probability(YamlNode edge) {
+        int i = from(edge);
+        int j = to(edge);
+        OptionalDouble shown = NetworkReader.number(edge, "adjacent", NetworkReader.SHARE);
+        OptionalDouble raw = NetworkReader.number(edge, "adjacentRaw", NetworkReader.SHARE);
+        double ratio =
+                NetworkReader.number(edge, "noiseRatio", NetworkReader.FINITE).orElse(0);
+        ratios[i * d + j] = ratio;
+        told |= ratio > 0;
+        if (shown.isEmpty() && raw.isEmpty()) {
+            return;
+        }
+        likely = true;
+        double joined = raw.orElseGet(shown::getAsDouble);
+        if (shown.isPresent() && shown.getAsDouble() < joined) {
+            cap = shown.getAsDouble();
+        }
+        double direction = directionOf(edge);
+        // the larger part first, so that both together are exactly what was written
+        boolean larger = direction >= PairProbabilities.LEAST_JOINED;
+        double most = joined * Math.max(direction, 1 - direction);
+        directed[i * d + j] = larger ? most : joined - most;
+        directed[j * d + i] = larger ? joined - most : most;
+        boolean arrow = isDirected(edge) && ratio == 0 && !document.isPast(edge);
+        cautious |= joined < PairProbabilities.LEAST_JOINED || (arrow && direction < PairProbabilities.SURE);
+    }
+
+    private static double directionOf(YamlNode edge) {
+        OptionalDouble shown = NetworkReader.number(edge, "direction", NetworkReader.SHARE);
+        return NetworkReader.number(edge, "directionRaw", NetworkReader.SHARE).orElse(shown.orElse(1));
+    }
+
+    private static boolean isDirected(YamlNode edge) {
+        return edge.optional("directed").map(YamlNode::flag).orElse(true);
+    }
+
+    private void direction(YamlNode edge, boolean ancestral) {
+        int i = from(edge);
+        int j = to(edge);
+        arrows[i * d + j] = 1;
+        if (isDirected(edge)) {
+            return;
+        }
+        double least = cautious ? PairProbabilities.LEAST_JOINED : PairProbabilities.SURE;
+        boolean unlikely = directionOf(edge) < least && ratios[i * d + j] == 0;
+        boolean linear =
+                document.model().filter(NetworkPart.Model.LINEAR::equals).isPresent();
+        boolean byMarks = linear && edge.optional("mark").isPresent();
+        if (!(linear && unlikely) && !ancestral && !byMarks) {
+            arrows[j * d + i] = 1;
+            open = true;
+        } else if (ancestral
+                && document.model()
+                        .filter(NetworkPart.Model.CLASS_MEMBER::equals)
+                        .isPresent()) {
+            arrows[j * d + i] = 1;
+            open = true;
+        }
+        claimed |= byMarks && !unlikely && !ancestral;
+    }
+
+    private void mark(YamlNode edge) {
+        int i = from(edge);
+        int j = to(edge);
+        edge.optional("mark").ifPresent(node -> {
+            String mark = node.matching(
+                    MARKS, "one of the marks -->, o->, o-o, <->, ---, o-- and --o, or the reverse, or none");
+            marked = true;
+            if (!mark.equals(AncestralMarks.NONE)) {
+                join(i, j, end(mark.charAt(0)), end(mark.charAt(2)));
+            }
+        });
+        share(i, j, NetworkReader.number(edge, "markShare", NetworkReader.SHARE));
+        visible[i * d + j] = edge.optional("visible").map(YamlNode::flag).orElse(false);
+    }
+
+    private void join(int i, int j, End atFirst, End atLast) {
+        ends.put(List.of(j, i), atFirst);
+        ends.put(List.of(i, j), atLast);
+    }
+
+    private void share(int i, int j, OptionalDouble share) {
+        shared |= share.isPresent();
+        if (share.isPresent()) {
+            shares[i * d + j] = share.getAsDouble();
+            shares[j * d + i] = share.getAsDouble();
+        }
+    }
+
+    private static End end(char sign) {
+        return sign == 'o' ? End.CIRCLE : sign == '-' ? End.TAIL : End.ARROW;
+    }
+
+    /** Pairs that are no edges. */
+    private void doubts() {
+        for (YamlNode pair : document.doubts("hiddenCauses")) {
+            int i = document.column(pair, "one");
+            int j = document.column(pair, "other");
+            marked = true;
+            join(i, j, End.ARROW, End.ARROW);
+            share(i, j, NetworkReader.number(pair, "share", NetworkReader.SHARE));
+        }
+        for (YamlNode edge : document.doubts("notShown")) {
+            joined(from(edge), to(edge), NetworkReader.number(edge, "adjacent"));
+        }
+        for (YamlNode pair : document.doubts("undecided")) {
+            joined(
+                    document.column(pair, "one"),
+                    document.column(pair, "other"),
+                    NetworkReader.number(pair, "adjacent"));
+        }
+    }
+
+    /**
+     * Pairs of the network that predicts that are neither edges nor in doubt: likely joined, and without an edge because
+     * marks say so.
+     */
+    private void sure() {
+        for (int k = 0; k < d * d; k++) {
+            if (likely && weights.hasEdge(k / d, k % d)) {
+                joined(k / d, k % d, 1);
+            }
+        }
+    }
+
+    /** A pair of which only this is known; an edge says more. */
+    private void joined(int i, int j, double probability) {
+        likely = true;
+        if (directed[i * d + j] == 0 && directed[j * d + i] == 0) {
+            directed[i * d + j] = probability / 2;
+            directed[j * d + i] = probability / 2;
+        }
+    }
+
+    /** The equations are of one member of a class whose open edges are not shown. */
+    private void openElsewhere() {
+        for (int i = 0; i < d && !open; i++) {
+            for (int j = i + 1; j < d && !open; j++) {
+                if (arrows[i * d + j] == 0 && arrows[j * d + i] == 0) {
+                    arrows[i * d + j] = 1;
+                    arrows[j * d + i] = 1;
+                    open = true;
+                }
+            }
+        }
+    }
+
+    private AncestralMarks marks() {
+        return AncestralMarks.of(
+                d,
+                (i, j) -> Optional.ofNullable(ends.get(List.of(i, j))),
+                (i, j) -> visible[i * d + j],
+                shared ? Optional.of(matrix(shares)) : Optional.empty(),
+                claimed ? 1 : 0);
+    }
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.result;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.federation.RunReport;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.core.internal.yaml.YamlDocument;
+import io.hedgerow.core.internal.yaml.YamlNode;
+import io.hedgerow.core.internal.yaml.YamlProblem;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.core.study.RunProvenance;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A whole {@code result.json}.
+ *
+ * @param network what was learned
+ * @param run how
+ * @param personal networks of single sites
+ */
+public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, NamedNetwork> personal) {
+
+    /** Tells what a program of the SDK wrote from what {@code learn} and studies write. */
+    public static final String FORMAT = "hedgerow-result";
+
+    /** Of the schema, the same in every format; grows when a field changes its meaning or goes. */
+    public static final int VERSION = 1;
+
+    private static final Set<String> FORMATS = Set.of(FORMAT, "hedgerow-learn", "hedgerow-study", "hedgerow-network");
+
+    /**
+     * Writes it.
+     *
+     * @return indented JSON with a line feed at its end, the same on every machine
+     * @throws IllegalStateException when a number is not finite
+     */
+    public String text() {
+        StringWriter text = new StringWriter();
+        DefaultIndenter indent = new DefaultIndenter("  ", "\n");
+        try (JsonGenerator out = new JsonFactory().createGenerator(text)) {
+            out.setPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(indent));
+            write(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Printable.lines(text.append('\n').toString()); // the same document
+    }
+
+    private void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("format", FORMAT);
+        out.writeNumberField("version", VERSION);
+        if (!run.method().isEmpty()) {
+            out.writeStringField("algorithm", run.method());
+        }
+        NetworkWriter.write(network, true, out);
+        out.writeNumberField("rounds", run.rounds().size());
+        out.writeObjectFieldStart("communication");
+        out.writeNumberField("bytesUp", run.bytesUp());
+        out.writeNumberField("bytesDown", run.bytesDown());
+        out.writeNumberField("formulaBytes", run.publishedBytes());
+        out.writeEndObject();
+        out.writeStringField("upload", run.upload());
+        out.writeObjectFieldStart("settings");
+        for (Map.Entry<String, String> setting : run.settings().entrySet()) {
+            out.writeStringField(setting.getKey(), setting.getValue());
+        }
+        out.writeEndObject();
+        strings(out, "warnings", run.notes());
+        strings(
+                out,
+                "outlying",
+                run.outlying().stream().map(SiteId::value).sorted().toList());
+        out.writeObjectFieldStart("noise");
+        for (Map.Entry<String, Double> scale : run.noise().entrySet()) {
+            out.writeNumberField(scale.getKey(), NetworkWriter.finite(scale.getKey(), scale.getValue()));
+        }
+        out.writeEndObject();
+        RoundFields.write(run.rounds(), out);
+        if (!personal.isEmpty()) {
+            writePersonal(out);
+        }
+        out.writeObjectFieldStart("provenance");
+        out.writeStringField("software", RunProvenance.SOFTWARE);
+        out.writeStringField("components", run.components());
+        out.writeEndObject();
+        out.writeEndObject();
+    }
+
+    private void writePersonal(JsonGenerator out) throws IOException {
+        out.writeArrayFieldStart("siteNetworks");
+        for (Map.Entry<SiteId, NamedNetwork> own : new TreeMap<>(personal).entrySet()) {
+            out.writeStartObject();
+            out.writeStringField("site", own.getKey().value());
+            NetworkWriter.write(
+                    new NetworkPart(
+                            own.getValue(),
+                            Optional.empty(),
+                            FittedEquations.NONE.in(network.fitted().scale())),
+                    true,
+                    out);
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+    }
+
+    private static void strings(JsonGenerator out, String field, List<String> texts) throws IOException {
+        out.writeArrayFieldStart(field);
+        for (String text : texts) {
+            out.writeString(text);
+        }
+        out.writeEndArray();
+    }
+
+    /**
+     * Reads what this or an earlier release wrote: a program, {@code learn}, a study or {@code export}.
+     *
+     * @param source what messages call it
+     * @param bytes of the document
+     * @throws DataException when it is damaged, of something else, of a later version, or has no network; the message
+     *     names file, line and field, what is allowed and what was found
+     */
+    public static ResultDocument read(String source, byte[] bytes) {
+        try {
+            YamlNode root = YamlDocument.json(source, bytes);
+            requireKnown(source, root);
+            Map<SiteId, NamedNetwork> personal = new LinkedHashMap<>();
+            for (YamlNode own : NetworkReader.items(root, "siteNetworks")) {
+                YamlNode site = own.required("site");
+                personal.put(
+                        site.checked(() -> new SiteId(site.text("the name of a site"))),
+                        NetworkReader.read(own).network());
+            }
+            return new ResultDocument(NetworkReader.read(root), run(root), personal);
+        } catch (YamlProblem e) {
+            throw new DataException(e.text(), e);
+        } catch (IllegalArgumentException e) {
+            throw new DataException(source + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void requireKnown(String source, YamlNode root) {
+        root.optional("format").ifPresent(format -> {
+            if (!FORMATS.contains(format.text("a word"))) {
+                throw format.mustBe("one of "
+                        + FORMATS.stream().sorted().collect(Collectors.joining(", "))
+                        + ", which results have; give the result.json of learn, of a study or of"
+                        + " LearnedNetwork.write");
+            }
+        });
+        int version = root.optional("version")
+                .map(node -> node.whole(1, Integer.MAX_VALUE))
+                .orElse(VERSION);
+        if (version > VERSION) {
+            throw new YamlProblem(source + ": version must be at most " + VERSION + ", was " + version
+                    + ": read it with the version of hedgerow that wrote it");
+        }
+        boolean lists = List.of("variables", "edges").stream()
+                .allMatch(name -> root.optional(name).filter(YamlNode::isList).isPresent());
+        if (!lists) {
+            throw new YamlProblem(
+                    source + ": must be a result.json with variables and edges, has not both of these lists");
+        }
+        if (root.optional("state").isPresent() && root.optional("kind").isEmpty()) {
+            throw new YamlProblem(source + ": the study has no network, "
+                    + root.optional("reason").flatMap(YamlNode::scalar).orElse(""));
+        }
+    }
+
+    private static RunReport run(YamlNode root) {
+        Optional<YamlNode> bytes = root.optional("communication");
+        Map<String, String> settings = new TreeMap<>();
+        root.optional("settings").ifPresent(group -> settings("", group, settings));
+        Map<String, Double> noise = new TreeMap<>();
+        root.optional("noise")
+                .ifPresent(scales ->
+                        scales.fields().forEach((name, scale) -> noise.put(name, scale.number(NetworkReader.FINITE))));
+        return new RunReport(
+                text(root.optional("algorithm")),
+                settings,
+                RoundFields.read(NetworkReader.items(root, "history")),
+                whole(bytes, "bytesUp"),
+                whole(bytes, "bytesDown"),
+                whole(bytes, "formulaBytes"),
+                text(root.optional("upload")
+                        .or(() -> root.optional("protection").flatMap(node -> node.optional("upload")))),
+                text(root.optional("provenance").flatMap(node -> node.optional("components"))),
+                NetworkReader.items(root, "outlying").stream()
+                        .map(site -> site.checked(() -> new SiteId(site.text("the name of a site"))))
+                        .collect(Collectors.toSet()),
+                noise,
+                NetworkReader.items(root, "warnings").stream()
+                        .map(note -> note.textOrEmpty("a sentence"))
+                        .toList());
+    }
+
+    /** Groups of settings are named before their parts, with a dot. */
+    private static void settings(String group, YamlNode node, Map<String, String> all) {
+        node.fields().forEach((name, value) -> {
+            if (value.isMapping()) {
+                settings(group + name + ".", value, all);
+            } else if (value.isList()) {
+                all.put(
+                        group + name,
+                        value.items("a list").stream()
+                                .map(item -> item.scalar().orElse(""))
+                                .collect(Collectors.joining(",")));
+            } else {
+                all.put(group + name, value.scalar().orElse(""));
+            }
+        });
+    }
+
+    private static String text(Optional<YamlNode> node) {
+        return node.map(found -> found.textOrEmpty("a text")).orElse("");
+    }
+
+    private static long whole(Optional<YamlNode> group, String field) {
+        return group.flatMap(node -> node.optional(field))
+                .map(node -> node.whole(0L, Long.MAX_VALUE))
+                .orElse(0L);
+    }
+}

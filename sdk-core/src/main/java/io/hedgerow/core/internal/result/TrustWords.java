@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.result;
+
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.Trust;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** How far a network can be trusted, in words: what a reader should know first, how many rows count, and warnings. */
+public final class TrustWords {
+
+    static final double SURE = 0.9;
+    static final double UNLIKELY = 0.1;
+    /** Fewer rows that count than this share of them are worth a reason. */
+    private static final double NEARLY_ALL = 0.95;
+
+    private static final int NAMED = 5;
+
+    private final NamedNetwork network;
+    private final Evidence evidence;
+    private final Trust trust;
+
+    /** Of a network, with the evidence of the search that found it. */
+    public TrustWords(NamedNetwork network, Evidence evidence) {
+        this.network = network;
+        this.evidence = evidence;
+        this.trust = evidence.trust();
+    }
+
+    /** Two columns, in the order in which a document has them. */
+    record Pair(int one, int other) {}
+
+    /** Edges of the network that predicts that are likelier absent than there. */
+    List<Pair> notShown() {
+        List<Pair> edges = new ArrayList<>();
+        for (int i = 0; i < network.size(); i++) {
+            for (int j = 0; j < network.size(); j++) {
+                if (network.weights().hasEdge(i, j) && !evidence.pairs().isShown(i, j)) {
+                    edges.add(new Pair(i, j));
+                }
+            }
+        }
+        return edges;
+    }
+
+    /** Pairs of which a hidden cause of both is the only explanation. */
+    List<Pair> hidden() {
+        return evidence.pairs()
+                .marks()
+                .map(marks -> pairs().stream()
+                        .filter(pair -> marks.haveHiddenCause(pair.one(), pair.other()))
+                        .toList())
+                .orElseGet(List::of);
+    }
+
+    /** Pairs without an edge that depend on each other otherwise than the network implies. */
+    List<Pair> unexplained() {
+        return evidence.unexplained()
+                .map(errors -> pairs().stream()
+                        .filter(pair -> errors.hasEdge(pair.one(), pair.other()))
+                        .toList())
+                .orElseGet(List::of);
+    }
+
+    /** Pairs whose probability is neither high nor low, and likely ones that the network does not join. */
+    List<Pair> undecided() {
+        return pairs().stream()
+                .filter(pair -> {
+                    double joined = joined(pair);
+                    boolean inNetwork = network.weights().hasEdge(pair.one(), pair.other())
+                            || network.weights().hasEdge(pair.other(), pair.one());
+                    return joined > UNLIKELY && (joined < SURE || !inNetwork);
+                })
+                .toList();
+    }
+
+    double joined(Pair pair) {
+        return evidence.pairs().adjacentRaw(pair.one(), pair.other()).orElse(0);
+    }
+
+    private List<Pair> pairs() {
+        List<Pair> pairs = new ArrayList<>();
+        for (int i = 0; i < network.size(); i++) {
+            for (int j = i + 1; j < network.size(); j++) {
+                pairs.add(new Pair(i, j));
+            }
+        }
+        return pairs;
+    }
+
+    /** A sentence for each pair with a hidden cause. */
+    public List<String> hiddenCauses() {
+        return hidden().stream()
+                .map(pair -> network.name(pair.one()) + " and " + network.name(pair.other())
+                        + ": a hidden cause of both is the only explanation")
+                .toList();
+    }
+
+    /** How many rows count, why not all, and what could have been seen: one line. */
+    public String rows() {
+        String words = Words.count(trust.rows(), "row") + " count as " + Math.round(trust.effectiveRows());
+        if (trust.effectiveRows() < NEARLY_ALL * trust.rows()) {
+            boolean release = trust.kurtosis().isEmpty()
+                    && trust.siteDisagreement().isEmpty()
+                    && trust.unexplained().isPresent();
+            words += trust.siteDisagreement().orElse(0) > 1
+                    ? String.format(
+                            Locale.ROOT,
+                            ", for sites differ %.2g times as much as by chance",
+                            trust.siteDisagreement().orElse(0))
+                    : release ? ", for noise of the release hides the rest" : "";
+        }
+        return network.smallestEffect().isEmpty()
+                ? words
+                : words
+                        + String.format(
+                                Locale.ROOT,
+                                "; pairs without an edge were not seen (effects below %.2g would not be)",
+                                network.smallestEffect().getAsDouble());
+    }
+
+    /** What a reader should know first: one line. */
+    public String summary() {
+        List<NetworkEdge> edges = edges();
+        long directed = edges.stream().filter(NetworkEdge::directed).count();
+        long byNoise = edges.stream()
+                .filter(edge ->
+                        evidence.pairs().noiseRatio(edge.from(), edge.to()).isPresent())
+                .count();
+        boolean marked = evidence.pairs().ancestral();
+        String counted = String.format(
+                Locale.ROOT,
+                marked ? "%s, %d from a cause to what it affects%s" : "%s, %d with a direction that is identified%s",
+                Words.count(edges.size(), "edge"),
+                directed,
+                byNoise == 0 || marked ? "" : ", " + byNoise + " of them by the noise only");
+        long absent = notShown().size();
+        counted += absent == 0 ? "" : ", " + absent + " of the network that predicts likelier absent and not shown";
+        if (!trust.mixed()) {
+            return counted + "; the search did not settle, so there are no probabilities: treat the network as a guess";
+        }
+        long sure = edges.stream()
+                .filter(edge -> joined(new Pair(edge.from(), edge.to())) >= SURE)
+                .count();
+        boolean words = edges.stream().anyMatch(edge -> edge.evidence().isPresent());
+        String likely = evidence.pairs().directed().isEmpty()
+                ? counted
+                : counted
+                        + String.format(
+                                Locale.ROOT,
+                                words ? ", %d with strong evidence" : ", %d joined with probability 0.9 or more",
+                                words ? strong(edges) : sure);
+        return likely
+                + trust.flags().stream()
+                        .sorted()
+                        .map(Misfit::meaning)
+                        .collect(Collectors.collectingAndThen(
+                                Collectors.joining("; "),
+                                misfits -> misfits.isEmpty()
+                                        ? agreement()
+                                        : "; but " + misfits
+                                                + ": do not take the edges for causes without other evidence"));
+    }
+
+    private String agreement() {
+        boolean judged = trust.unexplained().isPresent();
+        if (!evidence.curves().isEmpty()) {
+            return judged ? "; the columns agree with these curves" : "; whether these curves are right was not judged";
+        }
+        if (evidence.lags().isPresent()) {
+            return judged
+                    ? "; as far as series can show, the data agree with one linear network"
+                    : "; nothing shows whether the data agree with a linear network";
+        }
+        if (!judged) {
+            return "; the rows are too few to tell whether they agree with a linear network";
+        }
+        // without tails, which every exact sum has, it is a private release, behind which much cannot be seen
+        return trust.kurtosis().isEmpty()
+                ? "; the release agrees with one linear network"
+                : "; the data agree with one linear network";
+    }
+
+    private List<NetworkEdge> edges() {
+        return network.edges().stream()
+                .filter(edge -> edge.status() != NetworkEdge.EdgeStatus.MISSING)
+                .toList();
+    }
+
+    private static long strong(List<NetworkEdge> edges) {
+        return edges.stream()
+                .filter(edge -> edge.evidence()
+                        .filter(words -> words.startsWith("strong"))
+                        .isPresent())
+                .count();
+    }
+
+    /** What a warning says of each misfit, after its code, and which pairs no edge explains. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>(trust.flags().stream()
+                .sorted()
+                .map(flag -> flag.code() + ": " + flag.meaning() + (flag == Misfit.SCALES_DIFFER ? columns() : "")
+                        + "; evidence is told in words, and probabilities in files are at most 0.9")
+                .toList());
+        List<Pair> pairs = unexplained();
+        if (!pairs.isEmpty()) {
+            warnings.add(
+                    "without an edge, and beyond doubt dependent within sites, all other variables given, otherwise"
+                            + " than the network implies: "
+                            + pairs.stream()
+                                    .sorted(Comparator.comparingDouble(pair -> -Math.abs(errors(pair))))
+                                    .limit(NAMED)
+                                    .map(pair -> String.format(
+                                            Locale.ROOT,
+                                            "%s and %s (t = %.1f)",
+                                            network.name(pair.one()),
+                                            network.name(pair.other()),
+                                            errors(pair)))
+                                    .collect(Collectors.joining(", "))
+                            + (pairs.size() > NAMED ? " and " + Words.count(pairs.size() - NAMED, "other pair") : "")
+                            + ": do not take them for independent");
+        }
+        return warnings;
+    }
+
+    /** The partial correlation of a pair, in standard errors. */
+    double errors(Pair pair) {
+        return evidence.unexplained().orElseThrow().get(pair.one(), pair.other());
+    }
+
+    private String columns() {
+        String named = trust.scaleFactors().entrySet().stream()
+                .sorted(Comparator.comparingDouble(scale -> -scale.getValue()))
+                .limit(NAMED)
+                .map(scale ->
+                        String.format(Locale.ROOT, "%s (factor %.3g)", network.name(scale.getKey()), scale.getValue()))
+                .collect(Collectors.joining(", "));
+        int others = trust.scaleFactors().size() - NAMED;
+        return ": check the units of " + named + (others > 0 ? " and " + Words.count(others, "other column") : "")
+                + " at every site";
+    }
+}
