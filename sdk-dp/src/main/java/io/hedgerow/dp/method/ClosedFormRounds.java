@@ -17,6 +17,7 @@ import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.options.SiteOptions;
 import io.hedgerow.dp.internal.release.GramOptions;
 import io.hedgerow.dp.internal.release.moments.NoisyGramSolver;
 import io.hedgerow.dp.method.settings.PrivateSettings;
@@ -57,7 +58,7 @@ final class ClosedFormRounds implements PrivateRounds {
 
     @Override
     public void requireUsable(Study study, SiteUnits units, PrivacyBudget budget) {
-        solver(units.ofMoments(settings, study.schema().size(), budget));
+        solver(SiteOptions.ofMoments(units, settings, study.schema().size(), budget));
     }
 
     @Override
@@ -68,7 +69,7 @@ final class ClosedFormRounds implements PrivateRounds {
 
     @Override
     public NoisyGramSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
-        return solver(units.ofMoments(settings, study.schema().size(), budget));
+        return solver(SiteOptions.ofMoments(units, settings, study.schema().size(), budget));
     }
 
     public NoisyGramSolver solver(GramOptions options) {
@@ -84,7 +85,7 @@ final class ClosedFormRounds implements PrivateRounds {
     public Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         return Map.of(
                 "releaseMu",
-                units.ofMoments(settings, study.schema().size(), budget).mu());
+                SiteOptions.ofMoments(units, settings, study.schema().size(), budget).mu());
     }
 
     @Override
