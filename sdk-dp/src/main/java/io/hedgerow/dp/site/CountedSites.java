@@ -5,6 +5,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.diagnostics.SchemaAgreement;
 import io.hedgerow.core.data.rows.InsecureCount;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.data.rows.RowPartition;
@@ -28,8 +29,10 @@ import io.hedgerow.dp.method.settings.SiteUnits;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -84,6 +87,9 @@ public final class CountedSites {
     /** At most units are counted, and not before the budget was found to cover what is asked for. */
     static CountedSites of(List<Ledgers.Source> sources, int parts, RunBudget budget, SharedAccounting accounting) {
         requireDivisible(sources, parts, budget);
+        Map<String, VariableSchema> schemas = new LinkedHashMap<>();
+        sources.forEach(source -> schemas.put(source.name(), source.rows().schema()));
+        SchemaAgreement.require(schemas);
         OptionalLong stated = budget.statedUnits();
         List<DatasetIdentity> identities = DataSets.of(sources, budget);
         budget.requireRoom(Math.multiplyExact(sources.size(), parts), identities);
@@ -92,6 +98,13 @@ public final class CountedSites {
             counted.divide(sources.get(s), identities.get(s), stated);
         }
         return counted;
+    }
+
+    private static void requireVariables(VariableSchema study, VariableSchema rows, String name) {
+        if (!rows.equals(study)) {
+            throw new IllegalArgumentException("the rows of " + name + " must have the variables of the study, "
+                    + study.names() + " in this order, have " + rows.names());
+        }
     }
 
     private static void requireDivisible(List<Ledgers.Source> sources, int parts, RunBudget budget) {
@@ -261,6 +274,9 @@ public final class CountedSites {
         List<SiteData> data = sites.stream()
                 .map(site -> SiteData.of(site.identity(), method.prepared(site.rows())))
                 .toList();
+        for (int p = 0; p < data.size(); p++) {
+            requireVariables(method.study().schema(), data.get(p).schema(), sites.get(p).name());
+        }
         List<SiteId> names = Learning.siteIds(sites.size());
         List<SpendingPlan> plans = names.stream().map(method::spending).toList();
         Set<String> solvers = new LinkedHashSet<>();

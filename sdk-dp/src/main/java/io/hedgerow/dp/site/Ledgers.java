@@ -8,6 +8,7 @@ import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -256,9 +257,19 @@ public final class Ledgers implements Learning.Keeper {
         Method agreed = learning.agreed().orElseThrow();
         PlannedRounds.requirePlanned(agreed, sites);
         CountedSites counted = count(sources);
-        PrivateMethod method =
-                agreed instanceof PrivateMethod guarded ? guarded : PlannedRounds.of(agreed, counted.counts());
-        return counted.learn(method, learning::with).network();
+        return counted.learn(guarded(agreed, counted), learning::with).network();
+    }
+
+    private static PrivateMethod guarded(Method agreed, CountedSites counted) {
+        if (!(agreed instanceof PrivateMethod guarded)) {
+            return PlannedRounds.of(agreed, counted.counts());
+        }
+        if (!guarded.units().sites().equals(counted.counts().sites())) {
+            throw new PolicyRefusedException("the study counts on "
+                    + guarded.units().sites() + ", its sites have " + counted.counts().sites()
+                    + ": noise that fits other numbers does not protect these; agree on the true numbers");
+        }
+        return guarded;
     }
 
     private List<Source> sources(List<? extends RowSource> rows) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
@@ -14,14 +15,20 @@ import io.hedgerow.core.data.WrappedRows;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.SpentReport;
+import io.hedgerow.dp.method.UnitsOfSites;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,6 +142,47 @@ class LedgersTest {
                     named.toString());
         }
         assertNothingHappened(0);
+    }
+
+    @Test
+    void learn_ofSitesWithOtherColumns_isRefusedBeforeAnythingIsRead() throws Exception {
+        Path other = Files.write(temp.resolve("east.csv"), List.of("effect,dose", "1,2", "3,4"));
+        List<RowSource> mixed = List.of(rows.get(0), new Counting(read(other)));
+        assertThrows(DataException.class, () -> learning(Ledgers.in(dir).budget(epsilon(2)))
+                .learn(mixed));
+        assertNothingHappened(0);
+    }
+
+    @Test
+    void learn_ofAStudyThatCountsOnOtherRows_chargesNothing() {
+        Agreement agreement = Agreement.inProcess("s", rows.get(0).schema(), 1, UploadProtection.insecurePlain());
+        Method agreed = UnitsOfSites.tell(
+                        Method.named("dp-gram"),
+                        new PrivacyBudget(2, 1e-6),
+                        new PrivacyUnit.RecordUnit(),
+                        Adjacency.REPLACE_ONE,
+                        List.of(10L * ROWS))
+                .on(agreement);
+        assertThrows(PolicyRefusedException.class, () -> Learning.of(agreed)
+                .keeping(Ledgers.in(dir).budget(epsilon(2).withDelta(1e-6)))
+                .learn(rows.subList(0, 1)));
+        assertFalse(Files.exists(dir));
+    }
+
+    @Test
+    void learn_ofAnAgreedStudy_isChargedUnderItsName() throws Exception {
+        Agreement agreement = Agreement.inProcess("s", rows.get(0).schema(), 1, UploadProtection.insecurePlain());
+        Method agreed = UnitsOfSites.tell(
+                        Method.named("dp-gram"),
+                        new PrivacyBudget(2, 1e-6),
+                        new PrivacyUnit.RecordUnit(),
+                        Adjacency.REPLACE_ONE,
+                        List.of((long) ROWS))
+                .on(agreement);
+        Learning.of(agreed)
+                .keeping(Ledgers.in(dir).budget(epsilon(2).withDelta(1e-6)))
+                .learn(rows.subList(0, 1));
+        assertTrue(spent("north.csv").spentEpsilon() > 1.9);
     }
 
     @Test

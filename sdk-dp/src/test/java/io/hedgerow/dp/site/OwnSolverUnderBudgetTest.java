@@ -223,6 +223,18 @@ class OwnSolverUnderBudgetTest {
     }
 
     @Test
+    void learn_ofAStudyOfOtherVariables_chargesNothing() {
+        RoundsMethod other = RoundsMethod.of(
+                RoundsMethod.study(
+                        Agreement.inProcess("one", VariableSchema.of("a", "c"), 1, UploadProtection.insecurePlain()),
+                        FederatedMethod.FED_SPARSE.recommended(2, 1).withRounds(ROUNDS)),
+                site -> new Stated(0.1, 0.1),
+                LocalSolvers::consensus);
+        assertThrows(IllegalArgumentException.class, () -> learn(other));
+        assertFalse(Files.exists(temp.resolve("ledgers")));
+    }
+
+    @Test
     void postProcessed_keepsThePlanAndChangesTheSolution() {
         PrivateSettings settings =
                 PrivateDefaults.of(PrivateAlgorithm.DP_FED_SPARSE, 2, 1, 1).withSteps(ROUNDS, 2);
