@@ -149,13 +149,14 @@ public final class PrivateLearner {
         PrivateMethod method = choice.apply(uploads);
         masks.ifPresent(asked -> asked.requireNobodyLost(method.sums(), false));
         List<SitePrivacy.AtSites> several = severalSites(method);
-        CountedSites.PaidNetwork paid = sites.learn(
-                method, agreed -> Learning.of(agreed, uploads).observedBy(observer));
+        CountedSites.PaidNetwork paid =
+                sites.learn(method, agreed -> Learning.of(agreed, uploads).observedBy(observer));
         notices.addAll(paid.notices());
         Map<String, Double> noise = noise(beside, method, paid.network());
         List<SitePrivacy> costs = new ArrayList<>();
         for (int p = 0; p < paid.accounts().size(); p++) {
-            costs.add(cost(sites.names().get(p), paid.accounts().get(p), paid.plans().get(p), noise, several));
+            costs.add(cost(
+                    sites.names().get(p), paid.accounts().get(p), paid.plans().get(p), noise, several));
         }
         return new Learned(
                 paid.network(), costs, masked.map(real -> masks.orElseThrow().report(real)));

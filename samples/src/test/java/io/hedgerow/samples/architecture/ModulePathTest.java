@@ -101,8 +101,7 @@ class ModulePathTest {
                 "-m",
                 main));
         command.addAll(List.of(arguments));
-        Process process =
-                new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertTrue(process.waitFor(1, TimeUnit.MINUTES), "the module does not end");
         assertEquals(0, process.exitValue(), output);

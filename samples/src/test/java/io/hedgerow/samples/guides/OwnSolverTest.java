@@ -94,8 +94,10 @@ class OwnSolverTest extends LocalSolverContract {
     }
 
     private RoundsMethod shrunken(UploadProtection uploads) {
-        MethodSettings settings =
-                FederatedMethod.FED_SPARSE.recommended(D, SITES).withLambda(0.02).withRounds(60);
+        MethodSettings settings = FederatedMethod.FED_SPARSE
+                .recommended(D, SITES)
+                .withLambda(0.02)
+                .withRounds(60);
         return RoundsMethod.of(
                 RoundsMethod.study(Agreement.inProcess("mine", rows.get(0).schema(), SITES, uploads), settings),
                 site -> solver(Diagonal.MASKED),

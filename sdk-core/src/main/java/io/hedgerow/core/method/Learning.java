@@ -57,7 +57,8 @@ public final class Learning {
     private final @Nullable Keeper keeper;
 
     /** What runs: one of the two. */
-    private record Choice(@Nullable NamedMethod named, @Nullable Method agreed) {}
+    private record Choice(
+            @Nullable NamedMethod named, @Nullable Method agreed) {}
 
     /**
      * Keeps the budget of the rows that a run reads: it asks policies and ledgers, charges them durably, and only then

@@ -85,7 +85,8 @@ final class ClosedFormRounds implements PrivateRounds {
     public Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         return Map.of(
                 "releaseMu",
-                SiteOptions.ofMoments(units, settings, study.schema().size(), budget).mu());
+                SiteOptions.ofMoments(units, settings, study.schema().size(), budget)
+                        .mu());
     }
 
     @Override

@@ -41,9 +41,9 @@ public final class PrivateLocalSolvers {
 
     /**
      * Private proximal greedy coordinate descent (DP-PGCD; paper 002, Algorithm 2 and §5.3): in every round K times an
-     * entry is chosen by a noisy score and changed by a noisy gradient, whose parts of each unit are clipped before they
-     * are added. With M_i = w·m_i + ρ2, m_i a released second moment, κ the clip, s = 2 when a unit is replaced and 1
-     * when it becomes zeros:
+     * entry is chosen by a noisy score and changed by a noisy gradient, whose parts of each unit are clipped before
+     * they are added. With M_i = w·m_i + ρ2, m_i a released second moment, κ the clip, s = 2 when a unit is replaced
+     * and 1 when it becomes zeros:
      *
      * <pre>
      * c_i    = κ·√(M_i / w)

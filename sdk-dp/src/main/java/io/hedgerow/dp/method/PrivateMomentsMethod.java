@@ -72,7 +72,8 @@ record PrivateMomentsMethod(
         Map<SiteId, GramOptions> options = new TreeMap<>();
         units.sites()
                 .forEach((site, own) -> options.put(
-                        site, SiteOptions.ofMoments(own, settings, d, units.budget()).withNoiseSharedBy(sharing)));
+                        site,
+                        SiteOptions.ofMoments(own, settings, d, units.budget()).withNoiseSharedBy(sharing)));
         GramStudy gram = new GramStudy(agreement, options.values().iterator().next(), units.total());
         return new PrivateMomentsMethod(gram, options, settings, units, unit, false);
     }

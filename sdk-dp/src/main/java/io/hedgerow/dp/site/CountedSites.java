@@ -249,8 +249,7 @@ public final class CountedSites {
      */
     public PrivateMethod method(PrivateSettings settings, double unit, UploadProtection uploads) {
         settings.requireUnit(budget.request().unit());
-        return PrivateMethods.of(
-                agreement(settings.algorithm().id(), uploads), settings, counts(), unit, accounting);
+        return PrivateMethods.of(agreement(settings.algorithm().id(), uploads), settings, counts(), unit, accounting);
     }
 
     /** Every run is a study of its own: what it releases is new, so it is charged anew. */
@@ -266,7 +265,8 @@ public final class CountedSites {
      * @param method of as many sites, with the names of {@link Learning#siteIds}
      * @param run makes the run of the method, with its uploads and observer; it reads nothing without an admission
      * @return the network, and what it cost
-     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or opened
+     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
+     *     opened
      * @throws InterruptedException when the calling thread is interrupted
      */
     public PaidNetwork learn(PrivateMethod method, Function<Method, Learning> run) throws InterruptedException {
@@ -275,7 +275,8 @@ public final class CountedSites {
                 .map(site -> SiteData.of(site.identity(), method.prepared(site.rows())))
                 .toList();
         for (int p = 0; p < data.size(); p++) {
-            requireVariables(method.study().schema(), data.get(p).schema(), sites.get(p).name());
+            requireVariables(
+                    method.study().schema(), data.get(p).schema(), sites.get(p).name());
         }
         List<SiteId> names = Learning.siteIds(sites.size());
         List<SpendingPlan> plans = names.stream().map(method::spending).toList();

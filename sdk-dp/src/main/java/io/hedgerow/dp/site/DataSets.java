@@ -75,10 +75,9 @@ final class DataSets {
      */
     private void requireOwnLedgers(Path directory, List<Source> sources, List<DatasetIdentity> identities) {
         if (!calledAlike.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "there is one ledger for each file name, whatever the directory: two"
-                            + " sites' files are both called " + calledAlike.get(0)
-                            + "; rename the one that was never charged");
+            throw new IllegalArgumentException("there is one ledger for each file name, whatever the directory: two"
+                    + " sites' files are both called " + calledAlike.get(0)
+                    + "; rename the one that was never charged");
         }
         Set<DatasetIdentity> seen = new HashSet<>();
         for (int s = 0; s < sources.size(); s++) {

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * The budget of private learning in one process: every data set has a ledger that outlives the process, and nothing is
  * read that was not charged there first.
  *
- * <p>The order is the same for every run. What is asked for is checked as far as public numbers tell; policy and ledgers
- * are asked whether they have room, and no record is read until they have; units are counted where their number is
- * public and no policy or request says it; the whole run is charged durably at all data sets; and only then are they
+ * <p>The order is the same for every run. What is asked for is checked as far as public numbers tell; policy and
+ * ledgers are asked whether they have room, and no record is read until they have; units are counted where their number
+ * is public and no policy or request says it; the whole run is charged durably at all data sets; and only then are they
  * opened. δ is 1/n² of the smallest site unless it is asked for, and no more than a policy allows one study.
  *
  * <p>A data set is charged under the name in its policy, else under the one that {@link #datasets} says, else under the
@@ -132,8 +132,7 @@ public final class Ledgers implements Learning.Keeper {
      * @return a copy
      */
     public Ledgers anchoredIn(Path outside) {
-        return changed(
-                outside, settings.request, settings.policy, settings.named, settings.parts, settings.datasets);
+        return changed(outside, settings.request, settings.policy, settings.named, settings.parts, settings.datasets);
     }
 
     /**
@@ -147,8 +146,7 @@ public final class Ledgers implements Learning.Keeper {
         if (sites < 1) {
             throw new IllegalArgumentException("a data set must be divided into at least 1 site, was " + sites);
         }
-        return changed(
-                settings.anchors, settings.request, settings.policy, settings.named, sites, settings.datasets);
+        return changed(settings.anchors, settings.request, settings.policy, settings.named, sites, settings.datasets);
     }
 
     /**
@@ -209,17 +207,16 @@ public final class Ledgers implements Learning.Keeper {
      * @return empty where it names none
      */
     public Optional<DatasetIdentity> dataset() {
-        return settings.named && settings.policy != null
-                ? Optional.of(settings.policy.dataset())
-                : Optional.empty();
+        return settings.named && settings.policy != null ? Optional.of(settings.policy.dataset()) : Optional.empty();
     }
 
     private RunBudget asked() {
         Optional<SitePolicy> policy = Optional.ofNullable(settings.policy);
         BudgetRequest request = Optional.ofNullable(settings.request)
                 .or(() -> policy.map(given -> RunBudget.wholeCap(given, settings.named)))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "a private algorithm needs a budget: give the ledgers a budget(epsilon(E)), or a policy(FILE)"));
+                .orElseThrow(
+                        () -> new IllegalArgumentException(
+                                "a private algorithm needs a budget: give the ledgers a budget(epsilon(E)), or a policy(FILE)"));
         return new RunBudget(
                 request,
                 policy,
@@ -229,7 +226,8 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * Asks policy and ledgers whether they have room, and then counts the units whose number is public. Charges nothing.
+     * Asks policy and ledgers whether they have room, and then counts the units whose number is public. Charges
+     * nothing.
      *
      * @param sources the data sets, over the same columns
      * @return the sites, closed
@@ -252,7 +250,8 @@ public final class Ledgers implements Learning.Keeper {
                 new MethodTrial(budget, learning.uploads(), rows.get(0).schema(), sites).require(named);
             }
             CountedSites counted = count(sources);
-            return counted.learn(counted.method(named, learning.uploads()), learning::with).network();
+            return counted.learn(counted.method(named, learning.uploads()), learning::with)
+                    .network();
         }
         Method agreed = learning.agreed().orElseThrow();
         PlannedRounds.requirePlanned(agreed, sites);
@@ -266,7 +265,8 @@ public final class Ledgers implements Learning.Keeper {
         }
         if (!guarded.units().sites().equals(counted.counts().sites())) {
             throw new PolicyRefusedException("the study counts on "
-                    + guarded.units().sites() + ", its sites have " + counted.counts().sites()
+                    + guarded.units().sites() + ", its sites have "
+                    + counted.counts().sites()
                     + ": noise that fits other numbers does not protect these; agree on the true numbers");
         }
         return guarded;

@@ -127,7 +127,8 @@ class LedgersTest {
 
     @Test
     void learn_withoutBudgetOrPolicy_isRefusedBeforeAnythingIsRead() {
-        assertThrows(IllegalArgumentException.class, () -> learning(Ledgers.in(dir)).learn(rows));
+        assertThrows(
+                IllegalArgumentException.class, () -> learning(Ledgers.in(dir)).learn(rows));
         assertNothingHappened(0);
     }
 
@@ -135,7 +136,9 @@ class LedgersTest {
     void learn_ofMethodThatIsUnknownOrPromisesNothingOrHasAWrongParameter_isRefusedBeforeAnythingIsRead() {
         Ledgers ledgers = Ledgers.in(dir).budget(epsilon(2));
         for (var named : List.of(
-                Method.named("dp-grm"), Method.named("gram"), Method.named("dp-gram").with("colour", "red"))) {
+                Method.named("dp-grm"),
+                Method.named("gram"),
+                Method.named("dp-gram").with("colour", "red"))) {
             assertThrows(
                     IllegalArgumentException.class,
                     () -> Learning.of(named).keeping(ledgers).learn(rows),
@@ -148,8 +151,9 @@ class LedgersTest {
     void learn_ofSitesWithOtherColumns_isRefusedBeforeAnythingIsRead() throws Exception {
         Path other = Files.write(temp.resolve("east.csv"), List.of("effect,dose", "1,2", "3,4"));
         List<RowSource> mixed = List.of(rows.get(0), new Counting(read(other)));
-        assertThrows(DataException.class, () -> learning(Ledgers.in(dir).budget(epsilon(2)))
-                .learn(mixed));
+        assertThrows(
+                DataException.class,
+                () -> learning(Ledgers.in(dir).budget(epsilon(2))).learn(mixed));
         assertNothingHappened(0);
     }
 
@@ -163,9 +167,11 @@ class LedgersTest {
                         Adjacency.REPLACE_ONE,
                         List.of(10L * ROWS))
                 .on(agreement);
-        assertThrows(PolicyRefusedException.class, () -> Learning.of(agreed)
-                .keeping(Ledgers.in(dir).budget(epsilon(2).withDelta(1e-6)))
-                .learn(rows.subList(0, 1)));
+        assertThrows(
+                PolicyRefusedException.class,
+                () -> Learning.of(agreed)
+                        .keeping(Ledgers.in(dir).budget(epsilon(2).withDelta(1e-6)))
+                        .learn(rows.subList(0, 1)));
         assertFalse(Files.exists(dir));
     }
 
@@ -222,10 +228,10 @@ class LedgersTest {
         learning(ledgers).learn(rows);
         int before = readings;
         Path copy = Files.copy(temp.resolve("north.csv"), temp.resolve("west.csv"));
+        assertThrows(PrivacyException.class, () -> learning(ledgers).learn(List.of(new Counting(read(copy)))));
         assertThrows(
-                PrivacyException.class, () -> learning(ledgers).learn(List.of(new Counting(read(copy)))));
-        assertThrows(PrivacyException.class, () -> learning(ledgers.datasets("fresh"))
-                .learn(List.of(new Counting(read(copy)))));
+                PrivacyException.class,
+                () -> learning(ledgers.datasets("fresh")).learn(List.of(new Counting(read(copy)))));
         assertEquals(before, readings);
     }
 
@@ -249,9 +255,10 @@ class LedgersTest {
         learning(Ledgers.in(dir).policy(policy)).learn(rows.subList(0, 1));
         assertEquals(1, spent("ward-north").spentEpsilon(), 0.01);
         assertEquals(1e-7, spent("ward-north").spentDelta(), 1e-15);
-        assertThrows(PolicyRefusedException.class, () -> learning(
-                        Ledgers.in(dir).policy(policy).budget(epsilon(2)))
-                .learn(rows.subList(0, 1)));
+        assertThrows(
+                PolicyRefusedException.class,
+                () -> learning(Ledgers.in(dir).policy(policy).budget(epsilon(2)))
+                        .learn(rows.subList(0, 1)));
     }
 
     @Test

@@ -141,10 +141,8 @@ class OwnSolverUnderBudgetTest {
     void learn_chargesThePlanOfTheSolver_andNothingMore() throws InterruptedException {
         learn(method("one", new Stated(0.25, 0.25)));
         MechanismEvent plan = new MechanismEvent.Sequence(new Stated(0.25, 0.25).roundPlan(ROUNDS));
-        double certified = new SharedAccounting()
-                .rule()
-                .charge(plan, 1.0 / (20 * 20))
-                .amount();
+        double certified =
+                new SharedAccounting().rule().charge(plan, 1.0 / (20 * 20)).amount();
         assertEquals(certified, spent().spentEpsilon());
         assertEquals(ROUNDS, solved);
     }
@@ -185,9 +183,11 @@ class OwnSolverUnderBudgetTest {
         Learning.of(method("one", new Stated(0.1, 0.1))).keeping(ledgers).learn(List.of(rows()));
         double once = spent().spentEpsilon();
         assertTrue(once > 0.3, "spent " + once);
-        assertThrows(PrivacyException.class, () -> Learning.of(method("one", new Stated(0.1, 0.1)))
-                .keeping(ledgers)
-                .learn(List.of(rows())));
+        assertThrows(
+                PrivacyException.class,
+                () -> Learning.of(method("one", new Stated(0.1, 0.1)))
+                        .keeping(ledgers)
+                        .learn(List.of(rows())));
         assertEquals(once, spent().spentEpsilon());
         assertEquals(ROUNDS, solved);
         Learning.of(method("two", new Stated(0.1, 0.1))).keeping(ledgers).learn(List.of(rows()));
@@ -206,9 +206,11 @@ class OwnSolverUnderBudgetTest {
                 allowedSolvers: [dp-gram]
                 """);
         Ledgers ledgers = Ledgers.in(temp.resolve("ledgers")).policy(policy);
-        assertThrows(PolicyRefusedException.class, () -> Learning.of(method("one", new Stated(0.1, 0.1)))
-                .keeping(ledgers)
-                .learn(List.of(rows())));
+        assertThrows(
+                PolicyRefusedException.class,
+                () -> Learning.of(method("one", new Stated(0.1, 0.1)))
+                        .keeping(ledgers)
+                        .learn(List.of(rows())));
         assertEquals(0, readings);
     }
 

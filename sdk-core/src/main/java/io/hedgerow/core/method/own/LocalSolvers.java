@@ -48,9 +48,9 @@ public final class LocalSolvers {
     }
 
     /**
-     * Proximal greedy coordinate descent (PGCD; paper 002, eq. 8 and 9): at most K entries change in a round, always the
-     * one with the highest score S_ij, so that an update is small to send. With G the gradient of the smooth part and
-     * M_i = w·S_ii + ρ2:
+     * Proximal greedy coordinate descent (PGCD; paper 002, eq. 8 and 9): at most K entries change in a round, always
+     * the one with the highest score S_ij, so that an update is small to send. With G the gradient of the smooth part
+     * and M_i = w·S_ii + ρ2:
      *
      * <pre>
      * S_ij = √M_i · |prox(B_ij − G_ij / M_i; λ / M_i) − B_ij|
@@ -73,8 +73,8 @@ public final class LocalSolvers {
      *
      * <pre>λ‖W‖₁ + α·h(W) + ρ1/2·h(W)² + c/2·‖W − V‖²</pre>
      *
-     * <p>(papers 001 and 002, eq. 5) with h in its log-determinant form, which is 0 for acyclic networks alone, and V the
-     * mean of what the sites sent. Sees what the round revealed, no data.
+     * <p>(papers 001 and 002, eq. 5) with h in its log-determinant form, which is 0 for acyclic networks alone, and V
+     * the mean of what the sites sent. Sees what the round revealed, no data.
      *
      * @return a new solver: at most 30 evaluations of h in a round
      */

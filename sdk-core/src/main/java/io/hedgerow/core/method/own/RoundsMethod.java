@@ -66,15 +66,17 @@ public final class RoundsMethod implements Method {
      * @return the method
      */
     public static RoundsMethod of(
-            Study study,
-            Function<SiteId, ? extends LocalSolver> local,
-            Supplier<? extends GlobalSolver> global) {
+            Study study, Function<SiteId, ? extends LocalSolver> local, Supplier<? extends GlobalSolver> global) {
         return new RoundsMethod(
-                study, local, global, voting(study, Math.min(VOTING, study.admm().rounds()), THRESHOLD));
+                study,
+                local,
+                global,
+                voting(study, Math.min(VOTING, study.admm().rounds()), THRESHOLD));
     }
 
     /**
-     * A study in which λ is the sites': of a static linear network, with the penalties, rounds and encoding of settings.
+     * A study in which λ is the sites': of a static linear network, with the penalties, rounds and encoding of
+     * settings.
      *
      * @param agreement what it is about
      * @param settings such as {@code FederatedMethod.FED_SPARSE.recommended(d, sites)}

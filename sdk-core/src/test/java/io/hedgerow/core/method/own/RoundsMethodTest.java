@@ -39,14 +39,13 @@ class RoundsMethodTest {
             .rowsPerSite(300)
             .seed(4)
             .build();
-    private final List<RowSource> rows =
-            IntStream.range(0, SITES).mapToObj(p -> (RowSource) simulated.rows(p)).toList();
+    private final List<RowSource> rows = IntStream.range(0, SITES)
+            .mapToObj(p -> (RowSource) simulated.rows(p))
+            .toList();
     private final MethodSettings settings =
             FederatedMethod.FED_SPARSE.recommended(D, SITES).withRounds(30);
     private final Study study = RoundsMethod.study(
-            Agreement.inProcess(
-                    "mine", rows.get(0).schema(), SITES, UploadProtection.insecurePlain()),
-            settings);
+            Agreement.inProcess("mine", rows.get(0).schema(), SITES, UploadProtection.insecurePlain()), settings);
 
     private RoundsMethod greedy() {
         return RoundsMethod.of(
@@ -57,7 +56,8 @@ class RoundsMethodTest {
 
     @Test
     void proximalGreedy_inRounds_isTheMethodOfTheCatalogue() throws InterruptedException {
-        LearnedNetwork named = Learning.of(Method.named("fed-sparse").with("unit", "1").withRounds(30))
+        LearnedNetwork named = Learning.of(
+                        Method.named("fed-sparse").with("unit", "1").withRounds(30))
                 .learn(rows);
         LearnedNetwork own = Learning.of(greedy()).learn(rows);
         assertEquals(named.network(), own.network());

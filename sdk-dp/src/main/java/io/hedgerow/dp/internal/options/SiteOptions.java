@@ -22,7 +22,8 @@ public final class SiteOptions {
     }
 
     /** One release of second moments, with the noise that the budget asks for. */
-    public static GramOptions ofMoments(SiteUnits units, PrivateSettings settings, int variables, PrivacyBudget budget) {
+    public static GramOptions ofMoments(
+            SiteUnits units, PrivateSettings settings, int variables, PrivacyBudget budget) {
         List<Double> values = settings.publicCentre();
         GramCentre centre =
                 switch (settings.centre()) {

@@ -67,7 +67,8 @@ public final class ProductCases {
         return named(
                 "dp-gram",
                 unit,
-                GramCases.dpGram(SiteOptions.ofMoments(unit.of(UNITS), settings, VARIABLES, budget), seed, budget.delta()));
+                GramCases.dpGram(
+                        SiteOptions.ofMoments(unit.of(UNITS), settings, VARIABLES, budget), seed, budget.delta()));
     }
 
     /** The release of series' moments; of persons, each of whom is a series, with nothing subtracted. */
