@@ -24,7 +24,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.options.SiteOptions;
+import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.GramOptions;
 import io.hedgerow.dp.internal.release.moments.GramReleaseSolver;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -93,7 +93,7 @@ class SplitPersonCanaryTest {
     }
 
     private static GramOptions options(long persons, int noiseOf) {
-        GramOptions options = SiteOptions.ofMoments(
+        GramOptions options = SolverOptions.ofMoments(
                 new SiteUnits(persons, true, Adjacency.REPLACE_ONE),
                 PrivateDefaults.of(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()),
                 2,

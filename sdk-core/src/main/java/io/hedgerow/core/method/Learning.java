@@ -232,14 +232,15 @@ public final class Learning {
     }
 
     private Method method(List<SiteData> sites, boolean ownUnits) {
-        if (choice.named() == null) {
+        NamedMethod named = choice.named();
+        if (named == null) {
             if (ownUnits) {
                 throw new IllegalArgumentException("normal scores are for a method that is named: what was"
                         + " agreed on says nothing of them; agree on it and give rows.inNormalScores()");
             }
             return agreed().orElseThrow();
         }
-        return (ownUnits ? choice.named().inOwnUnits() : choice.named())
+        return (ownUnits ? named.inOwnUnits() : named)
                 .inUnitOf(sites)
                 .on(Agreement.inProcess(NAME, sites.get(0).schema(), sites.size(), uploads))
                 .inOneProcess();

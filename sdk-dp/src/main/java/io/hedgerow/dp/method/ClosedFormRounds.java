@@ -17,7 +17,7 @@ import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.options.SiteOptions;
+import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.GramOptions;
 import io.hedgerow.dp.internal.release.moments.NoisyGramSolver;
 import io.hedgerow.dp.method.settings.PrivateSettings;
@@ -58,7 +58,7 @@ final class ClosedFormRounds implements PrivateRounds {
 
     @Override
     public void requireUsable(Study study, SiteUnits units, PrivacyBudget budget) {
-        solver(SiteOptions.ofMoments(units, settings, study.schema().size(), budget));
+        solver(SolverOptions.ofMoments(units, settings, study.schema().size(), budget));
     }
 
     @Override
@@ -69,7 +69,7 @@ final class ClosedFormRounds implements PrivateRounds {
 
     @Override
     public NoisyGramSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
-        return solver(SiteOptions.ofMoments(units, settings, study.schema().size(), budget));
+        return solver(SolverOptions.ofMoments(units, settings, study.schema().size(), budget));
     }
 
     public NoisyGramSolver solver(GramOptions options) {
@@ -85,7 +85,7 @@ final class ClosedFormRounds implements PrivateRounds {
     public Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         return Map.of(
                 "releaseMu",
-                SiteOptions.ofMoments(units, settings, study.schema().size(), budget)
+                SolverOptions.ofMoments(units, settings, study.schema().size(), budget)
                         .mu());
     }
 

@@ -4,7 +4,7 @@ package io.hedgerow.dp.method;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.options.SiteOptions;
+import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
@@ -76,7 +76,7 @@ public final class PrivateLocalSolvers {
             throw new IllegalArgumentException("private steps need a delta > 0, was " + budget.delta());
         }
         GreedyRounds rounds = rounds(settings);
-        return rounds.solver(rounds.fit(variables, SiteOptions.ofSteps(units), budget, accounting));
+        return rounds.solver(rounds.fit(variables, SolverOptions.ofSteps(units), budget, accounting));
     }
 
     private static GreedyRounds rounds(PrivateSettings settings) {

@@ -13,7 +13,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.network.ReleasedStructure;
-import io.hedgerow.dp.internal.options.SiteOptions;
+import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.GramOptions;
 import io.hedgerow.dp.internal.release.moments.GramReleaseSolver;
 import io.hedgerow.dp.internal.release.moments.GramStudy;
@@ -73,7 +73,7 @@ record PrivateMomentsMethod(
         units.sites()
                 .forEach((site, own) -> options.put(
                         site,
-                        SiteOptions.ofMoments(own, settings, d, units.budget()).withNoiseSharedBy(sharing)));
+                        SolverOptions.ofMoments(own, settings, d, units.budget()).withNoiseSharedBy(sharing)));
         GramStudy gram = new GramStudy(agreement, options.values().iterator().next(), units.total());
         return new PrivateMomentsMethod(gram, options, settings, units, unit, false);
     }

@@ -12,7 +12,7 @@ import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.GreedySite;
 import io.hedgerow.dp.internal.greedy.LaplaceProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
-import io.hedgerow.dp.internal.options.SiteOptions;
+import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.GramOptions;
 import io.hedgerow.dp.internal.release.moments.NoisyGramSolver;
 import io.hedgerow.dp.internal.release.series.LaggedOptions;
@@ -68,7 +68,7 @@ public final class ProductCases {
                 "dp-gram",
                 unit,
                 GramCases.dpGram(
-                        SiteOptions.ofMoments(unit.of(UNITS), settings, VARIABLES, budget), seed, budget.delta()));
+                        SolverOptions.ofMoments(unit.of(UNITS), settings, VARIABLES, budget), seed, budget.delta()));
     }
 
     /** The release of series' moments; of persons, each of whom is a series, with nothing subtracted. */
@@ -108,7 +108,7 @@ public final class ProductCases {
                 "dp-fed-bnsl",
                 unit,
                 List.of(GramCases.dpFedBnsl(
-                        SiteOptions.ofMoments(units, settings, VARIABLES, budget),
+                        SolverOptions.ofMoments(units, settings, VARIABLES, budget),
                         () -> (NoisyGramSolver) method.solver(agreement.sites().get(0)),
                         settings.rounds(),
                         seed,

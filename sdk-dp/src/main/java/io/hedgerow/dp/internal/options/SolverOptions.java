@@ -10,9 +10,9 @@ import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.List;
 
 /** What a site's solver is told, of public settings. */
-public final class SiteOptions {
+public final class SolverOptions {
 
-    private SiteOptions() {}
+    private SolverOptions() {}
 
     /** The units of private steps. */
     public static ProtectedUnits ofSteps(SiteUnits units) {
