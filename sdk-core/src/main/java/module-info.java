@@ -23,6 +23,7 @@ module io.hedgerow.core {
     exports io.hedgerow.core.graph.export;
     exports io.hedgerow.core.method;
     exports io.hedgerow.core.method.nonprivate;
+    exports io.hedgerow.core.method.own;
     exports io.hedgerow.core.method.rounds;
     exports io.hedgerow.core.model;
     exports io.hedgerow.core.privacy;

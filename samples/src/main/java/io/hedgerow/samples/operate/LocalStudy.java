@@ -5,8 +5,8 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.enrol.SignedDocuments;
-import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityDirectory;
 import io.hedgerow.transport.identity.PublicSigningKey;
@@ -37,7 +37,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -70,7 +69,7 @@ public final class LocalStudy {
     public record Terms(
             String algorithm,
             Map<String, String> parameters,
-            Optional<PrivacyRequest> privacy,
+            Optional<BudgetRequest> privacy,
             boolean masked,
             int rounds,
             int quorum,
@@ -136,8 +135,9 @@ public final class LocalStudy {
         }
     }
 
-    private static PrivacyRequest asked(PlannedPrivacy.Budget budget) {
-        return new PrivacyRequest(budget.epsilon(), OptionalDouble.of(budget.delta()), person(budget.unit()));
+    private static BudgetRequest asked(PlannedPrivacy.Budget budget) {
+        BudgetRequest asked = BudgetRequest.epsilon(budget.epsilon()).withDelta(budget.delta());
+        return person(budget.unit()).map(asked::protectingUsers).orElse(asked);
     }
 
     /** The column of persons, where a unit is one. */
@@ -146,7 +146,7 @@ public final class LocalStudy {
     }
 
     private Optional<String> person() {
-        return terms.privacy().flatMap(PrivacyRequest::keyColumn);
+        return terms.privacy().flatMap(BudgetRequest::keyColumn);
     }
 
     /** The sites of a study that was made: their names, in the order of the plan. */

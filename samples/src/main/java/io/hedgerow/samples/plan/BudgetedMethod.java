@@ -20,7 +20,6 @@ import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.sites.Transform;
-import io.hedgerow.samples.privacy.CountedMethod;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.Collections;
 import java.util.List;
@@ -144,7 +143,7 @@ public record BudgetedMethod(
                     1,
                     new SharedAccounting());
         }
-        return (PrivateMethod) CountedMethod.of(
+        return (PrivateMethod) UnitsOfSites.tell(
                         release == Release.NORMAL_SCORES
                                 ? Method.named(name()).with("transform", Words.dashed(Transform.NORMAL_SCORES))
                                 : Method.named(name()),

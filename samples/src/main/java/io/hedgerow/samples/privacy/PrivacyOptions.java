@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.privacy;
 
+import io.hedgerow.dp.site.BudgetRequest;
+import io.hedgerow.dp.site.Ledgers;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +43,32 @@ public final class PrivacyOptions {
     private @Nullable Path policy;
 
     /**
+     * The ledgers and the budget that the options name.
+     *
+     * @throws io.hedgerow.core.data.DataException when the policy cannot be read
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when it promises something else than was asked for
+     */
+    public Ledgers ledgers() {
+        Ledgers kept = ledger().map(Ledgers::in).orElseGet(Ledgers::insecureForgotten);
+        Ledgers allowed = policy().map(kept::policy).orElse(kept);
+        Ledgers asked = request().map(allowed::budget).orElse(allowed);
+        if (privacy == null && policy == null) {
+            throw new IllegalArgumentException(
+                    "a private algorithm needs a budget: give --privacy epsilon=E, or --policy FILE");
+        }
+        asked.request(); // refuses a policy that promises something else
+        if (anchors != null && ledger == null) {
+            throw new IllegalArgumentException("--anchors keeps the last hashes of ledgers: also give --ledger DIR");
+        }
+        return anchors().map(asked::anchoredIn).orElse(asked);
+    }
+
+    /**
      * What is asked for.
      *
      * @return the request; empty without --privacy
      */
-    public Optional<PrivacyRequest> request() {
+    public Optional<BudgetRequest> request() {
         return Optional.ofNullable(privacy).map(PrivacyRequest::parse);
     }
 

@@ -1,31 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.privacy;
 
-import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.rows.PersonRows;
-import io.hedgerow.core.data.rows.RowPartition;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
-import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateMethod;
-import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateSettings;
-import io.hedgerow.dp.method.settings.SiteUnits;
+import io.hedgerow.dp.site.BudgetRequest;
+import io.hedgerow.dp.site.CountedSites;
+import io.hedgerow.dp.site.Ledgers;
 import io.hedgerow.dp.site.SiteLedgers;
 import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.method.SitePrivacy;
@@ -34,55 +26,23 @@ import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.secure.SecureAggregation;
 import io.hedgerow.secureagg.simulation.MaskedSites;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.UUID;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
- * Runs a private algorithm on sites in one process. Asks policy and ledgers first, then counts the units where nobody
- * has said how many there are, which is public with replace-one adjacency; charges every data set's ledger for the
- * whole run; and only then opens data. With zero-out adjacency nothing is counted: the number is stated.
- *
- * <p>One data set can be divided into several sites: at random, by person where persons are protected, so that
- * everybody is at one site and the data set is charged once.
+ * Runs a private algorithm under the {@link Ledgers} of the SDK, which keep the order of asking, counting, charging and
+ * opening, and describes what it cost.
  */
 public final class PrivateLearner {
 
-    /**
-     * A data set's rows under their name.
-     *
-     * @param name for messages and ledgers
-     * @param rows closed
-     * @param place where they are
-     * @param stated as which data set they are to be charged; empty for one with the name of the file
-     */
-    public record Source(String name, RowSource rows, SiteLedgers.Place place, Optional<DatasetIdentity> stated) {
-
-        /** Rows in memory. */
-        public Source(String name, RowSource rows) {
-            this(name, rows, SiteLedgers.Place.inMemory(), Optional.empty());
-        }
-    }
-
-    private record Charged(DatasetIdentity identity, SiteLedgers.Place place, long units) {}
-
-    private record Site(String name, DatasetIdentity identity, RowSource rows, long units) {}
-
-    private final List<Charged> charged = new ArrayList<>();
-    private final List<Site> sites = new ArrayList<>();
+    private final CountedSites sites;
     private final List<String> notices = new ArrayList<>();
     private final int parts;
     private final double unit;
-    private final VariableSchema schema;
-    private final RunBudget budget;
     private final SharedAccounting accounting;
     private final Optional<SecureAggregation> masks;
 
@@ -93,13 +53,12 @@ public final class PrivateLearner {
      */
     public static PrivateLearner forgotten(
             Sites sites, double epsilon, SharedAccounting accounting, double unit, Optional<SecureAggregation> masks) {
-        PrivacyRequest request = new PrivacyRequest(epsilon, OptionalDouble.empty(), Optional.empty());
         return new PrivateLearner(
                 sites.all().stream()
-                        .map(site -> new Source(site.name(), site.rows()))
+                        .map(site -> new Ledgers.Source(site.name(), site.rows()))
                         .toList(),
                 1,
-                RunBudget.forgotten(request),
+                Ledgers.insecureForgotten().budget(BudgetRequest.epsilon(epsilon)),
                 accounting,
                 unit,
                 masks);
@@ -114,95 +73,42 @@ public final class PrivateLearner {
      * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers do not cover the run; no record was read
      */
     public PrivateLearner(
-            List<Source> sources,
+            List<Ledgers.Source> sources,
             int parts,
-            RunBudget budget,
+            Ledgers ledgers,
             SharedAccounting accounting,
             double unit,
             Optional<SecureAggregation> masks) {
-        int count = Math.multiplyExact(sources.size(), parts);
-        if (parts > 1 && sources.size() > 1) {
-            throw new IllegalArgumentException(
-                    "only one data set can be divided into sites, there are " + sources.size());
-        }
-        if (budget.dataset().isPresent() && sources.size() > 1) {
-            throw new IllegalArgumentException("the policy is of dataset "
-                    + budget.dataset().get().value() + ", and there are " + sources.size()
-                    + " files, each a data set of its own: give the one file that holds this data set");
-        }
-        if (parts > 1 && budget.statesWholeFile()) {
-            throw new IllegalArgumentException("the policy says how many rows the file has, and with zero-out adjacency"
-                    + " --sites needs the number of each site: give --privacy epsilon=E,adjacency=zero-out,n0=N");
-        }
-        masks.ifPresent(asked -> asked.requireEnough(count));
+        masks.ifPresent(asked -> asked.requireEnough(Math.multiplyExact(sources.size(), parts)));
         this.masks = masks;
         this.accounting = accounting;
-        this.budget = budget;
         this.parts = parts;
         this.unit = unit;
-        OptionalLong stated = budget.statedUnits();
-        List<DatasetIdentity> identities = DataSets.of(sources, budget);
-        budget.requireRoom(count, identities);
-        for (int s = 0; s < sources.size(); s++) {
-            divide(sources.get(s), identities.get(s), stated);
-        }
-        this.schema = sites.get(0).rows().schema();
-    }
-
-    /** Where the number of persons is public, a row that names nobody is found when persons are counted. */
-    private static long persons(RowSource rows, String column, boolean counted) {
-        PersonRows persons = PersonRows.of(rows, column);
-        return InsecureCount.persons(counted ? persons : persons.leavingOutRowsOfNobody());
-    }
-
-    /** Makes the sites of one data set. */
-    private void divide(Source source, DatasetIdentity identity, OptionalLong stated) {
-        Optional<String> key = budget.request().keyColumn();
-        boolean counted = budget.request().adjacency() == Adjacency.REPLACE_ONE;
-        RowSource rows = key.<RowSource>map(
-                        column -> PersonRows.of(source.rows(), column).leavingOutRowsOfNobody())
-                .orElse(source.rows());
-        // before anything is counted: it refuses rows that cannot be found again, and reads none
-        List<RowSource> divided = parts == 1 ? List.of(rows) : RowPartition.atRandom(rows, parts, counted);
-        long units = stated.orElseGet(() ->
-                key.map(column -> persons(source.rows(), column, counted)).orElseGet(() -> InsecureCount.rows(rows)));
-        if (counted && units < 2L * parts) {
-            throw new DataException(source.name() + ": --sites must leave each site at least 2 "
-                    + (key.isPresent() ? "persons" : "rows") + ", is " + parts + " for " + units);
-        }
-        long all = 0;
-        for (int part = 0; part < parts; part++) {
-            // as RowPartition divides: the first parts have one more
-            long own = counted ? units / parts + (part < units % parts ? 1 : 0) : units;
-            all += own;
-            String name = parts == 1 ? source.name() : source.name() + " part " + (part + 1) + " of " + parts;
-            sites.add(new Site(name, identity, divided.get(part), own));
-        }
-        charged.add(new Charged(identity, source.place(), all));
+        this.sites = ledgers.divided(parts).sharing(accounting).count(sources);
     }
 
     /** The variables that are learned: all columns but a key. */
     public VariableSchema schema() {
-        return schema;
+        return sites.schema();
     }
 
     /** Units of every site: rows or persons, in the order of the sites; with zero-out adjacency the stated number. */
     public List<Long> units() {
-        return sites.stream().map(Site::units).toList();
+        return sites.units();
     }
 
     /** The sites, for a report: names and closed rows, in order. */
     public Sites sites() {
-        return new Sites(
-                schema,
-                sites.stream()
-                        .map(site -> NamedSite.of(site.name(), site.rows()))
-                        .toList());
+        List<NamedSite> named = new ArrayList<>();
+        for (int p = 0; p < sites.names().size(); p++) {
+            named.add(NamedSite.of(sites.names().get(p), sites.rows().get(p)));
+        }
+        return new Sites(schema(), named);
     }
 
     /** The budget of the run: ε and δ, for every site. */
     public PrivacyBudget budget() {
-        return budget.budget(units().stream().mapToLong(Long::longValue).min().orElseThrow());
+        return sites.budget();
     }
 
     /** What was noticed about the ledgers of runs; usually nothing. */
@@ -217,15 +123,10 @@ public final class PrivateLearner {
      *     opened
      */
     public Learned run(PrivateSettings settings, RoundObserver observer) throws InterruptedException {
-        settings.requireUnit(budget.request().unit());
         Map<String, Double> beside = settings.algorithm() == PrivateAlgorithm.DP_FED_BNSL
                 ? Map.of("rowNormBound", settings.clip())
                 : Map.of();
-        return run(
-                settings.algorithm().id(),
-                (agreement, units) -> PrivateMethods.of(agreement, settings, units, unit, accounting),
-                beside,
-                observer);
+        return run(uploads -> sites.method(settings, unit, uploads), beside, observer);
     }
 
     /**
@@ -236,72 +137,39 @@ public final class PrivateLearner {
      *     opened
      */
     public Learned run(NamedMethod named) throws InterruptedException {
-        NamedMethod whole = CountedMethod.of(
-                named, budget(), budget.request().unit(), budget.request().adjacency(), units());
-        return run(
-                named.name(),
-                (agreement, counts) -> (PrivateMethod) whole.on(agreement),
-                Map.of(),
-                (report, consensus) -> {});
+        return run(uploads -> sites.method(named, uploads), Map.of(), (report, consensus) -> {});
     }
 
     private Learned run(
-            String name,
-            BiFunction<Agreement, UnitsOfSites, PrivateMethod> choice,
-            Map<String, Double> beside,
-            RoundObserver observer)
+            Function<UploadProtection, PrivateMethod> choice, Map<String, Double> beside, RoundObserver observer)
             throws InterruptedException {
-        // all that can be wrong with what is asked for comes first: a ledger that was begun keeps its promise for ever
         Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
         UploadProtection uploads =
                 masked.<UploadProtection>map(real -> real).orElseGet(UploadProtection::insecurePlain);
-        PrivateMethod method = method(name, choice, uploads);
+        PrivateMethod method = choice.apply(uploads);
         masks.ifPresent(asked -> asked.requireNobodyLost(method.sums(), false));
-        List<SiteData> data = sites.stream()
-                .map(site -> SiteData.of(site.identity(), method.prepared(site.rows())))
-                .toList();
-        List<SpendingPlan> plans =
-                Learning.siteIds(sites.size()).stream().map(method::spending).toList();
-        List<SitePrivacy.AtSites> several = severalSites(method, plans);
-        List<SiteLedgers.Kept> kept = charged.stream()
-                .map(charge -> new SiteLedgers.Kept(
-                        budget.policyOf(charge.identity(), charge.units(), budget(), masks.isPresent()),
-                        charge.place()))
-                .toList();
-        try (SiteLedgers open = budget.ledgers()
-                .map(directory -> new SiteLedgers(directory, schema, kept, parts, accounting, budget.anchors()))
-                .orElseGet(() -> SiteLedgers.insecureForgotten(schema, kept, parts, accounting))) {
-            notices.addAll(open.notices());
-            LearnedNetwork found = Learning.of(method, uploads)
-                    .admittedBy(open)
-                    .observedBy(observer)
-                    .learnFrom(data);
-            List<SitePrivacy> costs = new ArrayList<>();
-            for (int p = 0; p < sites.size(); p++) {
-                costs.add(cost(p, open, plans.get(p), noise(beside, method, found), several));
-            }
-            return new Learned(
-                    found, costs, masked.map(real -> masks.orElseThrow().report(real)));
+        List<SitePrivacy.AtSites> several = severalSites(method);
+        CountedSites.PaidNetwork paid =
+                sites.learn(method, agreed -> Learning.of(agreed, uploads).observedBy(observer));
+        notices.addAll(paid.notices());
+        Map<String, Double> noise = noise(beside, method, paid.network());
+        List<SitePrivacy> costs = new ArrayList<>();
+        for (int p = 0; p < paid.accounts().size(); p++) {
+            costs.add(cost(
+                    sites.names().get(p), paid.accounts().get(p), paid.plans().get(p), noise, several));
         }
-    }
-
-    private PrivateMethod method(
-            String name, BiFunction<Agreement, UnitsOfSites, PrivateMethod> choice, UploadProtection uploads) {
-        boolean persons = budget.request().keyColumn().isPresent();
-        Agreement agreement = Agreement.inProcess(studyName(name), schema, sites.size(), uploads);
-        List<SiteUnits> units = sites.stream()
-                .map(site ->
-                        new SiteUnits(site.units(), persons, budget.request().adjacency()))
-                .toList();
-        return choice.apply(agreement, UnitsOfSites.of(budget(), agreement.sites(), units));
+        return new Learned(
+                paid.network(), costs, masked.map(real -> masks.orElseThrow().report(real)));
     }
 
     /** Nothing where the sites are parts of one data set: there everybody is at one site. */
-    private List<SitePrivacy.AtSites> severalSites(PrivateMethod method, List<SpendingPlan> plans) {
+    private List<SitePrivacy.AtSites> severalSites(PrivateMethod method) {
         return parts > 1
                 ? List.of()
                 : SeveralSites.of(
-                        plans.stream().map(SpendingPlan::rounds).toList(),
+                        Learning.siteIds(units().size()).stream()
+                                .map(site -> method.spending(site).rounds())
+                                .toList(),
                         method.solver(Learning.siteIds(1).get(0)).sitesInSum() > 1,
                         budget().delta(),
                         accounting);
@@ -316,21 +184,20 @@ public final class PrivateLearner {
     }
 
     private SitePrivacy cost(
-            int site,
-            SiteLedgers ledgers,
+            String site,
+            SiteLedgers.Account account,
             SpendingPlan plan,
             Map<String, Double> noise,
             List<SitePrivacy.AtSites> severalSites) {
-        SiteLedgers.Account account = ledgers.account(site);
-        PrivacyUnit unit = account.policy().unit();
-        boolean person = unit instanceof PrivacyUnit.PersonUnit;
+        PrivacyUnit protects = account.policy().unit();
+        boolean person = protects instanceof PrivacyUnit.PersonUnit;
         String directory = account.directory().map(Path::toString).orElse(null);
         return new SitePrivacy(
-                sites.get(site).name(),
+                site,
                 account.charge().amount(),
                 account.charge().delta(),
                 account.charge().certificates(),
-                unit instanceof PrivacyUnit.PersonUnit named ? "person:" + named.keyColumn() : "record",
+                protects instanceof PrivacyUnit.PersonUnit named ? "person:" + named.keyColumn() : "record",
                 Words.dashed(account.policy().adjacency()),
                 MechanismCounts.of(plan.rounds()),
                 noise,
@@ -343,11 +210,5 @@ public final class PrivateLearner {
                         account.spent().head(),
                         account.spent().spentEpsilon(),
                         account.spent().spentDelta()));
-    }
-
-    /** Every run is a study of its own: what it releases is new, so it is charged anew. */
-    private static String studyName(String method) {
-        String time = DateTimeFormatter.ISO_INSTANT.format(Instant.now()).replaceAll("[^0-9TZ]", "");
-        return method + "-" + time + "-" + UUID.randomUUID().toString().substring(0, 8);
     }
 }

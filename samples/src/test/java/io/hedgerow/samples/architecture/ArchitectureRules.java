@@ -82,7 +82,15 @@ final class ArchitectureRules {
             .resideInAPackage("io.hedgerow..")
             .and()
             .resideOutsideOfPackage("..internal..")
-            .should(new ShowNoTypeOf("org.ejml."));
+            .should(ShowNoTypeOf.library("org.ejml."));
+
+    static final ArchRule INTERNAL_IS_NOT_SHOWN = classes()
+            .that()
+            .resideInAnyPackage(CORE, DP, SECURE_AGG, TRANSPORT)
+            .and()
+            .resideOutsideOfPackage("..internal..")
+            .should(ShowNoTypeOf.internals())
+            .because("a caller on the module path could not even name what it is given");
 
     static final ArchRule RANDOMNESS_IS_NOT_GUESSABLE = noClasses()
             .that()

@@ -25,6 +25,7 @@ import io.hedgerow.core.archfixture.QuietOptOut;
 import io.hedgerow.core.archfixture.ReadsRows;
 import io.hedgerow.core.archfixture.ReferencesRows;
 import io.hedgerow.core.archfixture.ShowsEjml;
+import io.hedgerow.core.archfixture.ShowsInternal;
 import io.hedgerow.core.archfixture.Twin;
 import io.hedgerow.core.archfixture.UsesOwnInternal;
 import io.hedgerow.core.archfixture.simulation.SimulatedRandomness;
@@ -74,6 +75,7 @@ class ArchitectureTest {
                 Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesInternalOfSdk.class),
                 Arguments.of("ONE_CLASS_SEES_GENERATED_TYPES", SeesGeneratedTypes.class),
                 Arguments.of("EJML_IS_NOT_SHOWN", ShowsEjml.class),
+                Arguments.of("INTERNAL_IS_NOT_SHOWN", ShowsInternal.class),
                 Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", GuessableRandomness.class),
                 Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", MathRandomness.class),
                 Arguments.of("ONE_OWNER_OF_LOCKS_FSYNC_AND_DIGESTS", ForcesFiles.class),
@@ -101,6 +103,7 @@ class ArchitectureTest {
                 Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesOwnInternal.class),
                 Arguments.of("INTERNAL_IS_FOR_ITS_OWN_MODULE", UsesSharedInternal.class),
                 Arguments.of("EJML_IS_NOT_SHOWN", HidesEjml.class),
+                Arguments.of("INTERNAL_IS_NOT_SHOWN", UsesOwnInternal.class),
                 Arguments.of("RANDOMNESS_IS_NOT_GUESSABLE", SimulatedRandomness.class),
                 Arguments.of("OPTING_OUT_IS_VISIBLE", InsecureOptOut.class));
     }

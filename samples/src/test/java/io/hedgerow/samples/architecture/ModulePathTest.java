@@ -21,12 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Somebody else's module, compiled and run with the SDK on the module path, in a process of its own. */
+/** Modules of other projects, compiled and run with the SDK on the module path, in processes of their own. */
 @Tag("slow")
 @Timeout(180)
 class ModulePathTest {
 
     private static final Path SOURCES = Path.of("src/test/resources/outside/module");
+    private static final Path OWN = Path.of("src/test/resources/outside/learning");
 
     @TempDir
     Path folder;
@@ -38,24 +39,73 @@ class ModulePathTest {
         Path north = rows("north.csv", 1);
         Path south = rows("south.csv", 2);
 
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-p",
-                        classes + File.pathSeparator + SdkClassPath.get(),
-                        "-m",
-                        "outside/outside.Main",
+        assertEquals(
+                List.of("module io.hedgerow.core", "edges 1", "methods true", "internal refused"),
+                run(classes, "outside/outside.Main", north.toString(), south.toString()));
+    }
+
+    /** Private learning, a private solver of one's own and a wrapped one, all with ledgers. */
+    @Test
+    void module_bringsSolversOfItsOwn_andLearnsUnderABudget() throws Exception {
+        Path classes = folder.resolve("own");
+        assertEquals("", compile(classes, OWN));
+        Path north = rows("north.csv", 1);
+        Path south = rows("south.csv", 2);
+        assertEquals(
+                List.of(
+                        "thresholded edges 1",
+                        "guarded edges 1",
+                        "gradient edges 1",
+                        "steady edges 1",
+                        "guarded spent 2.0 of 2",
+                        "gradient spent 0.8 of 2",
+                        "steady spent 2.0 of 2",
+                        "second run refused"),
+                run(
+                        classes,
+                        "own/own.Main",
+                        folder.resolve("ledgers").toString(),
                         north.toString(),
-                        south.toString())
-                .redirectErrorStream(true)
-                .start();
+                        south.toString(),
+                        "400"));
+    }
+
+    @Test
+    void ownCode_isShort() throws Exception {
+        assertEquals(3, linesOf("GuardedWards.java"), "private learning with a ledger");
+        int lines = linesOf("NoisyGradient.java");
+        assertTrue(lines <= 40, "a private solver and its run with a budget take " + lines + " lines");
+    }
+
+    /** Lines in the regions that the guides show, without empty ones, comments and braces alone. */
+    private static int linesOf(String file) throws Exception {
+        int lines = 0;
+        boolean shown = false;
+        for (String line : Files.readAllLines(OWN.resolve("own").resolve(file))) {
+            String code = line.strip();
+            shown = code.startsWith("// region:") || (shown && !code.equals("// endregion"));
+            if (shown && !code.isEmpty() && !code.equals("}") && !code.startsWith("//") && !code.startsWith("/**")) {
+                lines++;
+            }
+        }
+        return lines;
+    }
+
+    private static List<String> run(Path classes, String main, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-p",
+                classes + File.pathSeparator + SdkClassPath.get(),
+                "-m",
+                main));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertTrue(process.waitFor(1, TimeUnit.MINUTES), "the module does not end");
         assertEquals(0, process.exitValue(), output);
-        assertEquals(
-                List.of("module io.hedgerow.core", "edges 1", "methods true", "internal refused"),
-                output.lines().toList());
+        return output.lines().toList();
     }
 
     @Test

@@ -12,15 +12,30 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
-/** Finds public and protected members of public classes whose types belong to a library, also inside of generics. */
+/**
+ * Finds public and protected members of public classes whose types are a library's, or internal to the SDK, also inside
+ * of generics.
+ */
 final class ShowNoTypeOf extends ArchCondition<JavaClass> {
 
-    private final String prefix;
+    private final Predicate<String> hidden;
 
-    ShowNoTypeOf(String prefix) {
-        super("show no type of " + prefix + " to their callers");
-        this.prefix = prefix;
+    private ShowNoTypeOf(String what, Predicate<String> hidden) {
+        super("show no type of " + what + " to their callers");
+        this.hidden = hidden;
+    }
+
+    /** Of a library, by the beginning of its names. */
+    static ShowNoTypeOf library(String prefix) {
+        return new ShowNoTypeOf(prefix, name -> name.startsWith(prefix));
+    }
+
+    /** Of a package that no module exports. */
+    static ShowNoTypeOf internals() {
+        return new ShowNoTypeOf(
+                "internal packages", name -> name.startsWith("io.hedgerow.") && name.contains(".internal."));
     }
 
     @Override
@@ -41,7 +56,7 @@ final class ShowNoTypeOf extends ArchCondition<JavaClass> {
     private void report(JavaClass shown, String where, List<JavaType> types, ConditionEvents events) {
         for (JavaType type : types) {
             for (JavaClass raw : type.getAllInvolvedRawTypes()) {
-                if (raw.getBaseComponentType().getName().startsWith(prefix)) {
+                if (hidden.test(raw.getBaseComponentType().getName())) {
                     events.add(SimpleConditionEvent.violated(shown, where + " shows " + raw.getName()));
                 }
             }

@@ -1,31 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.guides;
 
+import static io.hedgerow.dp.site.BudgetRequest.epsilon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
-import io.hedgerow.core.data.SiteData;
-import io.hedgerow.core.federation.InsecurePlainUpload;
-import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.graph.StructureMetrics;
-import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.acyclicity.TraceExponential;
-import io.hedgerow.core.internal.federation.coordinator.Coordinator;
-import io.hedgerow.core.internal.federation.coordinator.StudyResult;
-import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
-import io.hedgerow.core.internal.federation.site.SiteSession;
-import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
-import io.hedgerow.core.internal.solver.ClosedFormSolver;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.own.LocalSolvers;
+import io.hedgerow.core.method.own.RoundsMethod;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.InMemoryLedgerForSimulation;
-import io.hedgerow.core.privacy.InsecureNoPrivacy;
+import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
@@ -33,83 +28,122 @@ import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.solver.LocalSolverContract;
-import io.hedgerow.core.study.RoundPolicy;
-import io.hedgerow.core.study.Study;
-import java.time.Duration;
-import java.util.ArrayList;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.dp.method.PrivateLocalSolvers;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.settings.PrivateAlgorithm;
+import io.hedgerow.dp.method.settings.PrivateDefaults;
+import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.method.settings.SiteUnits;
+import io.hedgerow.dp.site.Ledgers;
+import io.hedgerow.secureagg.policy.AggregationPolicy;
+import io.hedgerow.secureagg.simulation.MaskedSites;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/guides/researcher.md shows: a solver of one's own, its contract, and a federation that uses it. */
+/** A wrapped solver keeps the contract of solvers, and runs plain or behind masks, with and without a budget. */
 class OwnSolverTest extends LocalSolverContract {
+
+    private static final int D = 5;
+    private static final int SITES = 4;
+    private static final int ROWS = 500;
+
+    @TempDir
+    Path temp;
+
+    private final SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(D, 4))
+            .sites(SITES)
+            .rowsPerSite(ROWS)
+            .seed(4)
+            .build();
+    private final List<RowSource> rows = IntStream.range(0, SITES)
+            .mapToObj(p -> (RowSource) simulated.rows(p))
+            .toList();
+
     @Override
     protected LocalSolver solver(Diagonal diagonal) {
-        return new ThresholdedSolver(new ClosedFormSolver(diagonal));
+        return new ShrunkenSolver(LocalSolvers.proximalGreedy(50, 1, diagonal));
     }
 
-    // region:solver
-    /** The exact solution, then each entry nearer to 0 by λ/ρ2. Not private. */
-    record ThresholdedSolver(ClosedFormSolver exact) implements LocalSolver {
+    /** What another solver finds, a little nearer to 0. Not private. */
+    record ShrunkenSolver(LocalSolver greedy) implements LocalSolver {
         @Override
         public String id() {
-            return "thresholded";
+            return "shrunken";
         }
 
         @Override
         public MechanismEvent plan(Task task) {
-            return new MechanismEvent.NonPrivate("thresholded exact solution");
+            return greedy.plan(task);
         }
 
         @Override
         public LocalSolution solve(LocalProblem problem, DataView view) {
-            double[] b = exact.solve(problem, view).parameters().toArray();
-            double step = problem.lambda() / problem.rho2();
+            LocalSolution found = greedy.solve(problem, view);
+            double[] b = found.parameters().toArray();
             for (int k = 0; k < b.length; k++) {
-                b[k] = Math.signum(b[k]) * Math.max(0, Math.abs(b[k]) - step);
+                b[k] *= 0.99;
             }
-            return new LocalSolution(Parameters.takeOver(b), 1, true);
+            return new LocalSolution(Parameters.takeOver(b), found.iterations(), found.converged());
         }
     }
-    // endregion
+
+    private RoundsMethod shrunken(UploadProtection uploads) {
+        MethodSettings settings = FederatedMethod.FED_SPARSE
+                .recommended(D, SITES)
+                .withLambda(0.02)
+                .withRounds(60);
+        return RoundsMethod.of(
+                RoundsMethod.study(Agreement.inProcess("mine", rows.get(0).schema(), SITES, uploads), settings),
+                site -> solver(Diagonal.MASKED),
+                LocalSolvers::consensus);
+    }
 
     @Test
-    void federation_withTheSolver_findsTheNetwork() throws InterruptedException {
-        SimulatedStudy simulated = SimulatedStudy.of(new ErdosRenyi(5, 4))
-                .sites(3)
-                .rowsPerSite(500)
-                .seed(4)
-                .build();
-        FederatedMethod method = FederatedMethod.FED_SPARSE;
-        MethodSettings settings = method.recommended(5, 3).withLambda(0.02);
-        RoundPolicy policy = new RoundPolicy(3, Duration.ofMinutes(1), RoundPolicy.Convergence.never());
-        Study study = method.study("mine", simulated.rows(0).schema(), settings, 0, 3, policy);
-        InsecurePlainUpload upload = new InsecurePlainUpload(study);
-        List<SiteSession> sessions = new ArrayList<>();
-        // region:run
-        for (int p = 0; p < 3; p++) {
-            DatasetIdentity identity = new DatasetIdentity("simulated " + p);
-            sessions.add(new SiteSession(
-                    new SiteId("site-" + p),
-                    study,
-                    SiteData.of(identity, simulated.rows(p)),
-                    InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), identity),
-                    new ThresholdedSolver(new ClosedFormSolver(Diagonal.MASKED)),
-                    upload));
-        }
-        StudyResult result = new Coordinator(
-                        study,
-                        new InMemoryNetwork(sessions, Runnable::run),
-                        upload,
-                        new AugmentedLagrangianSolver(new TraceExponential()),
-                        (round, consensus) -> {},
-                        System::nanoTime)
-                .run();
-        // endregion
-        WeightMatrix weights = study.layout().edgeWeights(result.consensus());
-        WeightMatrix network = Dag.strongest(weights, 0.3).dag().weights();
-        int distance = StructureMetrics.of(network, simulated.truth()).shd();
-        assertEquals(100, result.rounds().size());
-        // Four edges of weight 0.5 and more and 1,500 rows: the sparse method itself finds them all; one may be lost.
+    @Tag("slow")
+    void learn_findsTheNetwork_plainAndBehindMasks() throws InterruptedException {
+        MaskedSites masks = new MaskedSites(AggregationPolicy.standard());
+        LearnedNetwork plain =
+                Learning.of(shrunken(UploadProtection.insecurePlain())).learn(rows);
+        LearnedNetwork masked = Learning.of(shrunken(masks), masks).learn(rows);
+        // Four edges of weight 0.5 and more and 2,000 rows: the sparse method itself finds them all; one may be lost.
+        int distance = StructureMetrics.of(plain.network(), simulated.truth()).shd();
         assertTrue(distance <= 1, "SHD " + distance);
+        assertEquals(plain.named().edges().size(), masked.named().edges().size());
+        assertTrue(masks.report().released() > 0, "sums came out of masks");
+    }
+
+    @Test
+    @Tag("slow")
+    void learn_ofAWrappedPrivateSolver_behindMasks_isPaidForByEverySite() throws InterruptedException {
+        MaskedSites masks = new MaskedSites(AggregationPolicy.standard());
+        PrivacyBudget budget = new PrivacyBudget(2, 1e-6);
+        PrivateSettings settings = PrivateDefaults.of(PrivateAlgorithm.DP_FED_SPARSE, D, SITES, budget.epsilon())
+                .withSteps(4, 3);
+        SharedAccounting accounting = new SharedAccounting();
+        SiteUnits units = new SiteUnits(ROWS, false, Adjacency.REPLACE_ONE);
+        RoundsMethod wrapped = RoundsMethod.of(
+                PrivateLocalSolvers.study(
+                        Agreement.inProcess("wrapped", rows.get(0).schema(), SITES, masks), settings),
+                site -> PrivateLocalSolvers.proximalGreedy(settings, D, units, budget, accounting)
+                        .postProcessed("kept-as-it-is", (problem, released) -> released),
+                LocalSolvers::consensus);
+        Ledgers ledgers = Ledgers.in(temp.resolve("ledgers"))
+                .budget(epsilon(2).withDelta(1e-6))
+                .datasets("a", "b", "c", "d");
+        Learning.of(wrapped.averaging(2, 0.3), masks).keeping(ledgers).learn(rows);
+        assertEquals(Centring.NONE, wrapped.study().centring());
+        for (String dataset : List.of("a", "b", "c", "d")) {
+            double spent = LedgerHistory.read(temp.resolve("ledgers").resolve(dataset))
+                    .spent()
+                    .spentEpsilon();
+            assertTrue(spent > 1.99 && spent <= 2, dataset + " spent " + spent);
+        }
+        assertTrue(masks.report().released() > 0, "sums came out of masks");
     }
 }

@@ -13,6 +13,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.output.SchemaCheck;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.internal.egress.EgressLog;
@@ -99,7 +100,7 @@ public final class TestFederation implements AutoCloseable {
     private static TestFederation spending(
             Path directory, int sites, String algorithm, Map<String, String> parameters, boolean masked, int deadline)
             throws IOException {
-        Optional<PrivacyRequest> budget = Optional.of(PrivacyRequest.parse("epsilon=2"));
+        Optional<BudgetRequest> budget = Optional.of(PrivacyRequest.parse("epsilon=2"));
         Duration patience = Duration.ofSeconds(deadline);
         return of(directory, new LocalStudy.Terms(algorithm, parameters, budget, masked, 4, 0, patience), sites);
     }

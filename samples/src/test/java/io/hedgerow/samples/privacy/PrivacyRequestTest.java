@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.site.BudgetRequest;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,14 +18,14 @@ class PrivacyRequestTest {
 
     @Test
     void parse_readsAllThree() {
-        PrivacyRequest request = PrivacyRequest.parse("epsilon=2.5,delta=1e-7,unit=patient");
+        BudgetRequest request = PrivacyRequest.parse("epsilon=2.5,delta=1e-7,unit=patient");
         assertEquals(new PrivacyBudget(2.5, 1e-7), request.budget(10));
         assertEquals(new PrivacyUnit.PersonUnit("patient"), request.unit());
     }
 
     @Test
     void budget_withoutDelta_isOneOverTheSquareOfTheUnits() {
-        PrivacyRequest request = PrivacyRequest.parse("epsilon=1");
+        BudgetRequest request = PrivacyRequest.parse("epsilon=1");
         assertEquals(new PrivacyBudget(1, 4e-8), request.budget(5000));
         assertEquals(new PrivacyUnit.RecordUnit(), request.unit());
     }
@@ -38,13 +39,13 @@ class PrivacyRequestTest {
 
     @Test
     void zeroOut_saysTheNumberThatIsNotCounted() {
-        PrivacyRequest request = PrivacyRequest.parse("epsilon=1,adjacency=zero-out,n0=5000");
+        BudgetRequest request = PrivacyRequest.parse("epsilon=1,adjacency=zero-out,n0=5000");
         assertEquals(Adjacency.ZERO_OUT, request.adjacency());
         assertEquals(OptionalLong.of(5000), request.statedUnits());
         assertEquals(
                 OptionalLong.empty(),
                 PrivacyRequest.parse("epsilon=1,adjacency=replace-one").statedUnits());
-        PrivacyRequest unsaid = PrivacyRequest.parse("epsilon=1,adjacency=zero-out");
+        BudgetRequest unsaid = PrivacyRequest.parse("epsilon=1,adjacency=zero-out");
         String message = assertThrows(IllegalArgumentException.class, unsaid::statedUnits)
                 .getMessage();
         assertTrue(message.contains("n0=N"), message);

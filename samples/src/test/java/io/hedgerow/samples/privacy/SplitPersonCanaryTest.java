@@ -10,6 +10,7 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
+import io.hedgerow.core.data.rows.InsecureCount;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.data.rows.RowPartition;
 import io.hedgerow.core.model.ParameterLayout;
@@ -23,6 +24,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseSolver;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
@@ -30,12 +32,13 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.SiteUnits;
+import io.hedgerow.dp.site.BudgetRequest;
+import io.hedgerow.dp.site.Ledgers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -91,8 +94,11 @@ class SplitPersonCanaryTest {
     }
 
     private static ReleaseOptions options(long persons, int noiseOf) {
-        ReleaseOptions options = new SiteUnits(persons, true, Adjacency.REPLACE_ONE)
-                .ofMoments(PrivateDefaults.of(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()), 2, BUDGET);
+        ReleaseOptions options = SolverOptions.ofMoments(
+                new SiteUnits(persons, true, Adjacency.REPLACE_ONE),
+                PrivateDefaults.of(PrivateAlgorithm.DP_GRAM, 2, SITES, BUDGET.epsilon()),
+                2,
+                BUDGET);
         return options.withNoiseSharedBy(noiseOf);
     }
 
@@ -114,12 +120,13 @@ class SplitPersonCanaryTest {
 
     /** As {@code learn --sites} divides it now. */
     private static List<RowSource> byPerson(RowSource visits) {
-        PrivacyRequest request =
-                new PrivacyRequest(BUDGET.epsilon(), OptionalDouble.of(BUDGET.delta()), Optional.of("patient"));
+        BudgetRequest request = BudgetRequest.epsilon(BUDGET.epsilon())
+                .withDelta(BUDGET.delta())
+                .protectingUsers("patient");
         PrivateLearner learner = new PrivateLearner(
-                List.of(new PrivateLearner.Source("visits", visits)),
+                List.of(new Ledgers.Source("visits", visits)),
                 SITES,
-                RunBudget.forgotten(request),
+                Ledgers.insecureForgotten().budget(request),
                 new SharedAccounting(),
                 1,
                 Optional.empty());
@@ -200,11 +207,11 @@ class SplitPersonCanaryTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
     void division_keepsEveryPersonAtOneSite(int sites) {
-        PrivacyRequest request = new PrivacyRequest(1, OptionalDouble.empty(), Optional.of("patient"));
+        BudgetRequest request = BudgetRequest.epsilon(1).protectingUsers("patient");
         PrivateLearner learner = new PrivateLearner(
-                List.of(new PrivateLearner.Source("visits", visits(1))),
+                List.of(new Ledgers.Source("visits", visits(1))),
                 sites,
-                RunBudget.forgotten(request),
+                Ledgers.insecureForgotten().budget(request),
                 new SharedAccounting(),
                 1,
                 Optional.empty());

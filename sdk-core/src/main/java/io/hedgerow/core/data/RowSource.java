@@ -62,6 +62,16 @@ public interface RowSource {
     }
 
     /**
+     * The file that holds these rows, by which a ledger knows them: a link to it, a copy or another name is no second
+     * data set with a second budget. A source that wraps another one answers as that does.
+     *
+     * @return empty unless overridden
+     */
+    default Optional<Path> file() {
+        return Optional.empty();
+    }
+
+    /**
      * Whether this source says whose row is whose. Where persons are protected, a source that does not is refused
      * before anything is charged: counting every row as another person would bound a row's part of a sum and leave that
      * of a person open. A source that wraps another one answers as that does, and hands its persons on.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data;
 
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** Rows of another source, changed or chosen: all that it says of itself, unless said otherwise. */
@@ -26,6 +27,11 @@ public abstract class WrappedRows implements RowSource {
     @Override
     public String description() {
         return source.description();
+    }
+
+    @Override
+    public Optional<Path> file() {
+        return source.file();
     }
 
     @Override

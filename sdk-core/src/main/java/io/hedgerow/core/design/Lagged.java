@@ -4,6 +4,7 @@ package io.hedgerow.core.design;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -119,6 +120,11 @@ public final class Lagged implements RowSource {
     @Override
     public VariableSchema schema() {
         return slices.stacked();
+    }
+
+    @Override
+    public Optional<Path> file() {
+        return source.file();
     }
 
     @Override

@@ -28,10 +28,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -53,26 +53,52 @@ public final class Learning {
     /** A method, with what a plan would say of it; without a name where it has none. */
     private record Chosen(Method method, String name, Map<String, String> settings) {}
 
-    private final BiFunction<List<SiteData>, Boolean, Chosen> choice;
+    private final Choice choice;
     private final UploadProtection uploads;
     private final SiteAdmission admission;
     private final RoundObserver observer;
     private final @Nullable Executor executor;
     private final boolean normalScores;
+    private final @Nullable Keeper keeper;
+
+    /** What runs: one of the two. */
+    private record Choice(
+            @Nullable NamedMethod named, @Nullable Method agreed) {}
+
+    /**
+     * Keeps the budget of the rows that a run reads: it asks policies and ledgers, charges them durably, and only then
+     * lets the run open anything.
+     */
+    @FunctionalInterface
+    public interface Keeper {
+        /**
+         * Learns from rows under a budget.
+         *
+         * @param learning what was asked for; {@link Learning#with} runs it once it was paid for
+         * @param rows of every site
+         * @return the network
+         * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers refuse; nothing was charged or
+         *     opened
+         * @throws InterruptedException when the calling thread is interrupted
+         */
+        LearnedNetwork learn(Learning learning, List<? extends RowSource> rows) throws InterruptedException;
+    }
 
     private Learning(
-            BiFunction<List<SiteData>, Boolean, Chosen> choice,
+            Choice choice,
             UploadProtection uploads,
             SiteAdmission admission,
             RoundObserver observer,
             @Nullable Executor executor,
-            boolean normalScores) {
+            boolean normalScores,
+            @Nullable Keeper keeper) {
         this.choice = choice;
         this.uploads = Objects.requireNonNull(uploads, "uploads");
         this.admission = Objects.requireNonNull(admission, "admission");
         this.observer = Objects.requireNonNull(observer, "observer");
         this.executor = executor;
         this.normalScores = normalScores;
+        this.keeper = keeper;
     }
 
     /**
@@ -93,13 +119,17 @@ public final class Learning {
      * @return a run that nobody watches
      */
     public static Learning of(NamedMethod method, UploadProtection uploads) {
-        return unwatched(
-                (sites, ownUnits) -> {
-                    NamedMethod used = (ownUnits ? method.inOwnUnits() : method).inUnitOf(sites);
-                    Agreement agreement = Agreement.inProcess(NAME, sites.get(0).schema(), sites.size(), uploads);
-                    return new Chosen(used.on(agreement).inOneProcess(), used.name(), used.parameters());
-                },
-                uploads);
+        return unwatched(new Choice(Objects.requireNonNull(method, "method"), null), uploads);
+    }
+
+    /**
+     * Learning with a method whose study was agreed on, with plain uploads.
+     *
+     * @param method of as many sites as will learn, with the names of {@link #siteIds}
+     * @return a run that nobody watches
+     */
+    public static Learning of(Method method) {
+        return of(method, UploadProtection.insecurePlain());
     }
 
     /**
@@ -110,20 +140,11 @@ public final class Learning {
      * @return a run that nobody watches
      */
     public static Learning of(Method method, UploadProtection uploads) {
-        Objects.requireNonNull(method, "method");
-        return unwatched(
-                (sites, ownUnits) -> {
-                    if (ownUnits) {
-                        throw new IllegalArgumentException("normal scores are for a method that is named: what was"
-                                + " agreed on says nothing of them; agree on it and give rows.inNormalScores()");
-                    }
-                    return new Chosen(method, "", Map.of());
-                },
-                uploads);
+        return unwatched(new Choice(null, Objects.requireNonNull(method, "method")), uploads);
     }
 
-    private static Learning unwatched(BiFunction<List<SiteData>, Boolean, Chosen> choice, UploadProtection uploads) {
-        return new Learning(choice, uploads, InsecureOpenSites::admit, (report, consensus) -> {}, null, false);
+    private static Learning unwatched(Choice choice, UploadProtection uploads) {
+        return new Learning(choice, uploads, InsecureOpenSites::admit, (report, consensus) -> {}, null, false, null);
     }
 
     /**
@@ -134,7 +155,7 @@ public final class Learning {
      * @return a run from {@linkplain #learn rows}, without a guarantee: the scores of all rows depend on each
      */
     public Learning inNormalScores() {
-        return new Learning(choice, uploads, admission, observer, executor, true);
+        return new Learning(choice, uploads, admission, observer, executor, true, keeper);
     }
 
     /**
@@ -144,7 +165,18 @@ public final class Learning {
      * @return a run
      */
     public Learning admittedBy(SiteAdmission ledgers) {
-        return new Learning(choice, uploads, ledgers, observer, executor, normalScores);
+        return new Learning(choice, uploads, ledgers, observer, executor, normalScores, keeper);
+    }
+
+    /**
+     * The same under a budget: for methods with a guarantee, whose rows are known by name to the ledgers that keep it.
+     *
+     * @param budget asked before anything is read
+     * @return a run from {@linkplain #learn rows}
+     */
+    public Learning keeping(Keeper budget) {
+        return new Learning(
+                choice, uploads, admission, observer, executor, normalScores, Objects.requireNonNull(budget, "budget"));
     }
 
     /**
@@ -154,7 +186,7 @@ public final class Learning {
      * @return a run
      */
     public Learning observedBy(RoundObserver watching) {
-        return new Learning(choice, uploads, admission, watching, executor, normalScores);
+        return new Learning(choice, uploads, admission, watching, executor, normalScores, keeper);
     }
 
     /**
@@ -164,7 +196,58 @@ public final class Learning {
      * @return a run
      */
     public Learning on(Executor workers) {
-        return new Learning(choice, uploads, admission, observer, workers, normalScores);
+        return new Learning(choice, uploads, admission, observer, workers, normalScores, keeper);
+    }
+
+    /**
+     * The same of a method that was agreed on, without a keeper: what a keeper runs, with an admission.
+     *
+     * @param method made for the sites that will learn
+     * @return a run with the same uploads, observer and workers
+     */
+    public Learning with(Method method) {
+        return new Learning(new Choice(null, method), uploads, admission, observer, executor, normalScores, null);
+    }
+
+    /**
+     * The method of the catalogue that was asked for.
+     *
+     * @return empty when a study was agreed on
+     */
+    public Optional<NamedMethod> named() {
+        return Optional.ofNullable(choice.named());
+    }
+
+    /**
+     * The method whose study was agreed on.
+     *
+     * @return empty when a method of the catalogue was asked for
+     */
+    public Optional<Method> agreed() {
+        return Optional.ofNullable(choice.agreed());
+    }
+
+    /**
+     * How uploads are protected.
+     *
+     * @return as asked for
+     */
+    public UploadProtection uploads() {
+        return uploads;
+    }
+
+    private Chosen chosen(List<SiteData> sites, boolean ownUnits) {
+        NamedMethod named = choice.named();
+        if (named == null) {
+            if (ownUnits) {
+                throw new IllegalArgumentException("normal scores are for a method that is named: what was"
+                        + " agreed on says nothing of them; agree on it and give rows.inNormalScores()");
+            }
+            return new Chosen(agreed().orElseThrow(), "", Map.of());
+        }
+        NamedMethod used = (ownUnits ? named.inOwnUnits() : named).inUnitOf(sites);
+        Agreement agreement = Agreement.inProcess(NAME, sites.get(0).schema(), sites.size(), uploads);
+        return new Chosen(used.on(agreement).inOneProcess(), used.name(), used.parameters());
     }
 
     /**
@@ -189,6 +272,14 @@ public final class Learning {
      * @throws InterruptedException when the calling thread is interrupted
      */
     public LearnedNetwork learn(List<? extends RowSource> rows) throws InterruptedException {
+        if (keeper != null) {
+            if (normalScores) {
+                throw new IllegalArgumentException("normal scores of ranks cannot be combined with a privacy budget:"
+                        + " one record moves the ranks of all others; give dp-gram the parameter transform,"
+                        + " normal-scores, whose scores are of histograms that its budget pays for");
+            }
+            return keeper.learn(this, rows);
+        }
         return learnPrepared(
                 normalScores ? rows.stream().map(RowSource::inNormalScores).toList() : rows);
     }
@@ -203,7 +294,7 @@ public final class Learning {
         }
         requireSome(sites);
         SchemaAgreement.require(schemas);
-        Chosen chosen = choice.apply(sites, normalScores);
+        Chosen chosen = chosen(sites, normalScores);
         Method method = chosen.method();
         for (int p = 0; p < rows.size(); p++) {
             RowSource prepared = method.prepared(rows.get(p));
@@ -225,11 +316,15 @@ public final class Learning {
      */
     public LearnedNetwork learnFrom(List<SiteData> sites) throws InterruptedException {
         requireSome(sites);
+        if (keeper != null) {
+            throw new IllegalArgumentException("a budget is kept of rows, was asked for of data that are already"
+                    + " closed: call learn(rows), or admittedBy instead of keeping");
+        }
         if (normalScores) {
             throw new IllegalArgumentException("normal scores must be taken of rows, were asked for of data that are"
                     + " already closed: call learn(rows)");
         }
-        return run(choice.apply(sites, false), sites);
+        return run(chosen(sites, false), sites);
     }
 
     private static void requireSome(List<SiteData> sites) {

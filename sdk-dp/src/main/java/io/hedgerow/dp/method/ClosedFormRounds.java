@@ -17,6 +17,7 @@ import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import io.hedgerow.dp.method.settings.PrivateSettings;
@@ -57,7 +58,7 @@ final class ClosedFormRounds implements PrivateRounds {
 
     @Override
     public void requireUsable(Study study, SiteUnits units, PrivacyBudget budget) {
-        solver(units.ofMoments(settings, study.schema().size(), budget));
+        solver(SolverOptions.ofMoments(units, settings, study.schema().size(), budget));
     }
 
     @Override
@@ -68,7 +69,7 @@ final class ClosedFormRounds implements PrivateRounds {
 
     @Override
     public DpClosedFormSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
-        return solver(units.ofMoments(settings, study.schema().size(), budget));
+        return solver(SolverOptions.ofMoments(units, settings, study.schema().size(), budget));
     }
 
     public DpClosedFormSolver solver(ReleaseOptions options) {
@@ -84,7 +85,8 @@ final class ClosedFormRounds implements PrivateRounds {
     public Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         return Map.of(
                 "releaseMu",
-                units.ofMoments(settings, study.schema().size(), budget).mu());
+                SolverOptions.ofMoments(units, settings, study.schema().size(), budget)
+                        .mu());
     }
 
     @Override

@@ -26,6 +26,7 @@ import io.hedgerow.dp.internal.greedy.settings.GreedySteps;
 import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
 import io.hedgerow.dp.internal.greedy.settings.RowCentre;
 import io.hedgerow.dp.internal.greedy.settings.Smoothness;
+import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
@@ -72,7 +73,7 @@ final class GreedyRounds implements PrivateRounds {
         if (!(budget.delta() > 0)) {
             throw new IllegalArgumentException("private steps need a delta > 0, was " + budget.delta());
         }
-        solver(shape(study.schema().size(), units.ofSteps()));
+        solver(shape(study.schema().size(), SolverOptions.ofSteps(units)));
     }
 
     @Override
@@ -82,7 +83,7 @@ final class GreedyRounds implements PrivateRounds {
 
     @Override
     public PlannedSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
-        return solver(fit(study.schema().size(), units.ofSteps(), budget, accounting));
+        return solver(fit(study.schema().size(), SolverOptions.ofSteps(units), budget, accounting));
     }
 
     @Override
@@ -104,7 +105,7 @@ final class GreedyRounds implements PrivateRounds {
 
     @Override
     public Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting) {
-        GreedyOptions options = fit(study.schema().size(), units.ofSteps(), budget, accounting);
+        GreedyOptions options = fit(study.schema().size(), SolverOptions.ofSteps(units), budget, accounting);
         Map<String, Double> noise = new TreeMap<>();
         noise.put("stepSelectionRange", options.cost().selectionRange());
         noise.put("stepMu", options.cost().mu());

@@ -12,6 +12,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.network.ReleasedStructure;
+import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
@@ -68,7 +69,7 @@ record PrivateMomentsMethod(
         Map<SiteId, MomentDesign> designs = ReleaseMethod.designs(
                 units,
                 own -> new MomentDesign(
-                        own.ofMoments(settings, d, units.budget()).withNoiseSharedBy(sharing)));
+                        SolverOptions.ofMoments(own, settings, d, units.budget()).withNoiseSharedBy(sharing)));
         ReleaseStudy<PrivateGram> moments = new ReleaseStudy<>(agreement, ReleaseMethod.any(designs), units.total());
         return new PrivateMomentsMethod(moments, designs, settings, units, unit, hiddenCauses);
     }

@@ -9,11 +9,9 @@ import io.hedgerow.dp.accounting.RenyiAccountant;
 import io.hedgerow.dp.accounting.ZcdpAccountant;
 import io.hedgerow.dp.internal.greedy.settings.GreedyCalibration;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
-import io.hedgerow.dp.internal.greedy.settings.ProtectedUnits;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.Charge;
 import io.hedgerow.dp.ledger.SpendingRule;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,20 +55,6 @@ public final class SharedAccounting {
                 return charges.computeIfAbsent(new Asked(event, delta), asked -> rule.charge(event, delta));
             }
         };
-    }
-
-    /**
-     * The least noise of rounds of private steps within a budget.
-     *
-     * @param settings of the rounds
-     * @param variables d
-     * @param units of the site
-     * @param budget of the study
-     * @return options of the site's solver
-     */
-    @SuppressWarnings("exports") // for the audits of this module
-    public GreedyOptions stepsOf(PrivateSettings settings, int variables, ProtectedUnits units, PrivacyBudget budget) {
-        return new GreedyRounds(settings).fit(variables, units, budget, this);
     }
 
     /** The least noise within a budget. */

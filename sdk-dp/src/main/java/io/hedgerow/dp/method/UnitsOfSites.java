@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
+import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.MethodParameters;
+import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PolicyRefusedException;
@@ -81,6 +83,27 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
             sites.put(names.get(p), units.get(p));
         }
         return new UnitsOfSites(budget, sites);
+    }
+
+    /**
+     * A method of the catalogue that is told its budget and how many units the sites of one process have.
+     *
+     * @param named the method
+     * @param budget of each site
+     * @param unit whose contribution is protected
+     * @param adjacency the neighbouring relation
+     * @param counts units of every site, in the order of {@link Learning#siteIds}
+     * @return a copy with a promise and public numbers
+     */
+    public static NamedMethod tell(
+            NamedMethod named, PrivacyBudget budget, PrivacyUnit unit, Adjacency adjacency, List<Long> counts) {
+        NamedMethod counted = named.promising(new PrivacyPromise(budget.epsilon(), budget.delta(), unit, adjacency));
+        String prefix = unit instanceof PrivacyUnit.PersonUnit ? PERSONS : ROWS;
+        List<SiteId> names = Learning.siteIds(counts.size());
+        for (int p = 0; p < names.size(); p++) {
+            counted = counted.with(prefix + names.get(p).value(), Long.toString(counts.get(p)));
+        }
+        return counted;
     }
 
     Set<SiteUnits> distinct() {

@@ -3,8 +3,11 @@ package io.hedgerow.dp.solver;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.solver.LocalProblem;
+import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * A local solver that states what its guarantee is about and the cost of a whole study before it begins, so that a
@@ -34,4 +37,19 @@ public interface PlannedSolver extends LocalSolver {
      * @return the neighbouring relation
      */
     Adjacency adjacency();
+
+    /**
+     * The same solver, whose released solutions are changed before they are sent. It costs what this one costs, and
+     * protects whom this one protects: what follows from a private release alone is as private as the release. The
+     * change sees the problem and the solution, never the data; it must not look at data elsewhere.
+     *
+     * @param id of the changed solver, for provenance, policies and ledgers
+     * @param change makes the solution to send of the problem and the released one
+     * @return a solver for the same site
+     * @throws IllegalArgumentException when this solver relies on noise of other sites: its own solution is not private
+     *     before it is in a sum, and must not be changed before
+     */
+    default PlannedSolver postProcessed(String id, BiFunction<LocalProblem, LocalSolution, LocalSolution> change) {
+        return new PostProcessedSolver(this, id, change);
+    }
 }

@@ -118,6 +118,11 @@ public final class ArrowRows implements RowSource {
     }
 
     @Override
+    public Optional<Path> file() {
+        return Optional.of(file);
+    }
+
+    @Override
     public String description() {
         return file.toString();
     }

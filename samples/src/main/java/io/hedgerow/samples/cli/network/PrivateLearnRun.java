@@ -11,6 +11,8 @@ import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.site.BudgetRequest;
+import io.hedgerow.dp.site.Ledgers;
 import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.method.Algorithm;
@@ -25,9 +27,7 @@ import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.privacy.AlgorithmChoice;
 import io.hedgerow.samples.privacy.PrivacyOptions;
-import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
-import io.hedgerow.samples.privacy.RunBudget;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
 import io.hedgerow.samples.source.SourceFile;
 import java.io.IOException;
@@ -64,7 +64,7 @@ record PrivateLearnRun(
         if (!masks.isLosing()) {
             algorithm.requireNoSeed();
         }
-        RunBudget budget = RunBudget.of(privacy);
+        Ledgers budget = privacy.ledgers();
         Optional<NamedMethod> ofSeries = algorithm.algorithm().isDynamic()
                 ? Optional.of(method.series(
                         algorithm, series, budget.request().requirePersons(Words.dashed(algorithm.algorithm()))))
@@ -110,10 +110,10 @@ record PrivateLearnRun(
     }
 
     /** Where rows are matters to ledgers that are kept. */
-    private PrivateLearner.Source source(Path file, RowSource rows) {
+    private Ledgers.Source source(Path file, RowSource rows) {
         return privacy.ledger().isEmpty()
-                ? new PrivateLearner.Source(file.toString(), rows)
-                : new PrivateLearner.Source(file.toString(), rows, SourceFile.place(file), SourceFile.dataset(file));
+                ? new Ledgers.Source(file.toString(), rows)
+                : new Ledgers.Source(file.toString(), rows, SourceFile.place(file), SourceFile.dataset(file));
     }
 
     private void requirePrivate(Algorithm named) {
@@ -139,7 +139,7 @@ record PrivateLearnRun(
             Optional<NamedMethod> ofSeries,
             Optional<NamedMethod> scores,
             PrivateLearner learner,
-            PrivacyRequest request,
+            BudgetRequest request,
             List<String> warnings,
             CommandContext context) {
         VariableSchema columns = learner.schema();

@@ -5,6 +5,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
+import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.sites.Transform;
@@ -143,7 +144,7 @@ public final class PlanCommand extends SubCommand {
         if (localIterations != null) {
             require("--local-iterations", localIterations, 1, 100_000);
         }
-        PrivacyRequest request = PrivacyRequest.parse(privacy);
+        BudgetRequest request = PrivacyRequest.parse(privacy);
         if (request.publicUnits().isPresent() && request.publicUnits().getAsLong() != rows) {
             throw new IllegalArgumentException("--privacy: n0 is what --rows says here, " + rows + ", was "
                     + request.publicUnits().getAsLong());

@@ -9,6 +9,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.core.method.rounds.FederatedMethod;
+import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.LeftOutEntry;
 import io.hedgerow.samples.learn.method.UnitChoice;
@@ -192,7 +193,7 @@ public final class FederationCommand extends SubCommand {
     }
 
     private LocalStudy create(CommandContext context) throws IOException {
-        Optional<PrivacyRequest> request = request();
+        Optional<BudgetRequest> request = request();
         if (!LocalStudy.isEmpty(out)) {
             throw new IllegalArgumentException("--out must be missing or empty, " + out
                     + " is not: give --resume to go on with a study that was stopped there, or name another directory"
@@ -243,7 +244,7 @@ public final class FederationCommand extends SubCommand {
         return study;
     }
 
-    private Optional<PrivacyRequest> request() {
+    private Optional<BudgetRequest> request() {
         if (privacy != null && epsilon != null) {
             throw new IllegalArgumentException(
                     "--epsilon " + epsilon + " is short for --privacy epsilon=E, which was " + privacy + ": give one");

@@ -94,6 +94,11 @@ public final class CsvRowSource implements RowSource {
     }
 
     @Override
+    public Optional<Path> file() {
+        return Optional.of(path);
+    }
+
+    @Override
     public String keyText(double key) {
         return header.keyNames().name(key).orElseGet(() -> RowSource.super.keyText(key));
     }

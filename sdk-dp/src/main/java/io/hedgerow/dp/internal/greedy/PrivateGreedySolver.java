@@ -56,6 +56,11 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
         return id;
     }
 
+    /** What is computed, on whose behalf and at what cost. */
+    public final GreedyOptions options() {
+        return options;
+    }
+
     @Override
     public final boolean protectsPersons() {
         return options.units().byPerson();

@@ -9,11 +9,14 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
+import io.hedgerow.dp.internal.greedy.PrivateGreedySolver;
 import io.hedgerow.dp.internal.greedy.LaplaceProximalGreedySolver;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
+import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import io.hedgerow.dp.internal.release.series.SeriesDesign;
+import io.hedgerow.dp.method.PrivateLocalSolvers;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -22,6 +25,7 @@ import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,7 +67,8 @@ public final class ProductCases {
         return named(
                 "dp-gram",
                 unit,
-                GramCases.dpGram(unit.of(UNITS).ofMoments(settings, VARIABLES, budget), seed, budget.delta()));
+                GramCases.dpGram(
+                        SolverOptions.ofMoments(unit.of(UNITS), settings, VARIABLES, budget), seed, budget.delta()));
     }
 
     /** The release of series' moments; of persons, each of whom is a series, with nothing subtracted. */
@@ -103,9 +108,8 @@ public final class ProductCases {
                 "dp-fed-bnsl",
                 unit,
                 List.of(GramCases.dpFedBnsl(
-                        units.ofMoments(settings, VARIABLES, budget),
-                        () -> (DpClosedFormSolver)
-                                method.solver(agreement.sites().get(0)),
+                        SolverOptions.ofMoments(units, settings, VARIABLES, budget),
+                        () -> (DpClosedFormSolver) method.solver(agreement.sites().get(0)),
                         settings.rounds(),
                         seed,
                         budget.delta())));
@@ -147,7 +151,9 @@ public final class ProductCases {
     private GreedyOptions steps(AuditedUnit unit, int variables, int rounds, int steps) {
         PrivateSettings settings =
                 settings(PrivateAlgorithm.DP_FED_SPARSE, unit, variables, FAR).withSteps(rounds, steps);
-        return accounting.stepsOf(settings, variables, unit.of(UNITS).ofSteps(), budget);
+        PlannedSolver product =
+                PrivateLocalSolvers.proximalGreedy(settings, variables, unit.of(UNITS), budget, accounting);
+        return ((PrivateGreedySolver) product).options();
     }
 
     private PrivateSettings settings(PrivateAlgorithm algorithm, AuditedUnit unit, int variables, double centre) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.privacy;
+package io.hedgerow.dp.site;
 
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
-import io.hedgerow.dp.site.SiteLedgers;
-import io.hedgerow.samples.privacy.PrivateLearner.Source;
+import io.hedgerow.dp.site.Ledgers.Source;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -76,10 +75,9 @@ final class DataSets {
      */
     private void requireOwnLedgers(Path directory, List<Source> sources, List<DatasetIdentity> identities) {
         if (!calledAlike.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "--ledger keeps one ledger for each file name, whatever the directory: two"
-                            + " sites' files are both called " + calledAlike.get(0)
-                            + "; rename the one that was never charged");
+            throw new IllegalArgumentException("there is one ledger for each file name, whatever the directory: two"
+                    + " sites' files are both called " + calledAlike.get(0)
+                    + "; rename the one that was never charged");
         }
         Set<DatasetIdentity> seen = new HashSet<>();
         for (int s = 0; s < sources.size(); s++) {
@@ -88,7 +86,7 @@ final class DataSets {
             if (!seen.add(identities.get(s))) {
                 throw new PolicyRefusedException(sources.get(s).name() + " is dataset "
                         + identities.get(s).value() + ", and so is another site's: one data set is at one site; give"
-                        + " it once, with --sites to divide it");
+                        + " it once, and divide it into sites");
             }
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.privacy;
+package io.hedgerow.core.data.rows;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
@@ -15,15 +15,27 @@ public final class InsecureCount {
 
     private InsecureCount() {}
 
-    /** Counts rows. */
-    static long rows(RowSource rows) {
+    /**
+     * Counts rows.
+     *
+     * @param rows closed; read once
+     * @return how many there are
+     * @throws DataException when there are fewer than two, or they cannot be read
+     */
+    public static long rows(RowSource rows) {
         long[] count = {0};
         rows.forEachRow(row -> count[0]++);
         return requireTwo(rows, count[0]);
     }
 
-    /** Counts persons. */
-    static long persons(RowSource rows) {
+    /**
+     * Counts the users whose rows they are.
+     *
+     * @param rows that say whose row is whose, closed; read once
+     * @return how many there are
+     * @throws DataException when there are fewer than two, or they cannot be read
+     */
+    public static long persons(RowSource rows) {
         Set<Long> persons = new HashSet<>();
         rows.forEachPersonRow((person, row) -> persons.add(person));
         return requireTwo(rows, persons.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.samples.privacy;
+package io.hedgerow.dp.site;
 
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.privacy.Adjacency;
@@ -15,14 +15,13 @@ import io.hedgerow.dp.ledger.LedgerTerms;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.ledger.StudyCap;
-import io.hedgerow.dp.site.SiteLedgers;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.UUID;
+import java.util.Set;
 
 /**
  * What a run in one process may spend, by whose leave, and where it is recorded. Immutable.
@@ -33,53 +32,31 @@ import java.util.UUID;
  * @param ledgers where ledgers are kept; empty to forget them
  * @param anchors where their last hashes are kept, outside of the ledgers; empty for where they were kept last
  */
-public record RunBudget(
-        PrivacyRequest request,
+record RunBudget(
+        BudgetRequest request,
         Optional<SitePolicy> policy,
         Optional<DatasetIdentity> dataset,
         Optional<Path> ledgers,
         Optional<Path> anchors) {
 
     /** Refuses a policy that promises something else than was asked for. */
-    public RunBudget {
+    RunBudget {
         if (policy.isPresent()) {
             requireSame(policy.get(), request);
         }
         if (anchors.isPresent() && ledgers.isEmpty()) {
-            throw new IllegalArgumentException("--anchors keeps the last hashes of ledgers: also give --ledger DIR");
+            throw new IllegalArgumentException(
+                    "anchors are the last hashes of ledgers, which are forgotten here: keep the ledgers in a directory");
         }
     }
 
-    /** A budget that nobody has to allow and nobody remembers, which is only right for simulations. */
-    public static RunBudget forgotten(PrivacyRequest request) {
-        return new RunBudget(request, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-    }
-
-    /**
-     * What options say.
-     *
-     * @param options with a budget, a policy or both
-     * @return the budget; without a request all that the policy allows one study
-     * @throws io.hedgerow.core.data.DataException when the policy cannot be read
-     * @throws PolicyRefusedException when it promises something else than was asked for
-     */
-    public static RunBudget of(PrivacyOptions options) {
-        DatasetIdentity unnamed = new DatasetIdentity("unnamed " + UUID.randomUUID());
-        Optional<SitePolicy> policy = options.policy().map(file -> SitePolicy.read(file, unnamed, 1));
-        Optional<SitePolicy> named = policy.filter(given -> !given.dataset().equals(unnamed));
-        PrivacyRequest request = options.request()
-                .or(() -> policy.map(given -> wholeCap(given, named.isPresent())))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "a private algorithm needs a budget: give --privacy epsilon=E, or --policy FILE"));
-        return new RunBudget(request, policy, named.map(SitePolicy::dataset), options.ledger(), options.anchors());
-    }
-
-    private static PrivacyRequest wholeCap(SitePolicy policy, boolean named) {
+    /** All that a policy allows one study. */
+    static BudgetRequest wholeCap(SitePolicy policy, boolean named) {
         Optional<String> key = policy.unit() instanceof PrivacyUnit.PersonUnit person
                 ? Optional.of(person.keyColumn())
                 : Optional.empty();
         boolean stated = policy.adjacency() == Adjacency.ZERO_OUT && named && key.isEmpty() && policy.rows() >= 2;
-        return new PrivacyRequest(
+        return new BudgetRequest(
                 policy.cap().perStudy().epsilon(),
                 OptionalDouble.of(policy.cap().perStudy().delta()),
                 key,
@@ -88,10 +65,10 @@ public record RunBudget(
     }
 
     /** A ledger that is kept for persons must not be charged by a run that protects rows, nor the other way round. */
-    private static void requireSame(SitePolicy policy, PrivacyRequest request) {
+    private static void requireSame(SitePolicy policy, BudgetRequest request) {
         if (!policy.unit().equals(request.unit())) {
             throw new PolicyRefusedException("the policy protects " + described(policy.unit())
-                    + ", --privacy asks for " + described(request.unit()) + ": "
+                    + ", the run asks for " + described(request.unit()) + ": "
                     + (policy.unit() instanceof PrivacyUnit.PersonUnit person
                             ? "say unit=" + person.keyColumn()
                             : "a budget of persons is one that the policy of their data set says, with unit: {person:"
@@ -99,7 +76,7 @@ public record RunBudget(
         }
         if (policy.adjacency() != request.adjacency()) {
             throw new PolicyRefusedException("the policy says adjacency " + Words.dashed(policy.adjacency())
-                    + ", --privacy asks for " + Words.dashed(request.adjacency())
+                    + ", the run asks for " + Words.dashed(request.adjacency())
                     + (policy.adjacency() == Adjacency.ZERO_OUT ? ": say adjacency=zero-out,n0=N" : ": leave it out"));
         }
     }
@@ -209,16 +186,12 @@ public record RunBudget(
     /**
      * The policy of one data set of the run.
      *
-     * @param masked whether sites may share noise, where there is no policy that says so
+     * @param solvers of the run, which are allowed where there is no policy that says so
      */
-    SitePolicy policyOf(DatasetIdentity data, long units, PrivacyBudget whole, boolean masked) {
+    SitePolicy policyOf(DatasetIdentity data, long units, PrivacyBudget whole, Set<String> solvers) {
         if (policy.isEmpty()) {
-            List<String> allowed = new ArrayList<>(SitePolicy.PRIVATE_SOLVERS);
-            if (masked) {
-                allowed.add("dp-gram-shared-noise");
-                allowed.add("dp-dynamic-gram-shared-noise");
-                allowed.add("dp-feature-gram-shared-noise");
-            }
+            Set<String> allowed = new LinkedHashSet<>(SitePolicy.PRIVATE_SOLVERS);
+            allowed.addAll(solvers);
             return new SitePolicy(
                     data,
                     units,
@@ -228,7 +201,7 @@ public record RunBudget(
                     new StudyCap(whole),
                     new AccountingMode.FixedPlan(),
                     1,
-                    allowed,
+                    List.copyOf(allowed),
                     LedgerClock.USUAL_TOLERANCE);
         }
         SitePolicy given = policy.get();

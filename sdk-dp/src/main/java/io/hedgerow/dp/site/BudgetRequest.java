@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.site;
+
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * The budget that a run asks for, whom it protects and from which neighbours. Immutable.
+ *
+ * @param epsilon ε of the whole run, for every site
+ * @param delta δ of the whole run; empty for 1/n² with n the units of the smallest site
+ * @param keyColumn column that says whose a row is; empty when every row is a unit
+ * @param adjacency whether a unit is replaced, and their number is public, or becomes zeros, and it is not
+ * @param publicUnits with zero-out: n0, the public constant that stands for every site's number of units
+ */
+public record BudgetRequest(
+        double epsilon,
+        OptionalDouble delta,
+        Optional<String> keyColumn,
+        Adjacency adjacency,
+        OptionalLong publicUnits) {
+
+    private static final long MOST_UNITS = 1_000_000_000_000L;
+
+    public BudgetRequest {
+        Objects.requireNonNull(keyColumn, "keyColumn");
+        Objects.requireNonNull(adjacency, "adjacency");
+        budget(epsilon, delta.orElse(0.5));
+        if (publicUnits.isPresent() && adjacency == Adjacency.REPLACE_ONE) {
+            throw new IllegalArgumentException("n0 belongs to adjacency=zero-out; with replace-one the number of"
+                    + " units is public and counted: leave n0 out");
+        }
+        if (publicUnits.isPresent() && (publicUnits.getAsLong() < 2 || publicUnits.getAsLong() > MOST_UNITS)) {
+            throw new IllegalArgumentException(
+                    "n0 must be from 2 to " + MOST_UNITS + ", was " + publicUnits.getAsLong());
+        }
+    }
+
+    /**
+     * A request that protects single rows, with replace-one adjacency and δ = 1/n².
+     *
+     * @param epsilon ε of the whole run, for every site; finite and &gt; 0
+     * @return the request
+     */
+    public static BudgetRequest epsilon(double epsilon) {
+        return new BudgetRequest(
+                epsilon, OptionalDouble.empty(), Optional.empty(), Adjacency.REPLACE_ONE, OptionalLong.empty());
+    }
+
+    /**
+     * The same with a δ of its own.
+     *
+     * @param chosen δ of the whole run; &gt; 0 and &lt; 1
+     * @return a copy
+     */
+    public BudgetRequest withDelta(double chosen) {
+        return new BudgetRequest(epsilon, OptionalDouble.of(chosen), keyColumn, adjacency, publicUnits);
+    }
+
+    /**
+     * The same with all rows of a user as one unit.
+     *
+     * @param column that says whose a row is; no variable
+     * @return a copy
+     */
+    public BudgetRequest protectingUsers(String column) {
+        return new BudgetRequest(epsilon, delta, Optional.of(column), adjacency, publicUnits);
+    }
+
+    /**
+     * The same with zero-out adjacency, under which nothing is counted.
+     *
+     * @param units n0: a public number of about the size of every site; from 2 to 10¹²
+     * @return a copy
+     */
+    public BudgetRequest zeroingOut(long units) {
+        return new BudgetRequest(epsilon, delta, keyColumn, Adjacency.ZERO_OUT, OptionalLong.of(units));
+    }
+
+    private static PrivacyBudget budget(double epsilon, double delta) {
+        if (!(delta > 0)) {
+            throw new IllegalArgumentException("delta must be > 0 and < 1, was " + delta);
+        }
+        return new PrivacyBudget(epsilon, delta);
+    }
+
+    /**
+     * The budget of a run.
+     *
+     * @param units of the smallest site
+     * @return ε and δ for every site
+     */
+    public PrivacyBudget budget(long units) {
+        return budget(epsilon, delta.orElse(1.0 / ((double) units * units)));
+    }
+
+    /**
+     * The number of units that is said instead of counted.
+     *
+     * @return n0; empty with replace-one adjacency
+     * @throws IllegalArgumentException when zero-out adjacency has no such number
+     */
+    public OptionalLong statedUnits() {
+        if (adjacency == Adjacency.ZERO_OUT && publicUnits.isEmpty()) {
+            throw new IllegalArgumentException("adjacency=zero-out keeps the number of units secret: say a"
+                    + " public number of about that size, the same for every site, as n0=N");
+        }
+        return publicUnits;
+    }
+
+    /**
+     * For methods that protect users alone.
+     *
+     * @param method its name, for the message
+     * @return the column that says whose a row is
+     * @throws IllegalArgumentException when none was named
+     */
+    public String requirePersons(String method) {
+        return keyColumn.orElseThrow(() -> new IllegalArgumentException(method + " protects persons, each of whom is a"
+                + " series: name their column, unit=COLUMN beside epsilon=E"));
+    }
+
+    /**
+     * Whose contribution is protected.
+     *
+     * @return single records, or persons by their column
+     */
+    public PrivacyUnit unit() {
+        return keyColumn.<PrivacyUnit>map(PrivacyUnit.PersonUnit::new).orElseGet(PrivacyUnit.RecordUnit::new);
+    }
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.site;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.diagnostics.SchemaAgreement;
+import io.hedgerow.core.data.rows.InsecureCount;
+import io.hedgerow.core.data.rows.PersonRows;
+import io.hedgerow.core.data.rows.RowPartition;
+import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.ledger.SpendingPlan;
+import io.hedgerow.dp.method.PrivateMethod;
+import io.hedgerow.dp.method.PrivateMethods;
+import io.hedgerow.dp.method.SharedAccounting;
+import io.hedgerow.dp.method.UnitsOfSites;
+import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.method.settings.SiteUnits;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * Sites of one process that policy and ledgers have room for, with public numbers of units. Nothing was charged and
+ * nothing but units was read; {@link #learn} charges every data set for the whole run, and only then opens any.
+ *
+ * <p>Units are counted where their number is public, with replace-one adjacency, and no policy says it. With zero-out
+ * adjacency nothing is counted: the number is stated.
+ */
+public final class CountedSites {
+
+    private record Charged(DatasetIdentity identity, SiteLedgers.Place place, long units) {}
+
+    private record Site(String name, DatasetIdentity identity, RowSource rows, long units) {}
+
+    /**
+     * What a run learned, and what it cost.
+     *
+     * @param network what was learned
+     * @param accounts of every site, as its ledger has it
+     * @param plans what every site was charged for
+     * @param notices what somebody should know about the ledgers; usually nothing
+     */
+    public record PaidNetwork(
+            LearnedNetwork network,
+            List<SiteLedgers.Account> accounts,
+            List<SpendingPlan> plans,
+            List<String> notices) {
+        public PaidNetwork {
+            accounts = List.copyOf(accounts);
+            plans = List.copyOf(plans);
+            notices = List.copyOf(notices);
+        }
+    }
+
+    private final List<Charged> charged = new ArrayList<>();
+    private final List<Site> sites = new ArrayList<>();
+    private final int parts;
+    private final RunBudget budget;
+    private final SharedAccounting accounting;
+
+    private CountedSites(int parts, RunBudget budget, SharedAccounting accounting) {
+        this.parts = parts;
+        this.budget = budget;
+        this.accounting = accounting;
+    }
+
+    /** At most units are counted, and not before the budget was found to cover what is asked for. */
+    static CountedSites of(List<Ledgers.Source> sources, int parts, RunBudget budget, SharedAccounting accounting) {
+        requireDivisible(sources, parts, budget);
+        Map<String, VariableSchema> schemas = new LinkedHashMap<>();
+        sources.forEach(source -> schemas.put(source.name(), source.rows().schema()));
+        SchemaAgreement.require(schemas);
+        OptionalLong stated = budget.statedUnits();
+        List<DatasetIdentity> identities = DataSets.of(sources, budget);
+        budget.requireRoom(Math.multiplyExact(sources.size(), parts), identities);
+        CountedSites counted = new CountedSites(parts, budget, accounting);
+        for (int s = 0; s < sources.size(); s++) {
+            counted.divide(sources.get(s), identities.get(s), stated);
+        }
+        return counted;
+    }
+
+    private static void requireVariables(VariableSchema study, VariableSchema rows, String name) {
+        if (!rows.equals(study)) {
+            throw new IllegalArgumentException("the rows of " + name + " must have the variables of the study, "
+                    + study.names() + " in this order, have " + rows.names());
+        }
+    }
+
+    private static void requireDivisible(List<Ledgers.Source> sources, int parts, RunBudget budget) {
+        if (sources.isEmpty()) {
+            throw new IllegalArgumentException("a study must have at least one site, was empty");
+        }
+        if (parts > 1 && sources.size() > 1) {
+            throw new IllegalArgumentException(
+                    "only one data set can be divided into sites, there are " + sources.size());
+        }
+        if (budget.dataset().isPresent() && sources.size() > 1) {
+            throw new IllegalArgumentException("the policy is of dataset "
+                    + budget.dataset().get().value() + ", and there are " + sources.size()
+                    + " files, each a data set of its own: give the one file that holds this data set");
+        }
+        if (parts > 1 && budget.statesWholeFile()) {
+            throw new IllegalArgumentException("the policy says how many rows the file has, and with zero-out adjacency"
+                    + " a file that is divided into sites needs the number of each site: ask for"
+                    + " epsilon=E,adjacency=zero-out,n0=N");
+        }
+    }
+
+    /** Where the number of users is public, a row without one is found when they are counted. */
+    private static long persons(RowSource rows, String column, boolean counted) {
+        PersonRows persons = PersonRows.of(rows, column);
+        return InsecureCount.persons(counted ? persons : persons.leavingOutRowsOfNobody());
+    }
+
+    /** Makes the sites of one data set. */
+    private void divide(Ledgers.Source source, DatasetIdentity identity, OptionalLong stated) {
+        Optional<String> key = budget.request().keyColumn();
+        boolean counted = budget.request().adjacency() == Adjacency.REPLACE_ONE;
+        RowSource rows = key.<RowSource>map(
+                        column -> PersonRows.of(source.rows(), column).leavingOutRowsOfNobody())
+                .orElse(source.rows());
+        // before anything is counted: both refuse rows, that cannot be found again or that noise cannot protect
+        List<RowSource> divided = parts == 1 ? List.of(rows) : RowPartition.atRandom(rows, parts, counted);
+        SiteData.of(identity, rows).requireProtects(budget.request().unit());
+        long units = stated.orElseGet(() ->
+                key.map(column -> persons(source.rows(), column, counted)).orElseGet(() -> InsecureCount.rows(rows)));
+        if (counted && units < 2L * parts) {
+            throw new DataException(source.name() + ": must leave each site at least 2 "
+                    + (key.isPresent() ? "persons" : "rows") + " (--sites), is " + parts + " for " + units);
+        }
+        long all = 0;
+        for (int part = 0; part < parts; part++) {
+            // as RowPartition divides: the first parts have one more
+            long own = counted ? units / parts + (part < units % parts ? 1 : 0) : units;
+            all += own;
+            String name = parts == 1 ? source.name() : source.name() + " part " + (part + 1) + " of " + parts;
+            sites.add(new Site(name, identity, divided.get(part), own));
+        }
+        charged.add(new Charged(identity, source.place(), all));
+    }
+
+    /**
+     * The variables that are learned.
+     *
+     * @return all columns but a key
+     */
+    public VariableSchema schema() {
+        return sites.get(0).rows().schema();
+    }
+
+    /**
+     * Units of every site.
+     *
+     * @return rows or users, in the order of the sites; with zero-out adjacency the stated number
+     */
+    public List<Long> units() {
+        return sites.stream().map(Site::units).toList();
+    }
+
+    /**
+     * What messages call the sites.
+     *
+     * @return names, in order
+     */
+    public List<String> names() {
+        return sites.stream().map(Site::name).toList();
+    }
+
+    /**
+     * The rows of the sites.
+     *
+     * @return closed, in order
+     */
+    public List<RowSource> rows() {
+        return sites.stream().map(Site::rows).toList();
+    }
+
+    /**
+     * The budget of the run.
+     *
+     * @return ε and δ, for every site
+     */
+    public PrivacyBudget budget() {
+        return budget.budget(units().stream().mapToLong(Long::longValue).min().orElseThrow());
+    }
+
+    /** Budget and units of the sites, under the names of one process. */
+    UnitsOfSites counts() {
+        boolean persons = budget.request().keyColumn().isPresent();
+        List<SiteUnits> units = sites.stream()
+                .map(site ->
+                        new SiteUnits(site.units(), persons, budget.request().adjacency()))
+                .toList();
+        return UnitsOfSites.of(budget(), Learning.siteIds(sites.size()), units);
+    }
+
+    /**
+     * A method of the catalogue for these sites. Charges nothing.
+     *
+     * @param named what to run, without what it needs to know of units and budget
+     * @param uploads how they are protected
+     * @return the method of a study of its own
+     * @throws IllegalArgumentException when a parameter is wrong or the method has no guarantee
+     */
+    public PrivateMethod method(NamedMethod named, UploadProtection uploads) {
+        Method made = UnitsOfSites.tell(
+                        named,
+                        budget(),
+                        budget.request().unit(),
+                        budget.request().adjacency(),
+                        units())
+                .on(agreement(named.name(), uploads));
+        if (made instanceof PrivateMethod guarded) {
+            return guarded;
+        }
+        throw new IllegalArgumentException("a method with a budget must have a guarantee, " + named.name()
+                + " has none: take one whose name begins with dp-");
+    }
+
+    /**
+     * A private algorithm for these sites. Charges nothing.
+     *
+     * @param settings what to run
+     * @param unit a public number that counts as a noise variance of 1
+     * @param uploads how they are protected
+     * @return the method of a study of its own
+     * @throws IllegalArgumentException when the algorithm cannot protect the unit that was asked for
+     */
+    public PrivateMethod method(PrivateSettings settings, double unit, UploadProtection uploads) {
+        settings.requireUnit(budget.request().unit());
+        return PrivateMethods.of(agreement(settings.algorithm().id(), uploads), settings, counts(), unit, accounting);
+    }
+
+    /** Every run is a study of its own: what it releases is new, so it is charged anew. */
+    private Agreement agreement(String method, UploadProtection uploads) {
+        String time = DateTimeFormatter.ISO_INSTANT.format(Instant.now()).replaceAll("[^0-9TZ]", "");
+        String study = method + "-" + time + "-" + UUID.randomUUID().toString().substring(0, 8);
+        return Agreement.inProcess(study, schema(), sites.size(), uploads);
+    }
+
+    /**
+     * Charges every data set for the whole run, and learns.
+     *
+     * @param method of as many sites, with the names of {@link Learning#siteIds}
+     * @param run makes the run of the method, with its uploads and observer; it reads nothing without an admission
+     * @return the network, and what it cost
+     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
+     *     opened
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public PaidNetwork learn(PrivateMethod method, Function<Method, Learning> run) throws InterruptedException {
+        // all that can be wrong with what is asked for came first: a ledger that was begun keeps its promise
+        List<SiteData> data = sites.stream()
+                .map(site -> SiteData.of(site.identity(), method.prepared(site.rows())))
+                .toList();
+        for (int p = 0; p < data.size(); p++) {
+            requireVariables(
+                    method.study().schema(), data.get(p).schema(), sites.get(p).name());
+        }
+        List<SiteId> names = Learning.siteIds(sites.size());
+        List<SpendingPlan> plans = names.stream().map(method::spending).toList();
+        Set<String> solvers = new LinkedHashSet<>();
+        names.forEach(name -> solvers.add(method.solver(name).id()));
+        List<SiteLedgers.Kept> kept = charged.stream()
+                .map(charge -> new SiteLedgers.Kept(
+                        budget.policyOf(charge.identity(), charge.units(), budget(), solvers), charge.place()))
+                .toList();
+        try (SiteLedgers open = budget.ledgers()
+                .map(directory -> new SiteLedgers(directory, schema(), kept, parts, accounting, budget.anchors()))
+                .orElseGet(() -> SiteLedgers.insecureForgotten(schema(), kept, parts, accounting))) {
+            List<String> notices = open.notices();
+            LearnedNetwork found = run.apply(method).admittedBy(open).learnFrom(data);
+            List<SiteLedgers.Account> accounts = new ArrayList<>();
+            for (int p = 0; p < sites.size(); p++) {
+                accounts.add(open.account(p));
+            }
+            return new PaidNetwork(found, accounts, plans, notices);
+        }
+    }
+}
