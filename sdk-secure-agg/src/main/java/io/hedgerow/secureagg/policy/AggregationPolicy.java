@@ -94,7 +94,7 @@ public record AggregationPolicy(
     }
 
     /**
-     * The threshold t of every slot, whoever of the roster takes part in it. Of two lists of sites that are each
+     * The threshold t of every slot, whichever sites of the roster take part in it. Of two lists of sites that are each
      * confirmed by t, whenever and in whichever session, an honest site confirmed both.
      *
      * @param roster P, sites of the roster
@@ -116,7 +116,7 @@ public record AggregationPolicy(
     }
 
     /**
-     * Fewest sites in any sum that a site of the roster helps to open, whoever is in the session.
+     * Fewest sites in any sum that a site of the roster helps to open, whichever sites are in the session.
      *
      * @param roster P, sites of the roster
      * @return t or the smallest cohort, whichever is more
@@ -126,8 +126,9 @@ public record AggregationPolicy(
     }
 
     /**
-     * Sites of a sum whose part in it is unknown to whoever looks at it: those that collude know theirs, and a site
-     * that looks alone knows its own. Noise that sites share must be enough without the parts that are known.
+     * The number of sites in a sum whose part is unknown to anyone who looks at the sum: sites that collude know their
+     * parts, and a site that looks alone knows its own. Noise that sites share must be enough without the parts that
+     * are known.
      *
      * @param inSum sites in the sum
      * @param roster P, sites of the roster
@@ -137,16 +138,16 @@ public record AggregationPolicy(
         return Math.max(1, inSum - Math.max(1, colluding(roster)));
     }
 
-    /** What the coordinator is trusted with. */
+    /** How far sites trust the coordinator. */
     public enum CoordinatorTrust {
         /**
-         * With nothing but availability: sites confirm to each other who is in a sum before they release shares. The
-         * default.
+         * The coordinator is trusted with nothing but availability: sites confirm to each other who is in a sum before
+         * they release shares. The default.
          */
         MALICIOUS,
         /**
-         * To follow the protocol, while it looks at everything it sees: one message exchange less, and sites believe
-         * its lists.
+         * The coordinator follows the protocol and looks at everything that it sees: one message exchange less, and
+         * sites believe its lists.
          */
         HONEST_BUT_CURIOUS
     }
@@ -155,7 +156,9 @@ public record AggregationPolicy(
     public enum Suite {
         /** X25519. */
         CLASSICAL,
-        /** ML-KEM-768 and X25519: secret while either holds, also from who records today and computes later. */
+        /**
+         * ML-KEM-768 and X25519: secret while either holds, also from an attacker who records today and computes later.
+         */
         HYBRID
     }
 }

@@ -109,7 +109,7 @@ public final class MaskedSites implements UploadProtection {
     }
 
     /**
-     * A coordinator that reads a single upload all the same: it takes the masked lanes for the numbers themselves,
+     * Makes a coordinator that tries to read a single upload: it takes the masked lanes for the numbers themselves,
      * which is all that it has of one site. For audits.
      *
      * @param method whose uploads they are
@@ -121,7 +121,7 @@ public final class MaskedSites implements UploadProtection {
     }
 
     /**
-     * What happened in the last run.
+     * Returns the counts of the last run.
      *
      * @return counts of the coordinator
      * @throws IllegalStateException when there was no run
@@ -131,7 +131,7 @@ public final class MaskedSites implements UploadProtection {
     }
 
     /**
-     * Sites of the last run.
+     * Returns the number of sites of the last run.
      *
      * @return their number
      * @throws IllegalStateException when there was no run
@@ -148,7 +148,7 @@ public final class MaskedSites implements UploadProtection {
     }
 
     /**
-     * Sites that the last run lost.
+     * Returns how often the last run lost a site.
      *
      * @return over all slots
      */

@@ -61,7 +61,7 @@ public enum Refusal {
     }
 
     /**
-     * What it says of the site that is not let in, to those who wait for it.
+     * Returns the site's obstacle, for those who wait for the site that is not let in.
      *
      * @return a reason that people can mend; empty where it is another process, a site of another study, or comes again
      */

@@ -100,7 +100,7 @@ public record SiteLink(
             Objects.requireNonNull(kind, "kind");
         }
 
-        /** What keeps a site from answering. */
+        /** The reasons why a site cannot answer. */
         public enum Kind {
             /** The coordinator has updates that the site's home does not know. */
             HOME_LOST(
@@ -155,7 +155,7 @@ public record SiteLink(
         }
 
         /**
-         * What is the matter.
+         * Describes the obstacle.
          *
          * @return a clause about the site, such as {@code its home was lost or is an older copy}
          */
@@ -164,7 +164,7 @@ public record SiteLink(
         }
 
         /**
-         * What helps.
+         * Says what helps.
          *
          * @return a request to people, which names the site
          */

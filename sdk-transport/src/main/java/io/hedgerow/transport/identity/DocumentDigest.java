@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * What identifies a document's meaning: SHA-256 of its canonical form, which comments and white space do not change.
+ * Identifies a document's meaning by the SHA-256 of its canonical form, which comments and white space do not change.
  * Written {@code sha256:} and 64 digits. Immutable.
  *
  * @param kind of the document, such as {@code study-plan}
@@ -51,7 +51,8 @@ public record DocumentDigest(String kind, String hex) {
     }
 
     /**
-     * What is signed. Its first bytes and its length keep it apart from everything else that the same keys sign.
+     * Returns the message that is signed. Its first bytes and its length keep it apart from everything else that the
+     * same keys sign.
      *
      * @return the message
      */

@@ -48,7 +48,7 @@ public final class DocumentSignatures {
      * No signatures yet.
      *
      * @param digest of the document
-     * @return nobody's
+     * @return an empty list of signatures
      */
     public static DocumentSignatures none(DocumentDigest digest) {
         return new DocumentSignatures(digest, Map.of());
@@ -160,7 +160,7 @@ public final class DocumentSignatures {
     }
 
     /**
-     * What was signed.
+     * Returns the digest that was signed.
      *
      * @return kind and digest
      */

@@ -27,7 +27,7 @@ import java.util.Set;
  */
 public record RosterDocument(PublicSigningKey coordinator, List<Member> members) {
 
-    /** What signatures of a roster call it. */
+    /** The name of a roster in its signatures. */
     public static final String KIND = "roster";
 
     private static final int LARGEST = 1 << 20;
@@ -146,7 +146,7 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
     }
 
     /**
-     * What officers sign.
+     * Returns the digest that officers sign.
      *
      * @return SHA-256 of {@link #text}
      */
@@ -165,8 +165,8 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
         if (officers.keys().contains(coordinator)) {
             throw new IdentityException(
                     Reason.SIGNATURES,
-                    "officers must be others than the coordinator, which was one of them: whoever writes the "
-                            + "roster could make up sites");
+                    "officers must be others than the coordinator, which was one of them: a coordinator that "
+                            + "writes the roster could make up sites");
         }
         officers.require(digest(), signatures);
     }

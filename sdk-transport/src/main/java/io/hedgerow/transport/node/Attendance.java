@@ -57,7 +57,7 @@ final class Attendance implements CoordinatorChannel {
     private long looked;
     private boolean began;
 
-    /** What the wire knows of its sites, and can be told. */
+    /** The wire's view of its sites, and its orders. */
     interface Wire {
         List<SiteLink> links();
 
@@ -91,7 +91,9 @@ final class Attendance implements CoordinatorChannel {
         Optional<String> refusal(SiteId site, Set<SiteId> excluded);
     }
 
-    /** What the operator asks, what may be granted, and how long a lost home is waited for. */
+    /**
+     * The operator's requests, the rule by which they are granted, and the time for which a lost home is waited for.
+     */
     record Operator(ExclusionRequests requests, Rule rule, Duration homeWait) {}
 
     Attendance(
@@ -226,7 +228,7 @@ final class Attendance implements CoordinatorChannel {
         }
     }
 
-    /** What a site may tell of a failure is its kind, and the others hear less. */
+    /** A site may tell the kind of a failure only, and the others hear less. */
     private void note(SiteReply reply) {
         if (!(reply instanceof SiteFailure failure)) {
             said.remove(reply.site());

@@ -59,7 +59,7 @@ final class BoundedRows implements WatchedRows.Watch {
         rowsOutside = 0;
     }
 
-    /** What is no number is inside: it is counted as unusable. */
+    /** Counts a cell that holds no number as inside: it is unusable, which is counted elsewhere. */
     @Override
     public void add(double[] row) {
         boolean any = false;
@@ -80,7 +80,7 @@ final class BoundedRows implements WatchedRows.Watch {
         rowsOutside += that.rowsOutside;
     }
 
-    /** What to tell the people of the site; empty while no more rows are outside than the plan allows. */
+    /** A note for the people of the site; empty while no more rows are outside than the plan allows. */
     Optional<String> note() {
         if (!(rowsOutside > share * count)) {
             return Optional.empty();
@@ -94,7 +94,7 @@ final class BoundedRows implements WatchedRows.Watch {
         return Optional.of(rowsOutside + " of " + count
                 + " rows have a value outside of the plan's bounds, which say what is possible: "
                 + String.join(", ", columns) + "; the plan allows a share of " + share
-                + ". Look at units and at marks for missing values. Nobody else was told, and this must "
+                + ". Look at units and at marks for missing values. No one else was told, and this must "
                 + "stay at the site");
     }
 

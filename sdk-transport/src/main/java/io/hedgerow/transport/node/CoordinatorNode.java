@@ -247,9 +247,9 @@ public final class CoordinatorNode {
         default void hindered(Hindrance why) {}
 
         /**
-         * Who is told of every round that ends; also of those before a restart of the process.
+         * Returns the observer of every round that ends, also of rounds before a restart of the process.
          *
-         * @return nobody, unless it is overridden
+         * @return an observer that ignores rounds, unless it is overridden
          */
         default RoundObserver rounds() {
             return (report, consensus) -> {};

@@ -90,7 +90,7 @@ public final class Membership implements AutoCloseable {
         this.rows = signed.rows(rows);
     }
 
-    /** What the rules demand of the authority's list of revoked certificates. Notes nothing. */
+    /** Checks the rules' demands on the authority's list of revoked certificates. Notes nothing. */
     private void requireRevocations() {
         RevocationDemand demand = RevocationDemand.of(rules);
         try {
@@ -134,8 +134,8 @@ public final class Membership implements AutoCloseable {
      * looked at.
      *
      * @param address {@code HOST:PORT} of the proxy
-     * @param credentials a file with one line, {@code USER:PASSWORD}, that nobody but its owner may read; empty for a
-     *     proxy that does not ask
+     * @param credentials a file with one line, {@code USER:PASSWORD}, that only its owner may read; empty for a proxy
+     *     that does not ask
      * @return this
      * @throws IllegalArgumentException when address or file is not like that
      */
@@ -157,7 +157,7 @@ public final class Membership implements AutoCloseable {
     public Membership personalised() {
         if (!rules.personalWeights()) {
             throw new PolicyRefusedException("the rules of site " + site.name().value()
-                    + " do not allow personal weights, which are exact functions of its rows: whoever decides about"
+                    + " do not allow personal weights, which are exact functions of its rows: the one who decides about"
                     + " the rows writes personalWeights: true under join in " + site.rules());
         }
         String algorithm = signed.plan().algorithm().id();
@@ -175,8 +175,8 @@ public final class Membership implements AutoCloseable {
     }
 
     /**
-     * Takes part until the study ends. Interrupting the thread stops it at any time; whoever joins with the same home
-     * and calls this again goes on there.
+     * Takes part until the study ends. Interrupting the thread stops it at any time; a process that joins with the same
+     * home and calls this again goes on there.
      *
      * @param events is told of tasks and notes, in this thread
      * @return how the study ended
@@ -210,9 +210,9 @@ public final class Membership implements AutoCloseable {
     }
 
     /**
-     * What keeps this site from answering is told to those who would wait for it, when it is about its files: a full
-     * disk, a home that is not whole. What rows are the reason of stays here, and so does what this site's own rules
-     * and budget refuse: for that nobody is dialled.
+     * Tells those who wait for this site why it cannot answer, when the reason is in its files: a full disk, a home
+     * that is not whole. Reasons in the rows stay here, and so do refusals of the site's own rules and budget: for
+     * those the site dials no one.
      */
     private StudyEnd tellingWhy(Run run) throws InterruptedException {
         try {

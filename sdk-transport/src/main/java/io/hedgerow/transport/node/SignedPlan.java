@@ -151,7 +151,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * What a site does about a cell that holds no number. With a budget it is no failure, which the coordinator would
+     * Says how a site reads a cell that holds no number. With a budget it is no failure, which the coordinator would
      * see: the solvers count it as 0.
      *
      * @return how a source of rows reads for this plan
@@ -163,8 +163,8 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     /**
      * The rows of a file as this plan needs them. Reads the first line.
      *
-     * @param file with a header that names the plan's columns and, where persons are protected, the one that says whose
-     *     a row is
+     * @param file with a header that names the plan's columns and, where users are protected, the one that names a
+     *     row's user
      * @return closed rows of the plan's variables
      * @throws io.hedgerow.core.data.DataException when the file or a column is missing
      */
@@ -172,7 +172,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         return rows(CsvRowSource.of(file, reading()));
     }
 
-    /** Where persons are protected, rows that still have the column that says whose they are. */
+    /** Rows that keep the column of their users, where users are protected. */
     RowSource rows(RowSource rows) {
         if (namesPersons() && rows instanceof PersonRows persons) {
             return persons.leavingOutRowsOfNobody();
@@ -184,9 +184,9 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * Whether the plan protects persons.
+     * Says whether the plan protects users.
      *
-     * @return true when rows must say whose they are
+     * @return true when each row must name its user
      */
     public boolean namesPersons() {
         return keyColumn().isPresent();
@@ -210,7 +210,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * What the plan means.
+     * Finds the method of the plan.
      *
      * @return the method, the same at both ends
      * @throws StudyPlanException when the algorithm or a parameter is not known or has a wrong value

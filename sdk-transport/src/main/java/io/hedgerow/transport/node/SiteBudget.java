@@ -27,9 +27,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study costs a site. Opening it finds out what the signed plan will be charged and refuses what the site's
- * policy or its ledger does not cover; nothing is spent by that. {@link #charge} then charges the whole plan, once and
- * for ever.
+ * A site's cost of a study. Opening it computes the charge of the signed plan and refuses a plan that the site's policy
+ * or its ledger does not cover; this spends nothing. {@link #charge} then charges the whole plan, once and permanently.
  */
 record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements AutoCloseable {
 
@@ -121,8 +120,8 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
     /**
      * Charges the whole study; after a restart that costs nothing.
      *
-     * @param data what will be opened
-     * @throws PolicyRefusedException when the policy protects persons and the data knows none; nothing was charged
+     * @param data the rows that will be opened
+     * @throws PolicyRefusedException when the policy protects users and the data names none; nothing was charged
      */
     PrivacyGate charge(SiteData data) {
         if (planned == null) {
@@ -161,7 +160,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
                 .map(entry -> new LedgerReference(entry.sequence(), entry.hash()));
     }
 
-    /** What the study is charged, when the plan has a budget. */
+    /** The charge of the study, when the plan has a budget. */
     Optional<ReportedSpending> spending() {
         return Optional.ofNullable(planned)
                 .map(Planned::charge)

@@ -31,7 +31,7 @@ public record SiteHome(Path path) {
     }
 
     /**
-     * What left the site, over all studies.
+     * The log of what left the site, over all studies.
      *
      * @return the log's file
      */
@@ -40,7 +40,7 @@ public record SiteHome(Path path) {
     }
 
     /**
-     * What was refused, and why.
+     * The log of refusals and their reasons.
      *
      * @return the log's file
      */

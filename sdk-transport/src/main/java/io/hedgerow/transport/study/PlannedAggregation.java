@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  */
 public record PlannedAggregation(Mode mode, Suite suite, OptionalInt colluding, int minHonest, int dropouts) {
 
-    /** What the coordinator is trusted with. */
+    /** The trust of sites in the coordinator. */
     public enum Mode {
         /** With nothing but availability. */
         MALICIOUS,
@@ -58,8 +58,8 @@ public record PlannedAggregation(Mode mode, Suite suite, OptionalInt colluding, 
     }
 
     /**
-     * Sites whose noise is in a sum over all and unknown to whoever looks at it: those that collude know theirs, and a
-     * site that looks alone knows its own.
+     * The number of sites whose noise is in a sum over all and unknown to anyone who looks at it: those that collude
+     * know theirs, and a site that looks alone knows its own.
      *
      * @param sites n
      * @return n − max(1, n_C), at least 1

@@ -7,7 +7,7 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.transport.internal.file.PlanText;
 import java.util.Optional;
 
-/** What a study promises about the people in the data. The set is closed. */
+/** A study's promise about the people in the data. The set is closed. */
 public sealed interface PlannedPrivacy {
 
     /**

@@ -58,7 +58,7 @@ public record StudyPlan(
     /** Marks a line of a plan whose value was suggested; a plan that has it is not read. */
     public static final String UNCONFIRMED = "# UNCONFIRMED";
 
-    /** What signatures of a plan call it. */
+    /** The name of a plan in its signatures. */
     public static final String KIND = "study-plan";
 
     /** Most bytes of a plan. */
@@ -182,7 +182,7 @@ public record StudyPlan(
         }
     }
 
-    /** What a program has suggested is no plan before a person has looked at it: whoever reads it refuses. */
+    /** Refuses a plan with a program's suggestions that no person has confirmed. */
     private static StudyPlan confirmed(String name, byte[] bytes) {
         StudyPlan plan = PlanReader.plan(YamlDocument.parse(name, bytes));
         List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
@@ -193,7 +193,7 @@ public record StudyPlan(
         if (!marked.isEmpty()) {
             int first = marked.get(0);
             throw new YamlProblem(name + ", line " + (first + 1) + ": \""
-                    + lines.get(first).strip() + "\" was suggested and nobody has confirmed it: correct the value and"
+                    + lines.get(first).strip() + "\" was suggested and no one has confirmed it: correct the value and"
                     + " take the mark \"" + UNCONFIRMED + "\" away; lines with the mark: " + marked.size());
         }
         return plan;
@@ -209,7 +209,7 @@ public record StudyPlan(
     }
 
     /**
-     * What is signed: one line for each fact, see {@code docs/study-file.md}.
+     * Returns the text that is signed: one line for each fact, see {@code docs/study-file.md}.
      *
      * @return a text that is the same for two plans exactly when they say the same
      */
@@ -218,7 +218,7 @@ public record StudyPlan(
     }
 
     /**
-     * What officers sign and sites allow.
+     * Returns the digest that officers sign and sites allow.
      *
      * @return SHA-256 of {@link #canonical}
      */
@@ -236,7 +236,7 @@ public record StudyPlan(
     }
 
     /**
-     * What decides what is computed.
+     * Returns the terms of the computation.
      *
      * @return the part of the plan that a method reads
      */

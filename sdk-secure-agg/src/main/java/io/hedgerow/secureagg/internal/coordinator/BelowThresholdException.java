@@ -6,7 +6,6 @@ public final class BelowThresholdException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Where sites were missing. */
     public enum Step {
         /** Before O1: too few sites announced themselves. */
         ADVERTISE,
@@ -37,17 +36,14 @@ public final class BelowThresholdException extends RuntimeException {
         this.need = need;
     }
 
-    /** Where sites were missing: the step. */
     public Step step() {
         return step;
     }
 
-    /** Sites that answered: their number. */
     public int have() {
         return have;
     }
 
-    /** Sites needed: their number. */
     public int need() {
         return need;
     }

@@ -5,9 +5,9 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import java.util.List;
 
 /**
- * Over whom a sum is to be opened.
+ * The sites over which a sum is to be opened.
  *
- * @param subject what is summed, as {@link io.hedgerow.secureagg.internal.policy.ReleaseGuard#subjectOf} names it
+ * @param subject the sum, as {@link io.hedgerow.secureagg.internal.policy.ReleaseGuard#subjectOf} names it
  * @param sites U3 in ascending order
  */
 public record DecidedCohort(Octets subject, List<Integer> sites) {

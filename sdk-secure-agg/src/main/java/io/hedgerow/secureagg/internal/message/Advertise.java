@@ -11,7 +11,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
  * @param nonce N_u, fresh
  */
 public record Advertise(Octets open, int site, Octets nonce, Octets signature) implements Message {
-    /** What the site signs: H("advertise", open, u, N_u): 32 bytes. */
+    /** The value that the site signs: H("advertise", open, u, N_u), 32 bytes. */
     public Octets digest() {
         return Transcript.of("advertise").octets(open).u32(site).octets(nonce).hash();
     }

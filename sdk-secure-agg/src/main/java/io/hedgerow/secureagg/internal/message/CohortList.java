@@ -16,7 +16,7 @@ public record CohortList(Octets open, List<Advertise> advertised) implements Mes
         advertised = List.copyOf(advertised);
     }
 
-    /** The context of the slot: ctx = H("ctx", open, u ‖ N_u in ascending order of u): 32 bytes. */
+    /** The context of the slot: ctx = H("ctx", open, u ‖ N_u in ascending order of u), 32 bytes. */
     public Octets context() {
         Transcript context = Transcript.of("ctx").octets(open);
         for (Advertise one : advertised) {
@@ -28,7 +28,6 @@ public record CohortList(Octets open, List<Advertise> advertised) implements Mes
         return context.hash();
     }
 
-    /** U1: the sites in the order of the list. */
     public List<Integer> sites() {
         return advertised.stream().map(Advertise::site).toList();
     }

@@ -12,7 +12,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
  * @param ciphertext CT_ij
  */
 public record Encapsulated(Octets sid, int from, int to, Octets ciphertext, Octets signature) implements Message {
-    /** What the sender signs: H("kem", sid, i, j, CT_ij): 32 bytes. */
+    /** The value that the sender signs: H("kem", sid, i, j, CT_ij), 32 bytes. */
     public Octets digest() {
         return Transcript.of("kem")
                 .octets(sid)

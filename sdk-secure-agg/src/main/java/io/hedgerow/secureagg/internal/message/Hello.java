@@ -14,7 +14,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 public record Hello(
         Octets sid, Octets rosterHash, int site, Octets agreementKey, Octets encapsulationKey, Octets signature)
         implements Message {
-    /** What the site signs: H("hello", sid, rosterHash, u, X_u, EK_u): 32 bytes. */
+    /** The value that the site signs: H("hello", sid, rosterHash, u, X_u, EK_u), 32 bytes. */
     public Octets digest() {
         return Transcript.of("hello")
                 .octets(sid)

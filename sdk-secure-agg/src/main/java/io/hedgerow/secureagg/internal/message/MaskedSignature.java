@@ -12,10 +12,8 @@ import io.hedgerow.secureagg.internal.key.Transcript;
  */
 public record MaskedSignature(int site, Octets inputDigest, Octets signature) {
     /**
-     * What the site signs: H("masked", ctx2, u), with the digest of the lanes as one more field when inputs are signed.
-     *
-     * @param ctx2 the context of the sum
-     * @return 32 bytes
+     * The value that the site signs: H("masked", ctx2, u), 32 bytes, with the digest of the lanes as one more field
+     * when inputs are signed.
      */
     public Octets digest(Octets ctx2) {
         Transcript digest = Transcript.of("masked").octets(ctx2).u32(site);

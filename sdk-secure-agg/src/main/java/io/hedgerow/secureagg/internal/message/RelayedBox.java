@@ -4,7 +4,7 @@ package io.hedgerow.secureagg.internal.message;
 import io.hedgerow.secureagg.internal.key.Octets;
 
 /**
- * A box as it is passed on, with what its shares must be.
+ * A box as the coordinator passes it on, with the commitments to its shares.
  *
  * @param selfShareCommitment cB of the sender
  * @param wrapShareCommitment cK of the sender

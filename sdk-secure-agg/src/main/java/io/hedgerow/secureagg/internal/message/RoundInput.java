@@ -19,12 +19,12 @@ public record RoundInput(Octets ctx, InputTerms terms, List<Integer> sharing, Li
         boxes = List.copyOf(boxes);
     }
 
-    /** What the coordinator signs: H("roundinput", ctx2): 32 bytes. */
+    /** The value that the coordinator signs: H("roundinput", ctx2), 32 bytes. */
     public Octets digest() {
         return Transcript.of("roundinput").octets(context()).hash();
     }
 
-    /** The context of the sum: ctx2 = H("ctx2", ctx, inputHash, U2 in ascending order): 32 bytes. */
+    /** The context of the sum: ctx2 = H("ctx2", ctx, inputHash, U2 in ascending order), 32 bytes. */
     public Octets context() {
         return Transcript.of("ctx2")
                 .octets(ctx)

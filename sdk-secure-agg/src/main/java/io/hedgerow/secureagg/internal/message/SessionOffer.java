@@ -12,7 +12,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
  * @param rosterHash of the roster that sites must have
  */
 public record SessionOffer(Octets nonce, Octets policyHash, Octets rosterHash, Octets signature) implements Message {
-    /** What the coordinator signs: H("offer", nonce, policyHash, rosterHash): 32 bytes. */
+    /** The value that the coordinator signs: H("offer", nonce, policyHash, rosterHash), 32 bytes. */
     public Octets digest() {
         return Transcript.of("offer")
                 .octets(nonce)

@@ -5,7 +5,7 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import java.util.List;
 
 /**
- * Who takes part in a session.
+ * The coordinator names the participants of a session.
  *
  * @param nonces of every site that accepted, in ascending order of sites
  */

@@ -10,7 +10,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
  * @param nonce fresh, of the site
  */
 public record SiteNonce(Octets offer, int site, Octets nonce, Octets signature) implements Message {
-    /** What the site signs: H("nonce", offer, u, nonce): 32 bytes. */
+    /** The value that the site signs: H("nonce", offer, u, nonce), 32 bytes. */
     public Octets digest() {
         return Transcript.of("nonce").octets(offer).u32(site).octets(nonce).hash();
     }

@@ -6,7 +6,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 import java.util.List;
 
 /**
- * U3: whose inputs are in the sum.
+ * The survivors U3, whose inputs are in the sum.
  *
  * @param ctx2 the context of the sum
  * @param survivors in ascending order of sites
@@ -16,17 +16,16 @@ public record SurvivorList(Octets ctx2, List<MaskedSignature> survivors, Octets 
         survivors = List.copyOf(survivors);
     }
 
-    /** What the coordinator signs: H("survivors", cons): 32 bytes. */
+    /** The value that the coordinator signs: H("survivors", cons), 32 bytes. */
     public Octets digest() {
         return Transcript.of("survivors").octets(consistency()).hash();
     }
 
-    /** What sites confirm: cons = H("cons", ctx2, U3 in ascending order): 32 bytes. */
+    /** The value that sites confirm: cons = H("cons", ctx2, U3 in ascending order), 32 bytes. */
     public Octets consistency() {
         return Transcript.of("cons").octets(ctx2).sites(sites()).hash();
     }
 
-    /** U3: the sites in the order of the list. */
     public List<Integer> sites() {
         return survivors.stream().map(MaskedSignature::site).toList();
     }

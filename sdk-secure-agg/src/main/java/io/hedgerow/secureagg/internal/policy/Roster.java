@@ -18,12 +18,6 @@ public record Roster(IdentityKey coordinator, List<Member> members) {
     /** Share points are 1 to 65535. */
     private static final int MOST = 65_534;
 
-    /**
-     * A site.
-     *
-     * @param name for people; unique
-     * @param key of the site; unique
-     */
     public record Member(String name, IdentityKey key) {}
 
     public Roster {
@@ -40,7 +34,6 @@ public record Roster(IdentityKey coordinator, List<Member> members) {
         }
     }
 
-    /** Number of sites: n of the roster. */
     public int size() {
         return members.size();
     }

@@ -28,10 +28,9 @@ public final class Interpolation {
     }
 
     /**
-     * Finds a secret.
+     * Finds a secret, which the caller erases.
      *
-     * @param shares one for each point, in their order, 32 bytes each; not modified
-     * @return the secret, to be erased by the caller
+     * @param shares one for each point, in their order, 32 bytes each
      */
     public byte[] combine(List<byte[]> shares) {
         if (shares.size() != factors.length) {
