@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.feature.moments;
 /**
  * Means and covariances of the columns of a {@link FeatureMap}, of all sites, each about its own means.
  *
- * <p>Symbols: G: [F, F], Σ over sites of Σ (φ − m)(φ − m)ᵀ, divided by n − K; behind noise about the mean of all.
+ * <p>Symbols: G: [F, F], Σ over sites of Σ (φ − m)(φ − m)ᵀ, divided by n − K; after noise about the mean of all.
  */
 public final class FeatureMoments {
 
@@ -16,12 +16,10 @@ public final class FeatureMoments {
     private final int[] pairOf;
 
     /**
-     * Moments.
+     * Keeps the arrays.
      *
-     * @param map of the columns
-     * @param rows n
-     * @param mean m: [F], is kept
-     * @param covariance G: [F, F], row by row, symmetric; is kept
+     * @param mean m: [F]
+     * @param covariance G: [F, F], row by row, symmetric
      */
     public FeatureMoments(FeatureMap map, double rows, double[] mean, double[] covariance) {
         this.map = map;
@@ -61,7 +59,6 @@ public final class FeatureMoments {
         return pair < 0 ? -1 : map.single() + pair * FeatureMap.OF_PAIR;
     }
 
-    /** The column of a target: its standardised value. */
     public int columnOf(int variable) {
         return variable * map.width();
     }

@@ -8,7 +8,7 @@ import io.hedgerow.core.study.RunProvenance;
 import java.util.List;
 
 /**
- * What a study ended with.
+ * The result of a study.
  *
  * @param reason why it ended so, in words
  * @param consensus W as the sites have it; not thresholded
@@ -20,12 +20,10 @@ public record StudyResult(
         rounds = List.copyOf(rounds);
     }
 
-    /** Bytes that sites sent. */
     public long bytesUp() {
         return rounds.stream().mapToLong(RoundReport::bytesUp).sum();
     }
 
-    /** Bytes that sites received. */
     public long bytesDown() {
         return rounds.stream().mapToLong(RoundReport::bytesDown).sum();
     }
