@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * What clients share beside settings.
+ * The knowledge that clients share besides settings.
  *
- * @param weight a_0 of {@link Kind#POOL}: how much a row of another client counts; otherwise 0
+ * @param weight a_0 of {@link Kind#POOL}, the weight of another client's row; otherwise 0
  */
 public record ClientMode(Kind kind, double weight) {
 
@@ -17,15 +17,12 @@ public record ClientMode(Kind kind, double weight) {
 
     private static final double[] WEIGHTS = {0.05, 0.1, 0.2, 0.4, 1};
 
-    /** In the order of {@link Kind}. */
     static final List<ClientMode> ALL = all();
 
-    /** In the order of their positions in questions. */
     static final List<Kind> KINDS = List.of(Kind.values());
 
     /** Kinds of sharing. */
     public enum Kind {
-        /** Nothing else. */
         LOCAL(""),
         /** A power prior: rows of others count a part of one (Ibrahim and Chen 2000). */
         POOL("moments of rows in five blocks"),
@@ -40,7 +37,7 @@ public record ClientMode(Kind kind, double weight) {
             this.told = told;
         }
 
-        /** What is summed over clients, in words. */
+        /** The sums over clients, in words. */
         String told() {
             return told;
         }
@@ -61,7 +58,6 @@ public record ClientMode(Kind kind, double weight) {
         return List.copyOf(all);
     }
 
-    /** Among all modes. */
     int position() {
         return IntStream.range(0, ALL.size())
                 .filter(m -> ALL.get(m).equals(this))
@@ -69,7 +65,6 @@ public record ClientMode(Kind kind, double weight) {
                 .orElseThrow();
     }
 
-    /** For people: pool 0.2. */
     @Override
     public String toString() {
         return kind.name().toLowerCase(Locale.ROOT) + (kind == Kind.POOL ? " " + weight : "");

@@ -11,10 +11,9 @@ import io.hedgerow.core.internal.picture.Numbers;
  */
 public record SvgPage(double width, double height) {
 
-    /** Attributes of the heading. */
     public static final String HEADING = "font-size=\"18\" font-weight=\"bold\"";
 
-    /** Begins the document; what is drawn follows, then the end of the element. */
+    /** Begins the document; the drawing follows, then the end of the element. */
     public StringBuilder begin(String title, String description) {
         StringBuilder svg = new StringBuilder();
         String size = Numbers.of(width) + "\" height=\"" + Numbers.of(height) + "\"";
