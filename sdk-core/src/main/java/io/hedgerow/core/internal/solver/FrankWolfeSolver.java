@@ -35,7 +35,7 @@ import io.hedgerow.core.solver.LocalSolver;
 public final class FrankWolfeSolver implements LocalSolver {
 
     /**
-     * When to stop.
+     * The limits of a run.
      *
      * @param maxIterations steps in a round at most; at least 1
      * @param tolerance stop when the duality gap is at most this; finite and at least 0, in units of the objective
@@ -55,7 +55,6 @@ public final class FrankWolfeSolver implements LocalSolver {
     private final Options options;
     private final SecondMoments moments = new SecondMoments();
 
-    /** A solver for one site of one study. */
     public FrankWolfeSolver(Options options) {
         this.options = options;
     }

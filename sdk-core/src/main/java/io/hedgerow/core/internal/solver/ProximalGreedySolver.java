@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProximalGreedySolver implements LocalSolver {
 
     /**
-     * When to stop, and how far to step.
+     * The limits and the step of a descent.
      *
      * @param maxIterations K, entries changed in a round at most; at least 1
      * @param tolerance stop when no score is higher; finite and at least 0. A score is in units of √loss: a step with γ

@@ -21,7 +21,7 @@ public final class YamlDocument {
     private YamlDocument() {}
 
     /**
-     * Reads a file of at most so many bytes.
+     * Reads a file of at most {@code largest} bytes.
      *
      * @throws YamlProblem when it cannot be read or is too large
      */
@@ -38,7 +38,7 @@ public final class YamlDocument {
     }
 
     /**
-     * Reads a file that is one document, of at most so many bytes.
+     * Reads one document from a file of at most {@code largest} bytes.
      *
      * @throws YamlProblem when it cannot be read, is too large or is no such document
      */
@@ -47,7 +47,7 @@ public final class YamlDocument {
     }
 
     /**
-     * Reads a document in UTF-8; messages call it by its name.
+     * Reads a document in UTF-8; messages use the name.
      *
      * @throws YamlProblem when it is no such document
      */
@@ -73,7 +73,7 @@ public final class YamlDocument {
         }
     }
 
-    /** What a person approves of must be what is read, in comments too. */
+    /** Refuses misleading characters, in comments too: a person approves of the text as it looks. */
     private static void requireHonest(String name, String text) {
         int at = Printable.misleading(text);
         if (at >= 0) {

@@ -2,8 +2,7 @@
 package io.hedgerow.core.internal.search.score;
 
 /**
- * The marginal likelihood of linear networks whose noises have one variance, known up to what the rows tell, and
- * coefficients with a normal prior. It tells all directions (Peters and Bühlmann 2014), under an assumption that other
+ * The marginal likelihood of linear networks whose noises have one variance, and coefficients with a normal prior. It identifies all directions (Peters and Bühlmann 2014), under an assumption that other
  * units of the columns break.
  *
  * <p>Symbols: G: [d, d] covariances in the columns' own units; n effective rows; s² the noise variance; v² the prior
@@ -29,15 +28,6 @@ final class CommonVarianceScore implements StructureScore {
         this.price = -StrictMath.log(ridge);
     }
 
-    /**
-     * A score.
-     *
-     * @param variables d
-     * @param covariance G; not kept
-     * @param rows n; above 0
-     * @param noiseVariance s²; above 0
-     * @param slab v²; above 0
-     */
     static CommonVarianceScore of(int variables, double[] covariance, double rows, double noiseVariance, double slab) {
         double ridge = 1 / (rows * slab);
         double[] a = covariance.clone();
