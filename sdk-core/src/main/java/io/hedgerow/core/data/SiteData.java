@@ -75,12 +75,13 @@ public final class SiteData {
     }
 
     /**
-     * Makes sure that a ledger can keep its promise for these records. Call it before that ledger is charged. Reads
+     * Requires that a ledger can keep its promise for these records. Call it before that ledger is charged. Reads
      * nothing.
      *
      * @param unit whose contribution is protected
-     * @throws PolicyRefusedException when persons are, and the source does not say whose row is whose; or when the
-     *     source has a {@linkplain RowSource#privacyObstacle reason} why no method with a guarantee must read it
+     * @throws PolicyRefusedException when users are protected and the source does not name the user of each row; or
+     *     when the source has a {@linkplain RowSource#privacyObstacle reason} why no method with a guarantee must read
+     *     it
      */
     public void requireProtects(PrivacyUnit unit) {
         source.privacyObstacle().ifPresent(obstacle -> {
@@ -88,9 +89,9 @@ public final class SiteData {
                     + " bound this of " + source.description() + ": " + obstacle);
         });
         if (unit instanceof PrivacyUnit.PersonUnit person && !source.knowsPersons()) {
-            throw new PolicyRefusedException("dataset " + identity.value() + " protects persons by column "
+            throw new PolicyRefusedException("dataset " + identity.value() + " protects users by column "
                     + person.keyColumn() + ", " + source.description()
-                    + " does not say whose row is whose: wrap it with PersonRows.of(rows, \"" + person.keyColumn()
+                    + " does not name the user of each row: wrap it with PersonRows.of(rows, \"" + person.keyColumn()
                     + "\")");
         }
     }

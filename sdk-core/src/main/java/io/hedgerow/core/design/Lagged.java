@@ -66,7 +66,7 @@ public final class Lagged implements RowSource {
     }
 
     /**
-     * What a reading met.
+     * The counts of a reading.
      *
      * @param realisations in the source
      * @param tooShort realisations that gave no row: nowhere p + 1 rows one step apart
@@ -99,7 +99,7 @@ public final class Lagged implements RowSource {
     }
 
     /**
-     * What the columns mean.
+     * Returns the meaning of the columns.
      *
      * @return variables and lags
      */
@@ -108,7 +108,7 @@ public final class Lagged implements RowSource {
     }
 
     /**
-     * What the last complete reading met.
+     * Returns the counts of the last complete reading.
      *
      * @return zeros before any
      */

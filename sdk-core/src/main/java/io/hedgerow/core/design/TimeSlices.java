@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * The columns of a dynamic linear network x_t = x_t W + Σ_{i = 1..p} x_{t−i} A_i + u_t (papers 000 and 004, eq. 1):
- * [x_t | x_{t−1} | … | x_{t−p}]. Variable {@code a}, i steps back, is the column {@code a[t-i]}; the name says all, so
- * that whoever has only names can tell a dynamic network from another.
+ * [x_t | x_{t−1} | … | x_{t−p}]. Variable {@code a}, i steps back, is the column {@code a[t-i]}; the name is enough, so
+ * that a reader of names alone can tell a dynamic network from another.
  *
  * <p>Immutable.
  *
@@ -30,7 +30,7 @@ public record TimeSlices(VariableSchema variables, int lags) {
     }
 
     /**
-     * What columns mean.
+     * Finds the meaning of columns.
      *
      * @param columns of a design
      * @return empty unless the columns are those of {@link #stacked} with at least one lag

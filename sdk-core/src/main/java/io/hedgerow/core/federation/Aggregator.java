@@ -22,7 +22,7 @@ public interface Aggregator {
     String id();
 
     /**
-     * What its updates carry.
+     * Returns the content of its updates.
      *
      * @return the form of the matching {@link UpdateProtector}
      */

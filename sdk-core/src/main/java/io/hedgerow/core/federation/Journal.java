@@ -4,12 +4,12 @@ package io.hedgerow.core.federation;
 import java.util.Optional;
 
 /**
- * What one end of a study must not forget, in order. First the history is read to its end, record by record; then
- * records are added. When {@link #append} returns, the record survives whatever happens next, as far as the
- * implementation promises durability. One writer; not thread-safe. Extension point.
+ * The durable records of one end of a study, in order. First the history is read to its end, record by record; then
+ * records are added. When {@link #append} returns, the record survives any failure, as far as the implementation
+ * promises durability. One writer; not thread-safe. Extension point.
  *
- * @param <R> the records: {@link io.hedgerow.core.federation.CoordinatorRecord} or
- *     {@link io.hedgerow.core.internal.protocol.SiteRecord}
+ * @param <R> the records: {@link io.hedgerow.core.federation.CoordinatorRecord} or {@link
+ *     io.hedgerow.core.internal.protocol.SiteRecord}
  */
 public interface Journal<R> {
 

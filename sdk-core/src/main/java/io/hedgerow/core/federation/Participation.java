@@ -119,7 +119,7 @@ public final class Participation implements RoundObserver {
     }
 
     /**
-     * What people should know of a network's sites before they use it.
+     * Returns warnings about a network's sites for people who use it.
      *
      * @param sites of the study
      * @return one line for each site whose first update stood out, and one that names all sites to be named as missing;

@@ -28,7 +28,7 @@ public interface UpdateProtector {
     String id();
 
     /**
-     * What its updates carry.
+     * Returns the content of its updates.
      *
      * @return the form of the matching {@link Aggregator}
      */

@@ -114,7 +114,7 @@ final class DrawnEdges {
         return Math.abs(weight) * (reverse ? 1 / ratio : ratio);
     }
 
-    /** An edge that claims no direction is right when the two are joined. */
+    /** An edge that claims no direction is right when the truth has an edge between the two. */
     private EdgeStatus status(int from, int to, boolean directed) {
         Optional<WeightMatrix> truth = network.truth();
         if (truth.isEmpty()) {

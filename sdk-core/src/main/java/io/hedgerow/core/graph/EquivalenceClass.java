@@ -110,7 +110,7 @@ public final class EquivalenceClass {
      * Structural Hamming distance between classes.
      *
      * @param other over the same variables
-     * @return pairs of variables that are joined differently
+     * @return pairs of variables with different edges
      */
     public int distance(EquivalenceClass other) {
         if (other.variables != variables) {
@@ -214,7 +214,7 @@ public final class EquivalenceClass {
     private boolean mustPoint(int a, int b, int[] around) {
         for (int c : around) {
             boolean joinsB = mark[c * variables + b] || mark[b * variables + c];
-            // Rule 1: c → a − b with c, b not joined would else be a new v-structure.
+            // Rule 1: c → a − b with c, b not adjacent would else be a new v-structure.
             if (c != b && isDirected(c, a) && !joinsB) {
                 return true;
             }
@@ -222,11 +222,11 @@ public final class EquivalenceClass {
             if (isDirected(a, c) && isDirected(c, b)) {
                 return true;
             }
-            // Rule 3: a − c → b and a − e → b with c, e not joined.
+            // Rule 3: a − c → b and a − e → b with c, e not adjacent.
             if (isUndirected(a, c) && isDirected(c, b) && hasRuleThreePartner(a, b, c, around)) {
                 return true;
             }
-            // Rule 4: a − c → e → b with e joined to a and c, b not joined: b → a would direct a → c, and close a
+            // Rule 4: a − c → e → b with e adjacent to a and c, b not adjacent: b → a would direct a → c, and close a
             // cycle.
             if (c != b && isUndirected(a, c) && !joinsB && hasRuleFourLink(b, c, around)) {
                 return true;

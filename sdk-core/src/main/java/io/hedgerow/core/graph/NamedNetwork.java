@@ -138,14 +138,14 @@ public record NamedNetwork(
      * The same network with the smallest effect that could have been seen.
      *
      * @param correlation partial, given all that explains the two
-     * @return a copy that says so of pairs that are not joined
+     * @return a copy that says so of pairs without an edge
      */
     public NamedNetwork withSmallestEffect(OptionalDouble correlation) {
         return new NamedNetwork(schema, weights, truth, title, voteShares, pairs, deviations, correlation);
     }
 
     /**
-     * What the edges are.
+     * Returns the kind of the edges.
      *
      * @return {@code dag} when all directions are claimed, {@code cpdag} when some are not, {@code pag} where edges
      *     have the marks that are left when causes may be hidden
@@ -165,7 +165,7 @@ public record NamedNetwork(
     }
 
     /**
-     * What the variables are of a dynamic network: the columns of present and past.
+     * Returns the meaning of a dynamic network's variables: the columns of present and past.
      *
      * @return empty for other networks, and where an edge leads into the past
      */

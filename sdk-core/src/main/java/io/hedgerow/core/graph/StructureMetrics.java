@@ -5,9 +5,9 @@ import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.OptionalInt;
 
 /**
- * Counts that say how far the structure of an estimated graph is from the true one; weights matter only through being 0
- * or not. Every directed edge of either graph is counted once: as correct, {@link EdgeStatus#REVERSED reversed}, extra
- * or missing. Thus {@code estimatedEdges = correct + reversed + extra} and {@code trueEdges = correct + reversed +
+ * Counts how far the structure of an estimated graph is from the true one; weights matter only through being 0 or not.
+ * Every directed edge of either graph is counted once: as correct, {@link EdgeStatus#REVERSED reversed}, extra or
+ * missing. Thus {@code estimatedEdges = correct + reversed + extra} and {@code trueEdges = correct + reversed +
  * missing}.
  *
  * <p>Either graph may have cycles. Where both i → j and j → i are estimated and only one is true, one is correct and
@@ -18,16 +18,16 @@ import java.util.OptionalInt;
  * @param estimatedEdges directed edges of the estimate
  * @param correct directed edges in both
  * @param reversed edges i → j of the estimate for which the truth has j → i
- * @param extra edges of the estimate between variables that the truth does not join so
+ * @param extra edges of the estimate between variables without such an edge in the truth
  * @param missing edges of the truth that the estimate does not have in either direction
- * @param skeletonTrue pairs of variables joined in the truth
- * @param skeletonEstimated pairs joined in the estimate
- * @param skeletonCorrect pairs joined in both, whatever the direction
- * @param vStructuresTrue v-structures x → z ← y of the truth, x and y not joined, each counted once
+ * @param skeletonTrue pairs of variables with an edge in the truth
+ * @param skeletonEstimated pairs with an edge in the estimate
+ * @param skeletonCorrect pairs with an edge in both, in any direction
+ * @param vStructuresTrue v-structures x → z ← y of the truth, x and y not adjacent, each counted once
  * @param vStructuresEstimated v-structures of the estimate
  * @param vStructuresCorrect v-structures (x, z, y) in both
  * @param equivalenceDistance pairs of variables that the two Markov equivalence classes (completed partially directed
- *     graphs) join differently: not at all, undirected, or directed one way or the other; empty when a graph has a
+ *     graphs) connect differently: not at all, undirected, or directed one way or the other; empty when a graph has a
  *     cycle
  */
 public record StructureMetrics(
@@ -162,10 +162,10 @@ public record StructureMetrics(
     }
 
     /**
-     * False positive rate as NOTEARS counts it: wrong edges per pair of variables that the truth leaves unjoined. May
-     * exceed 1, since a reversed edge lies on a joined pair.
+     * False positive rate as NOTEARS counts it: wrong edges per pair of variables without an edge in the truth.
+     * May exceed 1, since a reversed edge lies on a pair with one.
      *
-     * @return (extra + reversed) / (d(d−1)/2 − skeletonTrue); 0 when the truth joins every pair
+     * @return (extra + reversed) / (d(d−1)/2 − skeletonTrue); 0 when every pair has one
      */
     public double fpr() {
         int unjoined = variables * (variables - 1) / 2 - skeletonTrue;

@@ -81,7 +81,7 @@ public final class TruthReader {
     }
 
     /**
-     * An edge of a list whose variables nobody has named yet.
+     * An edge of a list whose variables are not matched yet.
      *
      * @param from the cause
      * @param to the effect

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a computation on site data costs, stated before the data is opened. An event is a fact; accountants interpret
+ * The cost of a computation on site data, stated before the data is opened. An event is a fact; accountants interpret
  * it.
  *
  * <p>Symbols: μ is sensitivity divided by the noise standard deviation; ε0 is the bounded-range parameter of one

@@ -34,7 +34,7 @@ public final class Reservation {
     }
 
     /**
-     * What was reserved.
+     * Returns the reserved event.
      *
      * @return the recorded event
      */

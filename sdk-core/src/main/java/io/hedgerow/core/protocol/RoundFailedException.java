@@ -20,7 +20,7 @@ public final class RoundFailedException extends RuntimeException {
     }
 
     /**
-     * What the coordinator is told.
+     * Returns the kind that the coordinator is told.
      *
      * @return the kind
      */

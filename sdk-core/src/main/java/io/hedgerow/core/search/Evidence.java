@@ -10,12 +10,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What a search on second moments says beside the network: how likely each pair of variables is joined, what else is in
- * its equations, and how far to trust it.
+ * The evidence of a search on second moments beside the network: P(edge) of each pair, the rest of its equations, and
+ * how far to trust it.
  *
  * @param pairs directions that are identified, and probabilities
  * @param equations of every variable, in the order of the schema; empty where means are not known
- * @param trust what was assumed and whether the data agree
+ * @param trust the assumptions and whether the data agree
  * @param lags of series, as many steps back as were found to be needed or were asked for; empty of other rows
  * @param curves one for each edge, where relations may bend; empty where they are lines
  * @param sharing what sites shared for networks of their own; empty where they have none
@@ -42,11 +42,11 @@ public record Evidence(
     }
 
     /**
-     * What is known where relations are lines and sites have no networks of their own.
+     * Evidence where relations are linear and sites have no networks of their own.
      *
      * @param pairs directions and probabilities
      * @param equations of every variable
-     * @param trust what was assumed
+     * @param trust the assumptions
      * @param lags of series
      */
     public Evidence(PairProbabilities pairs, List<Equation> equations, Trust trust, OptionalInt lags) {
@@ -113,7 +113,7 @@ public record Evidence(
     }
 
     /**
-     * What sites shared for networks of their own, beside settings of the search.
+     * The knowledge that sites shared for networks of their own, beside settings of the search.
      *
      * @param mode in a word, with the part that a row of another site counts
      * @param gain in the log-likelihood of held-out rows of all sites over sharing nothing; 0 where nothing was
@@ -141,7 +141,7 @@ public record Evidence(
     }
 
     /**
-     * What a variable's equation has beside weights.
+     * The parts of a variable's equation beside weights.
      *
      * @param intercept in the variable's unit, over all sites
      * @param noiseVariance in its square, within sites
@@ -153,7 +153,7 @@ public record Evidence(
         }
 
         /**
-         * Of a variable whose deviation is not known.
+         * An equation of a variable whose deviation is not known.
          *
          * @param intercept in the variable's unit
          * @param noiseVariance in its square

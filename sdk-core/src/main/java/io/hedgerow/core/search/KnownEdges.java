@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is known of edges before there are data, by the variables' names. It is public: a plan says it, and no rows. A
- * search that is told of it finds every required edge and no forbidden one.
+ * Prior knowledge of edges, by the variables' names. It is public: it comes from a plan, not from rows. A search with
+ * it finds every required edge and no forbidden one.
  *
  * <p>Consistent: no edge is both required and forbidden, and required edges form no cycle. Immutable.
  *

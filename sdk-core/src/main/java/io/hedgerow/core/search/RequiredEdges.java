@@ -32,7 +32,7 @@ final class RequiredEdges {
     /** The names along a cycle, the first one again at the end; empty when there is none. */
     private static List<String> cycle(Map<String, List<String>> causes) {
         Map<String, List<String>> left = new LinkedHashMap<>(causes);
-        // whoever has no cause that is left lies on no cycle
+        // a variable whose causes are all taken lies on no cycle
         while (left.entrySet().removeIf(entry -> entry.getValue().stream().noneMatch(left::containsKey))) {
             // each pass removes one, so this ends
         }

@@ -13,7 +13,7 @@ final class ClientModels {
 
     private static final double JITTER = 0.1;
     private static final double REWIRED = 0.2;
-    /** Of changed weights some models do not settle; then others are drawn. */
+    /** The most tries: with changed weights some models are unstable, and others are drawn. */
     private static final int ATTEMPTS = 1000;
 
     private final StructuralVar common;

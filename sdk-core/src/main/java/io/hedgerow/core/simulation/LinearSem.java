@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  *
  * <p>Symbols: W: [d, d], acyclic, W[i, j] ≠ 0 ⇔ i → j; Ω = diag(ω). Its covariance is Σ = (I − W)⁻ᵀ Ω (I − W)⁻¹.
  *
- * <p>Immutable and thread-safe. A row costs O(d + edges). Not private: simulated records belong to nobody.
+ * <p>Immutable and thread-safe. A row costs O(d + edges). Not private: simulated records belong to no one.
  */
 public final class LinearSem {
 
@@ -135,7 +135,7 @@ public final class LinearSem {
         return rows(rows, seed, order::propagate);
     }
 
-    /** The noises of the same rows, made into values by equations in the place of the linear ones. */
+    /** The noises of the same rows, made into values by equations instead of the linear ones. */
     RowSource rows(long rows, long seed, Consumer<double[]> equations) {
         return new Rows(VariableSchema.numbered(weights.variables()), rows, seed, equations);
     }

@@ -20,7 +20,7 @@ import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
  */
 record ScaleFree(int variables, int edgesPerVariable, Hubs hubs, WeightRange weights) implements GraphGenerator {
 
-    /** What the early, well-connected variables are. */
+    /** The role of the early, well-connected variables. */
     enum Hubs {
         /** Edges point from earlier to later: few causes with many effects; a variable has at most m parents. */
         CAUSES,

@@ -174,7 +174,7 @@ public final class SimulatedStudy {
         });
     }
 
-    /** What a study is made of. Not thread-safe. */
+    /** Collects the parts of a study. Not thread-safe. */
     public static final class Builder {
         private final GraphGenerator graph;
         private int sites = 8;
@@ -260,7 +260,7 @@ public final class SimulatedStudy {
         }
 
         /**
-         * Draws the noise's standard deviation of every variable, log-uniform, in the place of given variances.
+         * Draws the noise's standard deviation of every variable, log-uniform, instead of given variances.
          *
          * @param least finite and &gt; 0
          * @param most finite, at least {@code least}

@@ -41,7 +41,7 @@ final class StructuralEquations {
         return new StructuralEquations(order, functions);
     }
 
-    /** A graph with 1 at every edge: what is left of it where functions are in the place of weights. */
+    /** A graph with 1 at every edge, for models with functions instead of weights. */
     static WeightMatrix edges(WeightMatrix graph) {
         double[] entries = graph.toRows();
         Arrays.setAll(entries, k -> entries[k] == 0 ? 0 : 1);

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * <p>Symbols: W: [d, d], acyclic; A_i: [d, d], A_i[k, j] ≠ 0 ⇔ x_{t−i, k} → x_{t, j}; own lags are allowed. Stationary:
  * all eigenvalues of its companion matrix are inside the unit circle.
  *
- * <p>Immutable and thread-safe. Not private: simulated records belong to nobody.
+ * <p>Immutable and thread-safe. Not private: simulated records belong to no one.
  */
 public final class StructuralVar {
 
@@ -56,7 +56,7 @@ public final class StructuralVar {
     private final double[] deviations;
     private final Noise noise;
     private final CausalOrder order;
-    /** What is in the place of weights; empty where relations are lines. */
+    /** Functions instead of weights; empty where relations are linear. */
     private final Optional<StructuralEquations> equations;
 
     private StructuralVar(TimeSlices slices, WeightMatrix stacked, double[] deviations, Noise noise) {
@@ -212,7 +212,7 @@ public final class StructuralVar {
     }
 
     /**
-     * What the columns of {@link #network} mean.
+     * Returns the meaning of the columns of {@link #network}.
      *
      * @return variables and lags
      */
@@ -248,7 +248,7 @@ public final class StructuralVar {
     }
 
     /**
-     * The same graph with functions in the place of weights, drawn for each variable and all its causes.
+     * The same graph with functions instead of weights, drawn for each variable and all its causes.
      *
      * @param mechanism of all variables; curves are bounded, and lines have the weights of this model
      * @param seed any number

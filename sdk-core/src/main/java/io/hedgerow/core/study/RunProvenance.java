@@ -4,7 +4,7 @@ package io.hedgerow.core.study;
 import java.util.List;
 
 /**
- * What a result was computed with, so that it can be computed again.
+ * The provenance of a result, from which it can be computed again.
  *
  * @param software name and version
  * @param study the study's name

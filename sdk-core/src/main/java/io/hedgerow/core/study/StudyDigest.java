@@ -21,7 +21,7 @@ final class StudyDigest {
 
     private static final String FORMAT = "hedgerow study 1";
 
-    /** What becomes of a site that is absent: ends that do it differently compute different networks. */
+    /** The treatment of absent sites: ends that differ in it compute different networks. */
     private static final String ABSENT_SITES = "absent sites leave the problem";
 
     private final DataOutputStream out;

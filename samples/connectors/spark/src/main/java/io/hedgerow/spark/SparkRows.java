@@ -154,8 +154,8 @@ public final class SparkRows implements RowSource {
     public <S extends UnitSum<S>> S sumOfPersons(S empty) {
         if (person.isEmpty()) {
             throw new DataException(
-                    description() + ": must say whose row is whose where persons are protected, knows no"
-                            + " persons: use SparkRows.ofPersons and name the column of the person");
+                    description() + ": must name the user of each row where users are protected, knows no"
+                            + " users: use SparkRows.ofPersons and name the column of the user");
         }
         Column key = col(quoted(person.get()));
         Dataset<Row> together = table.withColumn(ORDER, monotonically_increasing_id())

@@ -72,7 +72,7 @@ final class CsvCategory {
         return level != null;
     }
 
-    /** What is wrong with a cell that is no level. */
+    /** The complaint about a cell that is no level. */
     String complaint(String token) {
         return "must be one of the levels " + String.join(", ", levels) + ", was " + NumberToken.quote(token)
                 + (NumberToken.isMissing(token)

@@ -169,7 +169,7 @@ final class CsvInput implements AutoCloseable {
         return new Chunk(new byte[] {'\n'}, 0, 1, false);
     }
 
-    /** What {@link #next} has not given out. */
+    /** The rest that {@link #next} has not given out. */
     Reader rest() {
         InputStream start = new ByteArrayInputStream(buffer, from, to - from);
         return new InputStreamReader(new SequenceInputStream(start, in), StandardCharsets.UTF_8);
@@ -235,7 +235,7 @@ final class CsvInput implements AutoCloseable {
     }
 
     /** Whole lines. */
-    @SuppressWarnings("ArrayRecordComponent") // given away, and compared by nobody
+    @SuppressWarnings("ArrayRecordComponent") // given away, and never compared
     record Chunk(byte[] bytes, int from, int length, boolean last) {
         Reader text() {
             return new InputStreamReader(new ByteArrayInputStream(bytes, from, length), StandardCharsets.UTF_8);

@@ -16,7 +16,7 @@ final class CsvLines {
 
     private final CsvRecords records;
     private final char separator;
-    /** Of the quoted field that was read last. */
+    /** The length of the last quoted field. */
     private int quotedLength;
 
     CsvLines(CsvRecords records, char separator) {

@@ -89,10 +89,10 @@ public record CsvOptions(
     }
 
     /**
-     * Names columns that are no measurements but say whose a row is, such as the realisation of a time series. Their
-     * cells may be names, each of which is a number of its own below −2⁵³ in the rows; whole numbers below 2⁵³ in size,
-     * by their digits alone, stay what they are, and 007 is a name. {@link RowSource#keyText} has the names. Not for
-     * persons who are protected: their numbers are whole, see {@link PersonRows}.
+     * Names columns that are no measurements but identify rows, such as the realisation of a time series. Their cells
+     * may be names, each of which is a number of its own below −2⁵³ in the rows; whole numbers below 2⁵³ in size, by
+     * their digits alone, stay what they are, and 007 is a name. {@link RowSource#keyText} has the names. Not for users
+     * who are protected: their numbers are whole, see {@link PersonRows}.
      *
      * @param names of columns; the file may lack them
      * @return the changed options
@@ -177,7 +177,7 @@ public record CsvOptions(
         }
 
         /**
-         * What a column of the file becomes in rows.
+         * Returns the columns of rows that a column of the file becomes.
          *
          * @param column its name
          * @return the name, or the names of its indicators where it is a category

@@ -27,7 +27,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
     private static final String NOT_CSV = "must be a line of separated fields, has a quoted field that is not closed or"
             + " has text after its closing quote: a quote inside of quotes is written twice";
 
-    /** Of one field, in characters. */
+    /** The most characters of a field. */
     private static final int LONGEST_FIELD = 1 << 24;
 
     private static final String TOO_LONG = "must have at most " + LONGEST_FIELD + " characters in a field, has more:"
@@ -214,7 +214,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         return !missing;
     }
 
-    /** What was left out until now. */
+    /** The omissions so far. */
     CsvOmissions omitted() {
         return new CsvOmissions(leftOut, missingOf);
     }

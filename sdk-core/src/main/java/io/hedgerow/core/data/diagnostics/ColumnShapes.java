@@ -58,7 +58,7 @@ final class ColumnShapes {
         }
     }
 
-    /** Of the first columns of all rows of some sites. */
+    /** The shapes of the first columns, over all rows of some sites. */
     static ColumnShapes of(List<DataView> sites, int columns) {
         ColumnShapes shapes = new ColumnShapes(columns);
         for (DataView site : sites) {
@@ -70,7 +70,7 @@ final class ColumnShapes {
         return shapes;
     }
 
-    /** Of one site, whose fourth powers came to those before. */
+    /** Adds the scales of one site from its fourth powers, less the sums before it. */
     private void addScales(SufficientStatistics site, double[] before) {
         for (int c = 0; c < values.length; c++) {
             double variance = site.covariance(c, c);

@@ -43,7 +43,7 @@ final class OneSitesScale {
         }
     }
 
-    /** Of the sites where the column is not constant. */
+    /** Takes the sites where the column is not constant. */
     static boolean isApart(List<Scale> sites) {
         List<Scale> scales =
                 sites.stream().sorted(Comparator.comparingDouble(Scale::log)).toList();

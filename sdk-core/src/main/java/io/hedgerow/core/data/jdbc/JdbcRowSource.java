@@ -257,7 +257,7 @@ public final class JdbcRowSource implements RowSource {
         return true;
     }
 
-    /** What stands for a cell that says whose the row is; NaN for one that is neither a number nor a name. */
+    /** The number of a cell that names the row's user; NaN for one that is neither a number nor a name. */
     private double readKey(ResultSet result, int column, long rowNumber) throws SQLException {
         if (result.getObject(column + 1) instanceof Number number
                 && Math.abs(number.doubleValue()) < KeyNames.LARGEST_NUMBER) {
@@ -308,7 +308,7 @@ public final class JdbcRowSource implements RowSource {
         }
     }
 
-    /** What gives no rows is refused; the connection is rolled back then as always. */
+    /** Refuses a statement without rows; the connection is rolled back then as always. */
     private ResultSet run(PreparedStatement statement) throws SQLException {
         if (!statement.execute()) {
             throw new DataException(description() + ": must be a query that gives rows, gave "

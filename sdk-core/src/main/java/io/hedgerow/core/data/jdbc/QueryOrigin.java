@@ -56,7 +56,10 @@ final class QueryOrigin {
 
     private QueryOrigin() {}
 
-    /** What a query reads; the columns are null for a driver that does not know them before a query runs. */
+    /**
+     * Finds the tables that a query reads; the columns are null for a driver that does not know them before a query
+     * runs.
+     */
     static JdbcRowSource.Origin of(ReadOnlyConnection reading, String query, @Nullable ResultSetMetaData columns)
             throws SQLException {
         DatabaseMetaData database = reading.connection().getMetaData();

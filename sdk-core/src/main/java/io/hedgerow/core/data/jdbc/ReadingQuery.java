@@ -44,7 +44,7 @@ final class ReadingQuery {
             "WRITETEXT",
             "UPDATETEXT");
 
-    /** What follows FOR or stands in hints where rows are locked until the reading ends. */
+    /** Words after FOR or in hints that lock rows until the reading ends. */
     private static final Set<String> LOCKING = Set.of("UPDLOCK", "XLOCK", "TABLOCKX");
 
     /** Where no semicolon is needed between statements; alone they may be columns or functions. */
@@ -69,7 +69,7 @@ final class ReadingQuery {
 
     private ReadingQuery() {}
 
-    /** What is wrong with a text; empty when it is one query that reads to a database of that product name. */
+    /** The complaint about a text; empty when it is one query that reads, for a database of that product name. */
     static Optional<String> complaint(String sql, String product) {
         boolean unusual = sql.chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t');
         if (unusual || sql.replace("\r\n", "\n").indexOf('\r') >= 0) {

@@ -67,8 +67,8 @@ enum SqlDialect {
     }
 
     /**
-     * What is left of a text without blanks and comments: words in capitals, {@link #QUOTED}, and single characters. A
-     * literal or comment without an end reaches to the end of the text.
+     * A text without blanks and comments: words in capitals, {@link #QUOTED}, and single characters. A literal or
+     * comment without an end reaches to the end of the text.
      */
     List<String> tokens(String sql) {
         return pieces(sql, false);

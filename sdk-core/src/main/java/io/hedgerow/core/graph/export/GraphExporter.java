@@ -60,7 +60,7 @@ public interface GraphExporter {
     /**
      * Points of the curves of a network's edges as comma-separated values.
      *
-     * @param curves of edges; what is no edge of the network that is written is left out
+     * @param curves of edges; those of no edge of the written network are left out
      * @return the exporter
      */
     static GraphExporter curvesCsv(List<Evidence.Curve> curves) {
@@ -70,7 +70,7 @@ public interface GraphExporter {
     /**
      * A picture of the curves of a network's edges, a panel for each.
      *
-     * @param curves of edges, each with a point; what is no edge of the network that is written is left out
+     * @param curves of edges, each with a point; those of no edge of the written network are left out
      * @return the exporter
      */
     static GraphExporter curvesSvg(List<Evidence.Curve> curves) {
