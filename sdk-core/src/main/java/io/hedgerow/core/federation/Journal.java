@@ -22,10 +22,10 @@ public interface Journal<R> {
     Optional<R> next();
 
     /**
-     * Adds a record behind all others.
+     * Adds a record after all others.
      *
-     * @param record what happened, or is about to
-     * @throws io.hedgerow.core.federation.JournalException when it could not be made durable; whoever asked must stop
+     * @param record a transition that happened, or is about to
+     * @throws io.hedgerow.core.federation.JournalException when it could not be made durable; the caller must stop
      * @throws IllegalStateException when the history was not read to its end
      */
     void append(R record);

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * What sites agree on before a session and each computes for itself; the coordinator cannot lower any of it. With P
+ * The rules on which sites agree before a session, and which each applies itself; the coordinator cannot lower any. With P
  * sites in the roster, n_C of them colluding and h the fewest honest inputs in a sum, the threshold is t = max(⌊(P +
  * n_C)/2⌋ + 1, n_C + h). Then two different lists of survivors of one subject cannot both be confirmed, as 2(t − n_C)
  * &gt; P − n_C, and every sum has at least h honest inputs. With a coordinator that is trusted to follow the protocol

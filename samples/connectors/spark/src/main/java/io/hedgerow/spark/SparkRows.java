@@ -87,7 +87,7 @@ public final class SparkRows implements RowSource {
     public static SparkRows ofPersons(Dataset<Row> table, String key, MissingValues missing) {
         if (!List.of(table.columns()).contains(key)) {
             throw new IllegalArgumentException(
-                    "the column of persons must be one of " + List.of(table.columns()) + ", was " + key);
+                    "the column of users must be one of " + List.of(table.columns()) + ", was " + key);
         }
         return new SparkRows(table, Optional.of(key), missing);
     }
