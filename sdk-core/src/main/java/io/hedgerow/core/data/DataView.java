@@ -19,19 +19,14 @@ public final class DataView implements AutoCloseable {
         this.data = data;
     }
 
-    /**
-     * The variables.
-     *
-     * @return the schema
-     */
+    /** {@return the variables} */
     public VariableSchema schema() {
         return data.schema();
     }
 
     /**
-     * Row count, means and second moments.
+     * {@return row count, means and second moments, the same object at every opening of the same data}
      *
-     * @return the same object at every opening of the same data
      * @throws DataException when the records cannot be read
      */
     public SufficientStatistics statistics() {
@@ -64,11 +59,7 @@ public final class DataView implements AutoCloseable {
         return data.spreadOfTies(behind);
     }
 
-    /**
-     * Whether there are rows to read.
-     *
-     * @return false for data that are known by their moments only
-     */
+    /** {@return whether there are rows to read; false for data that are known by their moments only} */
     public boolean hasRows() {
         requireOpen();
         return data.hasRows();

@@ -22,9 +22,8 @@ public enum MissingValues {
     AS_NAN;
 
     /**
-     * Says which effect of a reader with this policy no privacy budget bounds, see {@link RowSource#privacyObstacle}.
-     *
-     * @return empty for {@link #AS_NAN} alone
+     * {@return the effect of a reader with this policy that no privacy budget bounds, see {@link
+     * RowSource#privacyObstacle}; empty for {@link #AS_NAN} alone}
      */
     public Optional<String> privacyObstacle() {
         return switch (this) {

@@ -24,11 +24,7 @@ import java.util.Optional;
  */
 public interface RowSource {
 
-    /**
-     * The variables, in the order of the cells of a row. Must not read records.
-     *
-     * @return the schema
-     */
+    /** {@return the variables, in the order of the cells of a row} Must not read records. */
     VariableSchema schema();
 
     /**
@@ -40,11 +36,7 @@ public interface RowSource {
      */
     void forEachRow(RowConsumer consumer);
 
-    /**
-     * Returns the name of this source in messages to the site's own people, such as a file name.
-     *
-     * @return one line
-     */
+    /** {@return the name of this source in messages to the site's own people, such as a file name; one line} */
     default String description() {
         return "data";
     }
@@ -243,11 +235,7 @@ public interface RowSource {
      * find it with {@link java.util.ServiceLoader}. Thread-safe.
      */
     interface FileFormat {
-        /**
-         * Returns the endings of such files' names.
-         *
-         * @return endings in small letters, such as {@code .arrow}
-         */
+        /** {@return the endings of such files' names, in small letters, such as {@code .arrow}} */
         List<String> endings();
 
         /**

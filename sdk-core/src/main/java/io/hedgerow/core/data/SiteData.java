@@ -33,7 +33,6 @@ public final class SiteData {
      *
      * @param identity the name under which the data's budget is kept
      * @param source where the rows are
-     * @return the closed data
      */
     public static SiteData of(DatasetIdentity identity, RowSource source) {
         return new SiteData(identity, source, null);
@@ -46,7 +45,6 @@ public final class SiteData {
      * @param identity the name under which the data's budget is kept
      * @param schema the variables
      * @param moments their moments
-     * @return the closed data
      */
     public static SiteData ofMoments(DatasetIdentity identity, VariableSchema schema, SufficientStatistics moments) {
         if (moments.variables() != schema.size()) {
@@ -56,20 +54,12 @@ public final class SiteData {
         return new SiteData(identity, new NoRows(schema), moments);
     }
 
-    /**
-     * The variables. Public; needs no permit.
-     *
-     * @return the schema of the source
-     */
+    /** {@return the variables, which are public and need no permit} */
     public VariableSchema schema() {
         return source.schema();
     }
 
-    /**
-     * The data set's name.
-     *
-     * @return the identity
-     */
+    /** {@return the data set's name} */
     public DatasetIdentity identity() {
         return identity;
     }

@@ -89,11 +89,7 @@ public final class StatisticsAccumulator implements RowSource.UnitSum<Statistics
         merged = all.rows();
     }
 
-    /**
-     * The statistics of all rows added.
-     *
-     * @return independent of this accumulator
-     */
+    /** {@return the statistics of all rows added, independent of this accumulator} */
     public SufficientStatistics finish() {
         mergeBlock();
         double[] shifted = new double[variables];

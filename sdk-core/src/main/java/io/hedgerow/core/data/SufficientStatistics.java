@@ -64,40 +64,30 @@ public final class SufficientStatistics {
         return new SufficientStatistics(rows, mean.clone(), scatter);
     }
 
-    /**
-     * Number of rows.
-     *
-     * @return n
-     */
+    /** {@return n, the number of rows} */
     public long rows() {
         return rows;
     }
 
-    /**
-     * Number of variables.
-     *
-     * @return d
-     */
+    /** {@return d, the number of variables} */
     public int variables() {
         return mean.length;
     }
 
     /**
-     * Mean of a variable.
+     * {@return the mean of a variable}
      *
      * @param variable its index
-     * @return the mean
      */
     public double mean(int variable) {
         return mean[variable];
     }
 
     /**
-     * Covariance with divisor n.
+     * {@return Σ (x_i − mean_i)(x_j − mean_j) / n, the covariance; not a number without rows}
      *
      * @param i a variable
      * @param j a variable
-     * @return Σ (x_i − mean_i)(x_j − mean_j) / n; not a number without rows
      */
     public double covariance(int i, int j) {
         return scatter[i * mean.length + j] / rows;

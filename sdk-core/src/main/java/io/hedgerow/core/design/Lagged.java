@@ -55,11 +55,7 @@ public final class Lagged implements RowSource {
             }
         }
 
-        /**
-         * All rows are one series, one step apart.
-         *
-         * @return an order that reads no column
-         */
+        /** {@return an order in which all rows are one series, one step apart; it reads no column} */
         public static Order oneSeries() {
             return new Order(Optional.empty(), Optional.empty(), OptionalDouble.empty());
         }
@@ -98,20 +94,12 @@ public final class Lagged implements RowSource {
         return new Lagged(source, order, new TimeSlices(columns.variables(), lags), columns);
     }
 
-    /**
-     * Returns the meaning of the columns.
-     *
-     * @return variables and lags
-     */
+    /** {@return the meaning of the columns: variables and lags} */
     public TimeSlices slices() {
         return slices;
     }
 
-    /**
-     * Returns the counts of the last complete reading.
-     *
-     * @return zeros before any
-     */
+    /** {@return the counts of the last complete reading; zeros before any} */
     public Counts counts() {
         return counts;
     }

@@ -52,11 +52,7 @@ public record TimeSlices(VariableSchema variables, int lags) {
         return lag == 0 ? variable : variable + "[t-" + lag + "]";
     }
 
-    /**
-     * All columns.
-     *
-     * @return (p + 1) d names, those of the present first
-     */
+    /** {@return all (p + 1) d columns, those of the present first} */
     public VariableSchema stacked() {
         List<String> names = new ArrayList<>();
         for (int lag = 0; lag <= lags; lag++) {
@@ -67,30 +63,24 @@ public record TimeSlices(VariableSchema variables, int lags) {
         return new VariableSchema(names);
     }
 
-    /**
-     * How many variables there are at one time.
-     *
-     * @return d
-     */
+    /** {@return d, the number of variables at one time} */
     public int size() {
         return variables.size();
     }
 
     /**
-     * Which variable a column holds.
+     * {@return the position of the variable that a column of {@link #stacked} holds}
      *
      * @param column of {@link #stacked}
-     * @return its position among the variables
      */
     public int variable(int column) {
         return column % size();
     }
 
     /**
-     * How far back a column is.
+     * {@return the lag of a column of {@link #stacked}; 0 for the present}
      *
      * @param column of {@link #stacked}
-     * @return steps; 0 for the present
      */
     public int lag(int column) {
         return column / size();

@@ -45,11 +45,7 @@ public record RoundReport(
         outlying = Collections.unmodifiableSet(new TreeSet<>(outlying));
     }
 
-    /**
-     * How many sites are in the aggregate.
-     *
-     * @return their number
-     */
+    /** {@return the number of sites in the aggregate} */
     public int sites() {
         return included.size();
     }

@@ -97,32 +97,26 @@ public final class AncestralMarks {
         return new AncestralMarks(variables, List.copyOf(all), seen, shares, gain);
     }
 
-    /**
-     * Number of variables.
-     *
-     * @return d
-     */
+    /** {@return d, the number of variables} */
     public int variables() {
         return variables;
     }
 
     /**
-     * Returns the mark at one end.
+     * {@return the mark at j of the edge from i; empty when there is no edge}
      *
      * @param from i
      * @param at j, where the mark stands
-     * @return empty when there is no edge
      */
     public Optional<End> end(int from, int at) {
         return ends.get(from * variables + at);
     }
 
     /**
-     * Whether i causes j and no cause that both have is hidden.
+     * {@return whether i causes j and no cause that both have is hidden}
      *
      * @param from i
      * @param to j
-     * @return true of an edge i --> j that is visible
      */
     public boolean isVisible(int from, int to) {
         return visible[from * variables + to];
@@ -156,30 +150,23 @@ public final class AncestralMarks {
     }
 
     /**
-     * By how many nats a network with hidden causes explains the data better than the best without, after the price of
-     * its edges.
-     *
-     * @return 0 when that is no more than chance, so that no hidden cause is claimed
+     * {@return the nats by which a network with hidden causes explains the data better than the best without, after the
+     * price of its edges; 0 when that is no more than chance, so that no hidden cause is claimed}
      */
     public double gain() {
         return gain;
     }
 
-    /**
-     * Whether hidden causes are claimed.
-     *
-     * @return true when {@link #gain} is more than chance
-     */
+    /** {@return whether hidden causes are claimed, as {@link #gain} is more than chance} */
     public boolean claimHiddenCauses() {
         return gain > 0;
     }
 
     /**
-     * Whether a hidden cause is the only explanation of a pair.
+     * {@return whether a hidden cause is the only explanation of a pair: {@code i <-> j}}
      *
      * @param i one variable
      * @param j the other
-     * @return true of {@code i <-> j}
      */
     public boolean haveHiddenCause(int i, int j) {
         return end(i, j).filter(End.ARROW::equals).isPresent()

@@ -70,32 +70,26 @@ public final class EquivalenceClass {
     }
 
     /**
-     * Whether the class directs an edge.
+     * {@return whether the class directs an edge: all members have i → j}
      *
      * @param from i
      * @param to j
-     * @return all members have i → j
      */
     public boolean isDirected(int from, int to) {
         return mark[from * variables + to] && !mark[to * variables + from];
     }
 
     /**
-     * Whether the class leaves the direction of an edge open.
+     * {@return whether the class leaves the direction of an edge open: some members have i → j, others j → i}
      *
      * @param i a variable
      * @param j a variable
-     * @return some members have i → j, others j → i
      */
     public boolean isUndirected(int i, int j) {
         return mark[i * variables + j] && mark[j * variables + i];
     }
 
-    /**
-     * How many edges have no direction.
-     *
-     * @return pairs of variables for which {@link #isUndirected} is true
-     */
+    /** {@return the number of edges without direction, for which {@link #isUndirected} is true} */
     public int undirected() {
         int count = 0;
         for (int i = 0; i < variables; i++) {
@@ -107,10 +101,10 @@ public final class EquivalenceClass {
     }
 
     /**
-     * Structural Hamming distance between classes.
+     * {@return the structural Hamming distance between classes over the same variables: pairs of variables with
+     * different edges}
      *
      * @param other over the same variables
-     * @return pairs of variables with different edges
      */
     public int distance(EquivalenceClass other) {
         if (other.variables != variables) {

@@ -107,19 +107,14 @@ public record PairProbabilities(
     }
 
     /**
-     * The same, shown with the marks that are left when causes may be hidden.
-     *
-     * @return a copy; the same where there are no marks
+     * {@return the same, shown with the marks that are left when causes may be hidden; unchanged where there are no
+     * marks}
      */
     public PairProbabilities byMarks() {
         return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, marks.isPresent(), cautious);
     }
 
-    /**
-     * The same where probabilities are lower than they should be for safety's sake.
-     *
-     * @return a copy with which a network is shown whole
-     */
+    /** {@return a copy with lower probabilities for safety's sake, with which a network is shown whole} */
     public PairProbabilities beingCautious() {
         return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, ancestral, true);
     }
@@ -198,11 +193,10 @@ public record PairProbabilities(
     }
 
     /**
-     * Whether the line of an edge is solid.
+     * {@return whether the line of an edge is solid; false below {@value #SURE}}
      *
      * @param i one
      * @param j the other
-     * @return false below {@value #SURE}
      */
     public boolean isSure(int i, int j) {
         return adjacentRaw(i, j).orElse(1) >= SURE;
@@ -248,11 +242,11 @@ public record PairProbabilities(
     }
 
     /**
-     * Returns P(edge) as computed: the probability that no recorded variable explains their dependence away.
+     * {@return P(edge) as computed, from 0 to 1: the probability that no recorded variable explains their dependence
+     * away}
      *
      * @param i one
      * @param j the other
-     * @return from 0 to 1
      */
     public OptionalDouble adjacentRaw(int i, int j) {
         return directed.map(p -> OptionalDouble.of(Math.min(1, p.get(i, j) + p.get(j, i))))
@@ -260,11 +254,10 @@ public record PairProbabilities(
     }
 
     /**
-     * Returns P(edge) as it should be shown.
+     * {@return P(edge) as it should be shown, from 0 to {@link #cap}}
      *
      * @param i one
      * @param j the other
-     * @return from 0 to {@link #cap}
      */
     public OptionalDouble adjacent(int i, int j) {
         OptionalDouble raw = adjacentRaw(i, j);
@@ -272,11 +265,11 @@ public record PairProbabilities(
     }
 
     /**
-     * Returns the probability of a direction given that there is an edge, as it should be shown.
+     * {@return the probability of a direction given that there is an edge, as it should be shown, from 0 to {@link
+     * #cap}; empty, too, when P(edge) is 0}
      *
      * @param from i
      * @param to j
-     * @return from 0 to {@link #cap}; empty, too, when P(edge) is 0
      */
     public OptionalDouble direction(int from, int to) {
         OptionalDouble raw = directionRaw(from, to);

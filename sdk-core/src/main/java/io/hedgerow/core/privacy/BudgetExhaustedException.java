@@ -20,11 +20,7 @@ public final class BudgetExhaustedException extends PrivacyException {
         this.event = event;
     }
 
-    /**
-     * The event that did not fit.
-     *
-     * @return the refused event
-     */
+    /** {@return the event that did not fit} */
     public MechanismEvent event() {
         return event;
     }

@@ -26,11 +26,7 @@ public final class InMemoryLedgerForSimulation implements BudgetLedger {
         recorded.add(request);
     }
 
-    /**
-     * Returns the requests so far.
-     *
-     * @return the requests in order
-     */
+    /** {@return the requests so far, in order} */
     public synchronized List<ReservationRequest> recorded() {
         return List.copyOf(recorded);
     }

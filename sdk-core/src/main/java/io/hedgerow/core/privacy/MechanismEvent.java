@@ -93,9 +93,7 @@ public sealed interface MechanismEvent {
     }
 
     /**
-     * Whether any part of this event has no privacy guarantee.
-     *
-     * @return true when a {@link NonPrivate} event is this event or one of its steps
+     * {@return whether a {@link NonPrivate} event, which has no privacy guarantee, is this event or one of its steps}
      */
     default boolean containsNonPrivate() {
         if (this instanceof Sequence sequence) {

@@ -54,10 +54,9 @@ public record Evidence(
     }
 
     /**
-     * The same of series.
+     * {@return the same of series, with the largest lag that was searched}
      *
      * @param steps as far back as was looked
-     * @return a copy
      */
     public Evidence lookingBack(int steps) {
         return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves, sharing, unexplained);
@@ -68,26 +67,17 @@ public record Evidence(
      *
      * @param known of every pair
      * @param fitted of every variable, or none
-     * @return a copy
      */
     public Evidence with(PairProbabilities known, List<Equation> fitted) {
         return new Evidence(known, fitted, trust, lags, curves, sharing, unexplained);
     }
 
-    /**
-     * The same, shown with the marks that are left when causes may be hidden.
-     *
-     * @return a copy
-     */
+    /** {@return the same, shown with the marks that are left when causes may be hidden} */
     public Evidence byMarks() {
         return with(pairs.byMarks(), equations);
     }
 
-    /**
-     * The same where probabilities are lower than they should be for safety's sake.
-     *
-     * @return a copy
-     */
+    /** {@return the same with lower probabilities for safety's sake} */
     public Evidence beingCautious() {
         return with(pairs.beingCautious(), equations);
     }
@@ -96,17 +86,15 @@ public record Evidence(
      * The same with pairs whose dependence the network does not explain.
      *
      * @param errors [d, d], symmetric: by how many standard errors; elsewhere 0
-     * @return a copy
      */
     public Evidence leaving(WeightMatrix errors) {
         return new Evidence(pairs, equations, trust, lags, curves, sharing, Optional.of(errors));
     }
 
     /**
-     * The same where sites have networks of their own.
+     * {@return the same where sites have networks of their own}
      *
      * @param chosen what they shared for these
-     * @return a copy
      */
     public Evidence sharing(Sharing chosen) {
         return new Evidence(pairs, equations, trust, lags, curves, Optional.of(chosen), unexplained);
@@ -122,10 +110,9 @@ public record Evidence(
     public record Sharing(String mode, double gain, double error) {}
 
     /**
-     * The same with the curves of a network's edges only.
+     * {@return the same with the curves of a network's edges only}
      *
      * @param network whose edges they are
-     * @return a copy
      */
     public Evidence ofEdges(WeightMatrix network) {
         return new Evidence(

@@ -43,20 +43,12 @@ public enum Misfit {
         this.meaning = meaning;
     }
 
-    /**
-     * Its name in results.
-     *
-     * @return such as {@code sites-differ}
-     */
+    /** {@return its name in results, such as {@code sites-differ}} */
     public String code() {
         return code;
     }
 
-    /**
-     * Returns its meaning for people.
-     *
-     * @return a clause without full stop
-     */
+    /** {@return its meaning for people, a clause without full stop} */
     public String meaning() {
         return meaning;
     }

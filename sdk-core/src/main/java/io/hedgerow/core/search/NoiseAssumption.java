@@ -14,11 +14,7 @@ public enum NoiseAssumption {
         this.code = code;
     }
 
-    /**
-     * Its name in results.
-     *
-     * @return such as {@code equal-variances}
-     */
+    /** {@return its name in results, such as {@code equal-variances}} */
     public String code() {
         return code;
     }

@@ -108,19 +108,14 @@ public record Trust(
                 flags);
     }
 
-    /**
-     * Whether chains met, so that probabilities mean something.
-     *
-     * @return at most one of four chains was trapped
-     */
+    /** {@return whether chains agreed, so that probabilities mean something: at most one of four chains was trapped} */
     public boolean mixed() {
         return trappedChains <= 1;
     }
 
     /**
-     * The largest probability that should be shown.
-     *
-     * @return 0.99, or 0.9 when the data disagree with the model, or rows are too few to tell
+     * {@return the largest probability that should be shown: 0.99, or 0.9 when the data disagree with the model, or
+     * rows are too few to tell}
      */
     public double cap() {
         return flags.isEmpty() && unexplained.isPresent() ? MOST : MOST_UNLESS_IT_FITS;

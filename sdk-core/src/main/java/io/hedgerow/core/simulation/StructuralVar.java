@@ -84,7 +84,6 @@ public final class StructuralVar {
      * @param lags p
      * @param deviations of the noises: [d], finite and &gt; 0; copied
      * @param noise their shape
-     * @return the model, with variables x1, x2, …
      * @throws IllegalArgumentException when W has a cycle, an edge leads into the past, or the series would not settle
      */
     public static StructuralVar of(WeightMatrix stacked, int lags, double[] deviations, Noise noise) {
@@ -211,20 +210,12 @@ public final class StructuralVar {
         return WeightMatrix.ofRows(d, w);
     }
 
-    /**
-     * Returns the meaning of the columns of {@link #network}.
-     *
-     * @return variables and lags
-     */
+    /** {@return the meaning of the columns of {@link #network}: variables and lags} */
     public TimeSlices slices() {
         return slices;
     }
 
-    /**
-     * W and A as one network.
-     *
-     * @return over the columns of {@link #slices}
-     */
+    /** {@return W and A as one network over the columns of {@link #slices}} */
     public WeightMatrix network() {
         return stacked;
     }

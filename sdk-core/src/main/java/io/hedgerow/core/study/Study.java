@@ -96,11 +96,7 @@ public record Study(
         this(name, schema, layout, admm, lossScaling, totalRows, sites, centring, communication, policy, 1);
     }
 
-    /**
-     * The variables whose network is learned.
-     *
-     * @return the first variables of the schema, one per target of the layout
-     */
+    /** {@return the variables whose network is learned: the first of the schema, one per target of the layout} */
     public VariableSchema targets() {
         return layout.targets() == schema.size()
                 ? schema
@@ -108,9 +104,8 @@ public record Study(
     }
 
     /**
-     * Returns the digest that both ends compare to know that they agree.
-     *
-     * @return SHA-256 of all fields in a canonical form, 64 lower-case hexadecimal digits
+     * {@return the digest that both ends compare to know that they agree: SHA-256 of all fields in a canonical form, 64
+     * lower-case hexadecimal digits}
      */
     public String digest() {
         return StudyDigest.of(this);

@@ -79,11 +79,7 @@ public final class IdentityException extends RuntimeException {
         this.reason = Objects.requireNonNull(reason, "reason");
     }
 
-    /**
-     * Why.
-     *
-     * @return for programs
-     */
+    /** {@return the reason, for programs} */
     public Reason reason() {
         return reason;
     }

@@ -110,11 +110,7 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
         return node.checked(() -> new PublicSigningKey(node.text("64 hexadecimal digits")));
     }
 
-    /**
-     * The document.
-     *
-     * @return YAML, which is also its canonical form
-     */
+    /** {@return the document as YAML, which is also its canonical form} */
     public String text() {
         StringBuilder text = new StringBuilder("format: 1\ncoordinator: " + coordinator + "\nmembers:\n");
         for (Member member : members) {
@@ -145,11 +141,7 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
         }
     }
 
-    /**
-     * Returns the digest that officers sign.
-     *
-     * @return SHA-256 of {@link #text}
-     */
+    /** {@return SHA-256 of {@link #text}, which officers sign} */
     public DocumentDigest digest() {
         return DocumentDigest.of(KIND, text());
     }

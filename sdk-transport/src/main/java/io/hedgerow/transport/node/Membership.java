@@ -110,7 +110,6 @@ public final class Membership implements AutoCloseable {
      * Chooses another patience.
      *
      * @param patience how long without a coordinator until the site gives up; &gt; 0
-     * @return this
      */
     public Membership withPatience(Duration patience) {
         reconnect = new ReconnectPolicy(reconnect.first(), reconnect.longest(), patience);
@@ -121,7 +120,6 @@ public final class Membership implements AutoCloseable {
      * Opens the site's signing key, which is used in studies with secure aggregation, by a passphrase.
      *
      * @param asked for the passphrase where the key is under one; the array is erased when it was used
-     * @return this
      */
     public Membership withPassphrase(Supplier<char[]> asked) {
         passphrase = asked;
@@ -136,7 +134,6 @@ public final class Membership implements AutoCloseable {
      * @param address {@code HOST:PORT} of the proxy
      * @param credentials a file with one line, {@code USER:PASSWORD}, that only its owner may read; empty for a proxy
      *     that does not ask
-     * @return this
      * @throws IllegalArgumentException when address or file is not like that
      */
     public Membership withProxy(String address, Optional<Path> credentials) {

@@ -137,9 +137,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * How a site reads its file: the plan's columns, with its {@link #missingValues}.
-     *
-     * @return options for a file with a header
+     * {@return options with which a site reads its file: a header, the plan's columns, and its {@link #missingValues}}
      */
     public CsvOptions reading() {
         List<String> columns = new ArrayList<>(plan.schema().names());
@@ -151,10 +149,8 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * Says how a site reads a cell that holds no number. With a budget it is no failure, which the coordinator would
-     * see: the solvers count it as 0.
-     *
-     * @return how a source of rows reads for this plan
+     * {@return the treatment of a cell that holds no number} With a budget it is no failure, which the coordinator
+     * would see: the solvers count it as 0.
      */
     public MissingValues missingValues() {
         return plan.privacy().budget().isPresent() ? MissingValues.AS_NAN : MissingValues.REFUSE;
@@ -183,11 +179,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
                 .orElse(rows);
     }
 
-    /**
-     * Says whether the plan protects users.
-     *
-     * @return true when each row must name its user
-     */
+    /** {@return whether the plan protects users, so that each row must name its user} */
     public boolean namesPersons() {
         return keyColumn().isPresent();
     }

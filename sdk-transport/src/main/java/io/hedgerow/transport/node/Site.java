@@ -72,7 +72,6 @@ public record Site(
      * The same site, which keeps the last hash of its ledger outside of its home.
      *
      * @param directory that is not put back together with the home; made when it is missing
-     * @return another value
      */
     public Site withAnchors(Path directory) {
         return new Site(name, identity, rules, policy, home, clock, Optional.of(directory));

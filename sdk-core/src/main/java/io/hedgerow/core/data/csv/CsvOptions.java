@@ -48,22 +48,14 @@ public record CsvOptions(
         }
     }
 
-    /**
-     * A header, a detected separator, all columns, no missing cells, and up to two threads.
-     *
-     * @return the options to start from
-     */
+    /** {@return options for a header, a detected separator, all columns, no missing cells, and up to two threads} */
     public static CsvOptions defaults() {
         int threads = Math.min(2, Runtime.getRuntime().availableProcessors());
         return new CsvOptions(
                 true, CsvSeparator.DETECT, List.of(), Set.of(), MissingValues.REFUSE, threads, CellFormat.PLAIN);
     }
 
-    /**
-     * For files whose first line is a record.
-     *
-     * @return options for a file without a header
-     */
+    /** {@return options for files without a header, whose first line is a record} */
     public CsvOptions withoutHeader() {
         return new CsvOptions(false, separator, columns, keys, missingValues, threads, cells);
     }
@@ -72,7 +64,6 @@ public record CsvOptions(
      * Sets the separator.
      *
      * @param value what stands between fields
-     * @return the changed options
      */
     public CsvOptions withSeparator(CsvSeparator value) {
         return new CsvOptions(header, value, columns, keys, missingValues, threads, cells);
@@ -82,7 +73,6 @@ public record CsvOptions(
      * Keeps some columns.
      *
      * @param names distinct names, in the order wanted
-     * @return the changed options
      */
     public CsvOptions withColumns(String... names) {
         return new CsvOptions(header, separator, List.of(names), keys, missingValues, threads, cells);
@@ -95,7 +85,6 @@ public record CsvOptions(
      * who are protected: their numbers are whole, see {@link PersonRows}.
      *
      * @param names of columns; the file may lack them
-     * @return the changed options
      */
     public CsvOptions withKeys(String... names) {
         return new CsvOptions(header, separator, columns, Set.of(names), missingValues, threads, cells);
@@ -105,7 +94,6 @@ public record CsvOptions(
      * Sets the policy for missing cells.
      *
      * @param value the policy
-     * @return the changed options
      */
     public CsvOptions withMissingValues(MissingValues value) {
         return new CsvOptions(header, separator, columns, keys, value, threads, cells);
@@ -115,7 +103,6 @@ public record CsvOptions(
      * Sets how many threads parse numbers.
      *
      * @param value at least 1
-     * @return the changed options
      */
     public CsvOptions withThreads(int value) {
         return new CsvOptions(header, separator, columns, keys, missingValues, value, cells);
@@ -125,7 +112,6 @@ public record CsvOptions(
      * Sets how cells are written.
      *
      * @param value what differs from numbers with a point
-     * @return the changed options
      */
     public CsvOptions withCells(CellFormat value) {
         return new CsvOptions(header, separator, columns, keys, missingValues, threads, value);

@@ -64,7 +64,6 @@ public final class CsvRowSource implements RowSource {
      * A file with a header and no missing cells.
      *
      * @param path the file
-     * @return its rows
      * @throws DataException when the first line cannot be read or does not name columns
      */
     public static CsvRowSource of(Path path) {
@@ -76,7 +75,6 @@ public final class CsvRowSource implements RowSource {
      *
      * @param path the file
      * @param options how to read it
-     * @return its rows
      * @throws DataException when the first line cannot be read, does not name columns, or lacks a selected column
      */
     public static CsvRowSource of(Path path, CsvOptions options) {

@@ -108,7 +108,6 @@ public final class JdbcRowSource implements RowSource {
      *
      * @param database where to get connections
      * @param query one query that reads, without parameters
-     * @return its rows
      * @throws DataException when the query does more than read, is wrong or has a column that is not numeric
      */
     public static JdbcRowSource of(DataSource database, String query) {
@@ -121,7 +120,6 @@ public final class JdbcRowSource implements RowSource {
      * @param database where to get connections
      * @param query a SELECT without parameters
      * @param missingValues what to do with NULL
-     * @return its rows
      * @throws DataException when the query is wrong or has a column that is not numeric
      */
     public static JdbcRowSource of(DataSource database, String query, MissingValues missingValues) {

@@ -39,7 +39,6 @@ public final class PersonRows extends WrappedRows {
      *
      * @param source rows with the key among their columns
      * @param keyColumn its name
-     * @return the variables' rows, each with its user
      * @throws IllegalArgumentException when there is no such column, or no other
      */
     public static PersonRows of(RowSource source, String keyColumn) {
@@ -68,9 +67,8 @@ public final class PersonRows extends WrappedRows {
     }
 
     /**
-     * Rows that were left out when the rows were last read. As sensitive as the records: for the people who hold them.
-     *
-     * @return a number of rows; 0 before any reading
+     * {@return the number of rows that were left out when the rows were last read; 0 before any reading} As sensitive
+     * as the records: for the people who hold them.
      */
     public long leftOut() {
         return leftOut;

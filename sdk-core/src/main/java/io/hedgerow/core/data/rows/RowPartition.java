@@ -40,7 +40,6 @@ public final class RowPartition extends WrappedRows {
      *
      * @param source the rows to divide
      * @param parts P; at least 1
-     * @return the P parts
      */
     public static List<RowSource> contiguous(RowSource source, int parts) {
         return split(source, parts, new PartOfRow.Block(source, requirePositive(parts)));
