@@ -23,7 +23,6 @@ public final class SufficientStatistics {
         this.scatter = scatter;
     }
 
-    /** Reads a source once. Refuses fewer than two rows, and moments that overflow. */
     static SufficientStatistics of(RowSource source) {
         int d = source.schema().size();
         SufficientStatistics statistics =

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Lagged implements RowSource {
 
-    /** With so many different steps there is none that is common. */
+    /** With more different steps there is no common one. */
     static final int MOST_STEPS = 1000;
 
     private final RowSource source;
@@ -200,7 +200,7 @@ public final class Lagged implements RowSource {
             realisations++;
         }
 
-        /** Times of one realisation rise, by a step or by more. */
+        /** Requires that the times of one realisation rise, by a step or by more. */
         private void follow(double next) {
             double difference = next - time;
             if (!(difference > 0)) {

@@ -132,7 +132,7 @@ public final class EquivalenceClass {
         return 31 * variables + Arrays.hashCode(mark);
     }
 
-    /** The same of those pairs of the first graph only that are kept; empty when a graph has a cycle. */
+    /** The distance over those pairs of the first graph only that are kept; empty when a graph has a cycle. */
     static OptionalInt distance(WeightMatrix first, WeightMatrix second, BiPredicate<Integer, Integer> kept) {
         int d = first.variables();
         if (Support.of(first).topologicalOrder().length < d

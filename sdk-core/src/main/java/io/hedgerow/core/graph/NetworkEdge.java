@@ -55,7 +55,6 @@ public record NetworkEdge(
         Objects.requireNonNull(evidence, "evidence");
     }
 
-    /** An edge of the truth that was not found. */
     static NetworkEdge missing(int from, int to, double trueWeight) {
         return new NetworkEdge(
                 from,
@@ -88,7 +87,6 @@ public record NetworkEdge(
         /** In the truth only, and not a reversed edge. */
         MISSING;
 
-        /** The status of an edge i → j of the estimate: correct, reversed or extra. */
         static EdgeStatus ofEstimated(WeightMatrix estimated, WeightMatrix truth, int from, int to) {
             if (truth.hasEdge(from, to)) {
                 return CORRECT;

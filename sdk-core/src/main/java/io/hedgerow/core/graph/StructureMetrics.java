@@ -96,7 +96,6 @@ public record StructureMetrics(
                 EquivalenceClass.distance(estimated, truth));
     }
 
-    /** The same with another distance between classes. */
     StructureMetrics withEquivalenceDistance(OptionalInt distance) {
         return new StructureMetrics(
                 variables,

@@ -6,7 +6,6 @@ public final class BudgetExhaustedException extends PrivacyException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The event that was refused. */
     private final transient MechanismEvent event;
 
     /**

@@ -50,7 +50,7 @@ final class RequiredEdges {
         return cycle;
     }
 
-    /** One that has a cause itself, as everything that is left has. */
+    /** A cause that has a cause itself, as all that are left have. */
     private static String cause(Map<String, List<String>> left, String effect) {
         return left.getOrDefault(effect, List.of()).stream()
                 .filter(left::containsKey)

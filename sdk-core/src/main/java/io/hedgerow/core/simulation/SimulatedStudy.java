@@ -44,7 +44,7 @@ public final class SimulatedStudy {
         /** The same, drawn anew for each site: no column has one unit. */
         OF_SITES;
 
-        /** Apart from the seeds of the rows. */
+        /** A stream apart from the seeds of the rows. */
         private static final long STREAM = 0x756e697473L;
 
         /** The factors by which raw columns are multiplied. */
@@ -66,7 +66,7 @@ public final class SimulatedStudy {
     private final @Nullable StructuralEquations equations;
 
     private final ColumnKind[] kinds;
-    /** How far a site's means lie apart, for each variable; in its units before any change. */
+    /** The spread of the sites' means, for each variable, in its units before any change. */
     private final double[] spread;
 
     private final Units units;

@@ -56,7 +56,6 @@ public final class StructuralVar {
     private final double[] deviations;
     private final Noise noise;
     private final CausalOrder order;
-    /** Functions instead of weights; empty where relations are linear. */
     private final Optional<StructuralEquations> equations;
 
     private StructuralVar(TimeSlices slices, WeightMatrix stacked, double[] deviations, Noise noise) {

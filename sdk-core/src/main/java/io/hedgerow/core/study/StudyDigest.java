@@ -14,8 +14,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * SHA-256 of everything that is agreed, in one order and one spelling: texts with their length, numbers with all their
- * bits. Studies differ exactly when their digests do.
+ * SHA-256 of the whole agreement, in one order and one spelling: texts with their length, numbers with all their bits.
+ * Studies differ exactly when their digests do.
  */
 final class StudyDigest {
 

@@ -51,10 +51,8 @@ public record AggregationPolicy(
     }
 
     /**
-     * The policy unless there is a reason for another: nothing is trusted, a third of the sites may collude, inputs are
-     * signed.
-     *
-     * @return hybrid keys, three honest inputs, three sites
+     * {@return the usual policy: hybrid keys, three honest inputs, three sites; nothing is trusted, a third of the
+     * sites may collude, inputs are signed}
      */
     public static AggregationPolicy standard() {
         return new AggregationPolicy(
@@ -62,10 +60,9 @@ public record AggregationPolicy(
     }
 
     /**
-     * This policy with another key agreement.
+     * {@return this policy with another key agreement}
      *
      * @param other the suite
-     * @return a policy
      */
     public AggregationPolicy with(Suite other) {
         return new AggregationPolicy(
@@ -73,10 +70,9 @@ public record AggregationPolicy(
     }
 
     /**
-     * This policy with another trust in the coordinator.
+     * {@return this policy with another trust in the coordinator}
      *
      * @param other the trust
-     * @return a policy
      */
     public AggregationPolicy with(CoordinatorTrust other) {
         return new AggregationPolicy(
@@ -84,10 +80,9 @@ public record AggregationPolicy(
     }
 
     /**
-     * n_C, which is the same for every session and slot of a roster.
+     * {@return n_C, the sites that may collude, which is the same for every session and slot of a roster}
      *
      * @param roster P, sites of the roster
-     * @return sites that may collude
      */
     public int colluding(int roster) {
         return fixedColluding.orElse(Math.max(0, (roster - 1) / 3));
@@ -116,10 +111,10 @@ public record AggregationPolicy(
     }
 
     /**
-     * Fewest sites in any sum that a site of the roster helps to open, whichever sites are in the session.
+     * {@return t or the smallest cohort, whichever is more: the fewest sites in any sum that a site of the roster helps
+     * to open, for any session}
      *
      * @param roster P, sites of the roster
-     * @return t or the smallest cohort, whichever is more
      */
     public int fewestInSum(int roster) {
         return Math.max(minCohort, threshold(roster));

@@ -121,9 +121,8 @@ public final class MaskedSites implements UploadProtection {
     }
 
     /**
-     * Returns the counts of the last run.
+     * {@return the coordinator's counts of the last run}
      *
-     * @return counts of the coordinator
      * @throws IllegalStateException when there was no run
      */
     public AggregationReport report() {
@@ -131,9 +130,8 @@ public final class MaskedSites implements UploadProtection {
     }
 
     /**
-     * Returns the number of sites of the last run.
+     * {@return the number of sites of the last run}
      *
-     * @return their number
      * @throws IllegalStateException when there was no run
      */
     public int sites() {
@@ -147,11 +145,7 @@ public final class MaskedSites implements UploadProtection {
         return aggregator;
     }
 
-    /**
-     * Returns how often the last run lost a site.
-     *
-     * @return over all slots
-     */
+    /** {@return how often the last run lost a site, over all slots} */
     public int losses() {
         return line == null ? 0 : line.losses();
     }

@@ -217,9 +217,9 @@ final class CoordinatorRun {
     }
 
     /**
-     * Sites that have heard the end do not come back, so it is noted that all have: starting once more then ends at
-     * once. A study that too few sites answered can be gone on with, so those that are away need not hear of it; but a
-     * coordinator that has just been started waits for those that are dialling it.
+     * Sites that have heard the end do not come back, so it is noted that all have: another start then ends at once. A
+     * study that too few sites answered can continue, so absent sites need not hear of it; but a coordinator that has
+     * just started waits for those that are dialling it.
      */
     private void sayFarewell(GrpcCoordinator channel, Method.Ended ended, Duration listened)
             throws InterruptedException {

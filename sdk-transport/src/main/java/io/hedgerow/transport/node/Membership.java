@@ -71,12 +71,12 @@ public final class Membership implements AutoCloseable {
     private Optional<HttpProxy> proxy = Optional.empty();
     private Supplier<char[]> passphrase = Passphrase.none();
     private @Nullable Thread running;
-    /** How the coordinator was dialled, once that is known. */
+    /** The way to the coordinator, once it is known. */
     private @Nullable SiteOptions dialled;
 
     private boolean closed;
 
-    /** Reads the site's rules, and what the plan means for this site. Opens nothing else. */
+    /** Reads the site's rules and the plan's meaning for this site. Opens nothing else. */
     Membership(Site site, SignedPlan signed, RowSource rows, InetSocketAddress coordinator) {
         this.site = site;
         this.signed = signed;
@@ -350,7 +350,7 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    /** Rounds that are paid for have room for what they find before anything is paid. */
+    /** Takes room for the results of paid rounds before anything is paid. */
     private FileJournal<SiteRecord> journal(SiteHome home, SiteBudget budget) {
         Path file = home.journal(signed.plan().name());
         return budget.ledger().isPresent()
@@ -358,10 +358,7 @@ public final class Membership implements AutoCloseable {
                 : FileJournal.ofSite(file);
     }
 
-    /**
-     * Tells what the study was charged here, unless the site's rules keep it: a function of the plan, and so of nothing
-     * secret.
-     */
+    /** Reports the charge, unless the site's rules keep it: it is a function of the plan, and so not secret. */
     private SiteOptions reporting(SiteOptions options, SiteBudget budget) {
         return rules.reportSpending()
                 ? budget.spending().map(options::reporting).orElse(options)

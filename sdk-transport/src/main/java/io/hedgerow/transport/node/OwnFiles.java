@@ -28,7 +28,7 @@ public final class OwnFiles {
     private static final int STICKY = 01000;
 
     private final Set<Path> files = new LinkedHashSet<>();
-    /** Directories that hold a file which is named by itself. */
+    /** Directories of files that are named themselves. */
     private final Set<Path> around = new LinkedHashSet<>();
 
     private final long user;
@@ -60,7 +60,6 @@ public final class OwnFiles {
         return of(rules, policy, identity, home, isPosix(rules) ? new UnixSystem().getUid() : 0);
     }
 
-    /** The files with which a site joins. */
     static OwnFiles of(Site site) {
         try {
             return of(site.rules(), site.policy(), site.identity(), site.home());

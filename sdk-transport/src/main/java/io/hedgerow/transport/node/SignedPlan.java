@@ -192,7 +192,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
                 .map(unit -> ((PrivacyUnit.PersonUnit) unit).keyColumn());
     }
 
-    /** Both ends find out here whether plan and roster fit together, before anything is opened or spent. */
+    /** Checks at both ends that plan and roster fit together, before anything is opened or spent. */
     Optional<PlannedMasks> masks() {
         try {
             return roster.map(signed -> new PlannedMasks(plan, signed.document()));

@@ -36,7 +36,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
     private record Planned(SitePolicy policy, AccountedLedger ledger, SpendingPlan study, Charge charge) {}
 
     /**
-     * Finds out what a study will cost. Reads no record of the data, and records nothing but that there is a ledger.
+     * Computes the cost of a study. Reads no record of the data, and records only that there is a ledger.
      *
      * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not
      *     cover the plan
@@ -88,7 +88,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         }
     }
 
-    /** The plan's own words bind it as well: officers have signed them. */
+    /** Holds the plan to its own promise, which officers have signed. */
     private static void requirePromised(PlannedPrivacy.Budget promised, Charge charge) {
         if (charge.amount() > promised.epsilon() || charge.delta() > promised.delta()) {
             throw new PolicyRefusedException("the plan would cost epsilon " + charge.amount() + ", delta "
@@ -102,8 +102,8 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
     }
 
     /**
-     * Refuses to begin a study whose first round is over: private algorithms release in it what later rounds need, and
-     * a site that was in it and has forgotten it would be in the sum twice.
+     * Refuses to begin a study whose first round is over: later rounds need its release, and a site that was in it and
+     * has forgotten it would be in the sum twice.
      *
      * @throws PolicyRefusedException when rounds are over
      */
@@ -137,10 +137,8 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
     }
 
     /**
-     * Reads the records before anything leaves the site. Where a budget protects them nothing may follow from them that
-     * is not paid for, so then they stay closed.
-     *
-     * @return whether they were read
+     * Reads the records before anything leaves the site, and returns whether it did. Where a budget protects them
+     * nothing unpaid may follow from them, so they stay closed.
      */
     boolean mayLook(SiteData records, String study) {
         if (planned != null) {
@@ -150,7 +148,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         return true;
     }
 
-    /** The record that paid for what a reply was computed from; replies that carry nothing of the data have none. */
+    /** The record that paid for the computation of a reply; replies without data have none. */
     Optional<LedgerReference> reservation(SiteReply reply) {
         if (planned == null || !(reply instanceof ProtectedUpdate)) {
             return Optional.empty();

@@ -48,10 +48,9 @@ public record PlannedAggregation(Mode mode, Suite suite, OptionalInt colluding, 
     }
 
     /**
-     * Colluding sites among n.
+     * {@return n_C, the colluding sites among n}
      *
      * @param sites n
-     * @return n_C
      */
     public int colludingAmong(int sites) {
         return colluding.orElse(Math.max(0, (sites - 1) / 3));
@@ -69,10 +68,9 @@ public record PlannedAggregation(Mode mode, Suite suite, OptionalInt colluding, 
     }
 
     /**
-     * Sites that open a sum.
+     * {@return t, the sites that open a sum; more than n where such a study is impossible}
      *
      * @param sites n
-     * @return t, which may be more than n: then such a study is impossible
      */
     public int threshold(int sites) {
         int most = colludingAmong(sites);

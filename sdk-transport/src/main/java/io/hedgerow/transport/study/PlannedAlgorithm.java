@@ -19,7 +19,7 @@ import java.util.TreeMap;
 public record PlannedAlgorithm(String id, SortedMap<String, String> parameters) {
 
     private static final int MOST = 100;
-    /** Room for what is known of the edges of a hundred variables. */
+    /** Room for knowledge about the edges of a hundred variables. */
     private static final int LONGEST_VALUE = 20_000;
 
     public PlannedAlgorithm {
@@ -43,7 +43,6 @@ public record PlannedAlgorithm(String id, SortedMap<String, String> parameters) 
      *
      * @param id which
      * @param parameters by name
-     * @return the algorithm
      */
     public static PlannedAlgorithm of(String id, Map<String, String> parameters) {
         return new PlannedAlgorithm(id, new TreeMap<>(parameters));

@@ -10,11 +10,7 @@ import java.util.Optional;
 /** A study's promise about the people in the data. The set is closed. */
 public sealed interface PlannedPrivacy {
 
-    /**
-     * The budget of the whole study.
-     *
-     * @return empty when nothing is promised
-     */
+    /** {@return the budget of the whole study; empty when nothing is promised} */
     Optional<Budget> budget();
 
     /**

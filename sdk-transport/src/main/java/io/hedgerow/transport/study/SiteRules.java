@@ -108,7 +108,6 @@ public record SiteRules(
      * Reads rules.
      *
      * @param file YAML in UTF-8, at most 256 KiB, with the one section {@code join}
-     * @return the rules
      * @throws StudyPlanException when they are none; one line with file, line, key, value and what is allowed
      */
     public static SiteRules read(Path file) {
@@ -124,7 +123,6 @@ public record SiteRules(
      *
      * @param name what messages call it
      * @param bytes YAML in UTF-8
-     * @return the rules
      * @throws StudyPlanException as {@link #read}
      */
     public static SiteRules parse(String name, byte[] bytes) {

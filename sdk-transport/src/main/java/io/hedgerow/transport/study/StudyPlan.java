@@ -122,7 +122,9 @@ public record StudyPlan(
         }
     }
 
-    /** Sums over sites that come and go tell what one of them sent, unless its own noise hides it. */
+    /**
+     * Requires all sites where sums over changing sites would reveal one site's input, unless its own noise hides it.
+     */
     private static void requireFixedCohort(PlannedPrivacy privacy, int sites, int quorum) {
         if (privacy.budget().isEmpty() && quorum != sites) {
             throw new IllegalArgumentException("quorum must be all " + sites
@@ -152,7 +154,6 @@ public record StudyPlan(
      * Reads a plan.
      *
      * @param file YAML in UTF-8, at most 1 MiB
-     * @return the plan
      * @throws StudyPlanException when it is none; one line with file, line, key, value and what is allowed
      */
     public static StudyPlan read(Path file) {
@@ -168,7 +169,6 @@ public record StudyPlan(
      *
      * @param name what messages call it
      * @param bytes YAML in UTF-8, at most 1 MiB
-     * @return the plan
      * @throws StudyPlanException when it is none; one line with name, line, key, value and what is allowed
      */
     public static StudyPlan parse(String name, byte[] bytes) {
@@ -199,47 +199,30 @@ public record StudyPlan(
         return plan;
     }
 
-    /**
-     * The plan as YAML.
-     *
-     * @return a text from which the same plan is read
-     */
+    /** {@return the plan as YAML, from which the same plan is read} */
     public String text() {
         return PlanWriter.yaml(this);
     }
 
     /**
-     * Returns the text that is signed: one line for each fact, see {@code docs/study-file.md}.
-     *
-     * @return a text that is the same for two plans exactly when they say the same
+     * {@return the text that is signed: one line for each fact, see {@code docs/study-file.md}} It is the same for two
+     * plans exactly when they say the same.
      */
     public String canonical() {
         return PlanWriter.canonical(this);
     }
 
-    /**
-     * Returns the digest that officers sign and sites allow.
-     *
-     * @return SHA-256 of {@link #canonical}
-     */
+    /** {@return SHA-256 of {@link #canonical}, which officers sign and sites allow} */
     public DocumentDigest digest() {
         return DocumentDigest.of(KIND, canonical());
     }
 
-    /**
-     * The names of the variables.
-     *
-     * @return in order
-     */
+    /** {@return the names of the variables, in order} */
     public VariableSchema schema() {
         return new VariableSchema(variables.stream().map(PlannedVariable::name).toList());
     }
 
-    /**
-     * Returns the terms of the computation.
-     *
-     * @return the part of the plan that a method reads
-     */
+    /** {@return the terms of the computation, the part of the plan that a method reads} */
     public StudyTerms terms() {
         return new StudyTerms(
                 name,

@@ -161,7 +161,6 @@ final class CsvHeader {
         }
     }
 
-    /** Number of fields that every line must have. */
     int fields() {
         return names.size();
     }
@@ -171,7 +170,6 @@ final class CsvHeader {
         return schema;
     }
 
-    /** The name of a field of a line. */
     String name(int field) {
         return names.get(field);
     }
@@ -194,7 +192,7 @@ final class CsvHeader {
                 .toList();
     }
 
-    /** Whether a field of a line says whose the row is, so that it may be a name. */
+    /** Whether a field identifies the row, so that it may be a name. */
     boolean isKey(int field) {
         return keys[field];
     }
@@ -208,7 +206,6 @@ final class CsvHeader {
         return separator;
     }
 
-    /** Whether the first line names the columns. */
     boolean present() {
         return present;
     }

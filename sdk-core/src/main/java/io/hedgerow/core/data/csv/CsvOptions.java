@@ -117,7 +117,7 @@ public record CsvOptions(
         return new CsvOptions(header, separator, columns, keys, missingValues, threads, value);
     }
 
-    /** Whether a line is a record whatever it holds: one record must then not end the reading or swallow others. */
+    /** Whether every line is a record: one record must then not end the reading or swallow others. */
     boolean linesAreRecords() {
         return missingValues == MissingValues.AS_NAN;
     }
@@ -173,7 +173,7 @@ public record CsvOptions(
             return levels == null ? List.of(column) : CsvCategory.names(column, levels);
         }
 
-        /** Whether a text stands for a missing cell by these options alone. */
+        /** Whether a text means a missing cell by these options alone. */
         boolean isMissing(String token) {
             return missing.contains(token.strip().toLowerCase(Locale.ROOT));
         }

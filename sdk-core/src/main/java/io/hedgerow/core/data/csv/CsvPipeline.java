@@ -151,7 +151,7 @@ final class CsvPipeline implements AutoCloseable {
         }
     }
 
-    /** Parsed rows of one chunk, how many lines it had, and what ended it early. */
+    /** The parsed rows of one chunk, the number of its lines, and the problem that ended it early. */
     @SuppressWarnings("ArrayRecordComponent") // that is never compared
     private record Rows(
             double[] cells, int size, long lines, @Nullable String problem, CsvOmissions omitted) {}

@@ -55,7 +55,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         this.missingOf = new long[header.fields()];
     }
 
-    /** Reads a text, from the start of a line, to its end or the first problem: what follows "line n", or null. */
+    /** Reads a text, from the start of a line, to its end or the first problem: the message after "line n", or null. */
     @Nullable String read(Reader text) throws IOException {
         CsvReader<Boolean> reader = CsvReader.builder()
                 .fieldSeparator(header.separator())
@@ -146,7 +146,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         }
     }
 
-    /** NaN when there is none, or the cell is one of the texts that stand for a missing one. */
+    /** The number, or NaN when there is none, or the cell is one of the texts that mean a missing one. */
     private double number(char[] text, int offset, int length) {
         if (isStatedMissing(text, offset, length)) {
             return Double.NaN;
@@ -214,7 +214,6 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         return !missing;
     }
 
-    /** The omissions so far. */
     CsvOmissions omitted() {
         return new CsvOmissions(leftOut, missingOf);
     }

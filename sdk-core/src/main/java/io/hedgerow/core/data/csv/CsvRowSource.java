@@ -51,7 +51,7 @@ public final class CsvRowSource implements RowSource {
     private final CsvHeader header;
     private volatile Omitted omitted;
 
-    /** Tests have chunks so small that every boundary is met. */
+    /** Takes a chunk size: tests make it so small that every boundary is met. */
     CsvRowSource(Path path, CsvOptions options, int chunkBytes) {
         this.path = path;
         this.options = options;

@@ -14,7 +14,7 @@ public final class WatchedRows extends WrappedRows {
 
     /** Sees rows, and what they tell stays at the site: it is as sensitive as the records. */
     public interface Watch extends UnitSum<Watch> {
-        /** A reading begins; what was seen before counts no more. */
+        /** Begins a reading, and forgets earlier counts. */
         void begin();
     }
 

@@ -27,7 +27,6 @@ public final class Payload {
         return new Payload(bytes);
     }
 
-    /** Not a copy: not to be modified. */
     byte[] bytes() {
         return bytes;
     }
