@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A package is small enough to be read, at most fifteen files beside its description, and {@code docs/packages.md} lists
- * what each of them says of itself; {@code -Dapi.update} writes the list anew.
+ * A package is small enough to be read, at most fifteen files beside its description, and {@code docs/packages.md}
+ * lists what each of them says of itself; {@code -Dapi.update} writes the list anew.
  */
 class PackagesTest {
 
@@ -29,8 +29,7 @@ class PackagesTest {
     private static final List<String> MODULES =
             List.of("sdk-core", "sdk-dp", "sdk-secure-agg", "sdk-transport", "samples");
 
-    private static final Pattern DESCRIPTION =
-            Pattern.compile("(?s)/\\*\\*(.*?)\\*/.*?\\npackage ([\\w.]+);");
+    private static final Pattern DESCRIPTION = Pattern.compile("(?s)/\\*\\*(.*?)\\*/.*?\\npackage ([\\w.]+);");
 
     /** Wider packages, how many files they may have, and why they are not divided. */
     private static final Map<String, Integer> WIDER = Map.of(
@@ -69,10 +68,14 @@ class PackagesTest {
 
     @Test
     void list_isWhatPackagesSayOfThemselves() throws IOException {
-        List<String> lines = new ArrayList<>(List.of("# Packages", "", "Every package with what its `package-info` says, module by module. `internal` packages are no API."));
+        List<String> lines = new ArrayList<>(List.of(
+                "# Packages",
+                "",
+                "Every package with what its `package-info` says, module by module. `internal` packages are no API."));
         for (String module : MODULES) {
             lines.addAll(List.of("", "## " + module, "", "| package | what is in it |", "|---|---|"));
-            descriptions(ROOT.resolve(module)).forEach((name, sentence) -> lines.add("| `" + name + "` | " + sentence + " |"));
+            descriptions(ROOT.resolve(module))
+                    .forEach((name, sentence) -> lines.add("| `" + name + "` | " + sentence + " |"));
         }
         if (System.getProperty("api.update") != null) {
             Files.write(LIST, lines);

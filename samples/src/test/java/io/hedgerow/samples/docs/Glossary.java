@@ -25,7 +25,8 @@ record Glossary(List<String> words) {
     private static final Pattern EXPORT = Pattern.compile("(?m)^\\s*exports ([\\w.]+);");
     private static final Pattern CODE_OF_MARKDOWN =
             Pattern.compile("(?ms)^[ \\t>]*```.*?^[ \\t>]*```|`[^`]*`|\\]\\([^)]*\\)|<!--.*?-->");
-    private static final Pattern CODE_OF_JAVADOC = Pattern.compile("\\{@(?:code|link|literal|snippet)\\b[^}]*\\}|@see .*");
+    private static final Pattern CODE_OF_JAVADOC =
+            Pattern.compile("\\{@(?:code|link|literal|snippet)\\b[^}]*\\}|@see .*");
     private static final Pattern NO_SENTENCE = Pattern.compile("\\A[\\s*]*(Of|What)\\b");
 
     static Glossary read(Path root) throws IOException {
@@ -102,7 +103,8 @@ record Glossary(List<String> words) {
     private static Set<String> exports(Path root) throws IOException {
         Set<String> names = new HashSet<>();
         try (Stream<Path> all = Files.walk(root)) {
-            for (Path file : all.filter(path -> path.endsWith("src/main/java/module-info.java")).toList()) {
+            for (Path file : all.filter(path -> path.endsWith("src/main/java/module-info.java"))
+                    .toList()) {
                 Matcher export = EXPORT.matcher(Files.readString(file));
                 while (export.find()) {
                     names.add(export.group(1));
@@ -115,10 +117,16 @@ record Glossary(List<String> words) {
     private List<Place> places(String area, int firstLine, String text) {
         List<Place> places = new ArrayList<>();
         for (String word : words) {
-            String anywhere = Stream.of(word.split(" ", -1)).map(Pattern::quote).collect(Collectors.joining("[\\s*>]+"));
-            Matcher found = Pattern.compile("(?i)(?<![\\w-])" + anywhere + "(?![\\w-])").matcher(text);
+            String anywhere =
+                    Stream.of(word.split(" ", -1)).map(Pattern::quote).collect(Collectors.joining("[\\s*>]+"));
+            Matcher found =
+                    Pattern.compile("(?i)(?<![\\w-])" + anywhere + "(?![\\w-])").matcher(text);
             while (found.find()) {
-                int line = firstLine + (int) text.substring(0, found.start()).chars().filter(c -> c == '\n').count();
+                int line = firstLine
+                        + (int) text.substring(0, found.start())
+                                .chars()
+                                .filter(c -> c == '\n')
+                                .count();
                 places.add(new Place(area, line, word));
             }
         }

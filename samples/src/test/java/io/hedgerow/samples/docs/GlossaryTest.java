@@ -31,7 +31,8 @@ class GlossaryTest {
         Map<String, Integer> allowed = allowed();
         Map<String, List<Glossary.Place>> found = byRoom(all(), allowed);
         if (System.getProperty("glossary.update") != null) {
-            allowed.replaceAll((room, most) -> Math.min(most, found.getOrDefault(room, List.of()).size()));
+            allowed.replaceAll((room, most) ->
+                    Math.min(most, found.getOrDefault(room, List.of()).size()));
             allowed.values().removeIf(most -> most == 0);
             write(allowed);
         }
@@ -44,7 +45,8 @@ class GlossaryTest {
                 List.of(new Glossary.Place("a.b.c", 1, "nobody"), new Glossary.Place("a.b", 7, "nobody"));
         for (int most = 0; most < 3; most++) {
             Map<String, Integer> allowed = Map.of("a", 9, "a.b", most);
-            assertEquals(most < 2 ? 1 : 0, tooMany(byRoom(places, allowed), allowed).size(), "with " + most);
+            assertEquals(
+                    most < 2 ? 1 : 0, tooMany(byRoom(places, allowed), allowed).size(), "with " + most);
         }
         assertEquals(2, tooMany(byRoom(places, Map.of()), Map.of()).size());
     }
@@ -52,13 +54,14 @@ class GlossaryTest {
     @Test
     void glossary_rulesOutItsWords() throws IOException {
         List<String> words = Glossary.read(ROOT).words();
-        assertTrue(words.containsAll(List.of("persons", "nobody", "whoever", "for ever", "turned round")), words::toString);
+        assertTrue(
+                words.containsAll(List.of("persons", "nobody", "whoever", "for ever", "turned round")),
+                words::toString);
     }
 
     @Test
     void places_inASource_areFound() {
-        String source =
-                """
+        String source = """
                 /** What a site has, for
                  * ever: not {@code nobody}. */
                 class A {
@@ -77,8 +80,7 @@ class GlossaryTest {
 
     @Test
     void places_inADocument_areFound_butNotInCode() {
-        String document =
-                """
+        String document = """
                 Nobody reads `nobody`,
                 ```sh
                 nobody
@@ -118,7 +120,8 @@ class GlossaryTest {
     private static Map<String, List<Glossary.Place>> byRoom(List<Glossary.Place> places, Map<String, Integer> allowed) {
         Map<String, List<Glossary.Place>> found = new TreeMap<>();
         for (Glossary.Place place : places) {
-            found.computeIfAbsent(room(place.area(), allowed), room -> new ArrayList<>()).add(place);
+            found.computeIfAbsent(room(place.area(), allowed), room -> new ArrayList<>())
+                    .add(place);
         }
         return found;
     }
@@ -145,8 +148,7 @@ class GlossaryTest {
     private static String describe(Map<String, List<Glossary.Place>> found, Map<String, Integer> allowed) {
         StringBuilder text = new StringBuilder();
         found.forEach((room, places) -> {
-            text.append("%n%s may have %d, has %d:%n"
-                    .formatted(room, allowed.getOrDefault(room, 0), places.size()));
+            text.append("%n%s may have %d, has %d:%n".formatted(room, allowed.getOrDefault(room, 0), places.size()));
             places.forEach(place -> text.append("  %s:%d %s%n".formatted(place.area(), place.line(), place.word())));
         });
         return text.toString();
@@ -167,6 +169,7 @@ class GlossaryTest {
         String lines = allowed.entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue() + "\n")
                 .collect(Collectors.joining());
-        Files.writeString(LIST, "# Words outside of the glossary that may remain. Numbers only become smaller.\n" + lines);
+        Files.writeString(
+                LIST, "# Words outside of the glossary that may remain. Numbers only become smaller.\n" + lines);
     }
 }

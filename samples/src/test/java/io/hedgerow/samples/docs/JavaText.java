@@ -56,7 +56,8 @@ record JavaText(Kind kind, String text, int line) {
                 pieces.add(new JavaText(kind, source.substring(from, to), line));
                 end = Math.min(to + kind.closing.length(), source.length());
             }
-            line += (int) source.substring(at, end).chars().filter(c -> c == '\n').count();
+            line += (int)
+                    source.substring(at, end).chars().filter(c -> c == '\n').count();
             at = end;
         }
         return pieces;

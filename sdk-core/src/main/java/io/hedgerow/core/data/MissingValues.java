@@ -22,8 +22,8 @@ public enum MissingValues {
     AS_NAN;
 
     /**
-     * {@return the effect of a reader with this policy that no privacy budget bounds, see {@link
-     * RowSource#privacyObstacle}; empty for {@link #AS_NAN} alone}
+     * {@return the effect of a reader with this policy that no privacy budget bounds, see
+     * {@link RowSource#privacyObstacle}; empty for {@link #AS_NAN} alone}
      */
     public Optional<String> privacyObstacle() {
         return switch (this) {

@@ -8,8 +8,8 @@ import java.util.Optional;
  * records are added. When {@link #append} returns, the record survives any failure, as far as the implementation
  * promises durability. One writer; not thread-safe. Extension point.
  *
- * @param <R> the records: {@link io.hedgerow.core.federation.CoordinatorRecord} or {@link
- *     io.hedgerow.core.internal.protocol.SiteRecord}
+ * @param <R> the records: {@link io.hedgerow.core.federation.CoordinatorRecord} or
+ *     {@link io.hedgerow.core.internal.protocol.SiteRecord}
  */
 public interface Journal<R> {
 

@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
  *     when there is none
  * @param direction posterior probability of i → j given that there is an edge; empty when there is none, and where a
  *     mark says what is known of it
- * @param mark of both ends: {@code -->}, and {@code ---} without direction; where causes may be hidden also {@code
- *     o->}, {@code o-o} and {@code <->} of {@link AncestralMarks}
+ * @param mark of both ends: {@code -->}, and {@code ---} without direction; where causes may be hidden also
+ *     {@code o->}, {@code o-o} and {@code <->} of {@link AncestralMarks}
  * @param sure whether its line is solid; false where an edge is not much likelier than none
  * @param strength |weight| in standard deviations of both variables where these are known, else |weight|: for the order
  *     and the width of lines

@@ -13,10 +13,11 @@ import java.util.OptionalDouble;
  * cause: variables with a hidden cause in common have an edge, too, as in a maximal ancestral graph (Richardson and
  * Spirtes 2002).
  *
- * <p>Files, pictures, lists and counts follow one rule, which is here. With raw probabilities, not those that {@link
- * #cap} makes equal: a pair is an edge from {@value #LEAST_JOINED} on, has a dashed line below {@value #SURE}, and an
- * arrowhead where its direction is identified and has {@value #SURE} or more. Without probabilities the network decides
- * alone. {@linkplain #cautious() Cautious} ones remove no edge: they show which edges are sure, not which are absent.
+ * <p>Files, pictures, lists and counts follow one rule, which is here. With raw probabilities, not those that
+ * {@link #cap} makes equal: a pair is an edge from {@value #LEAST_JOINED} on, has a dashed line below {@value #SURE},
+ * and an arrowhead where its direction is identified and has {@value #SURE} or more. Without probabilities the network
+ * decides alone. {@linkplain #cautious() Cautious} ones remove no edge: they show which edges are sure, not which are
+ * absent.
  *
  * <p>Immutable.
  *
@@ -203,9 +204,9 @@ public record PairProbabilities(
     }
 
     /**
-     * Words for the evidence of an edge, where a cap makes the numbers of most edges equal: strong from {@value
-     * #STRONG} on, moderate from {@value #SURE}, weak from {@value #LEAST_JOINED}, little below, and the same of its
-     * direction where it has an arrowhead.
+     * Words for the evidence of an edge, where a cap makes the numbers of most edges equal: strong from
+     * {@value #STRONG} on, moderate from {@value #SURE}, weak from {@value #LEAST_JOINED}, little below, and the same
+     * of its direction where it has an arrowhead.
      *
      * @param from i
      * @param to j
@@ -265,8 +266,8 @@ public record PairProbabilities(
     }
 
     /**
-     * {@return the probability of a direction given that there is an edge, as it should be shown, from 0 to {@link
-     * #cap}; empty, too, when P(edge) is 0}
+     * {@return the probability of a direction given that there is an edge, as it should be shown, from 0 to
+     * {@link #cap}; empty, too, when P(edge) is 0}
      *
      * @param from i
      * @param to j

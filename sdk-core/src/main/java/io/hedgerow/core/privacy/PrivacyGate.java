@@ -69,8 +69,8 @@ public final class PrivacyGate {
     }
 
     /**
-     * {@return whether the ledger may have let a round of a study through before, true in doubt; see {@link
-     * BudgetLedger#mayHaveLetThrough}}
+     * {@return whether the ledger may have let a round of a study through before, true in doubt; see
+     * {@link BudgetLedger#mayHaveLetThrough}}
      *
      * @param study the study that asks
      * @param round the round of that study

@@ -7,8 +7,8 @@ import java.util.Objects;
  * The rules for sending values. Public and the same for all sites.
  *
  * @param encoding how values are written
- * @param resolution the step to which sent values are rounded by {@link ValueEncoding#FLOAT32} and {@link
- *     ValueEncoding#FIXED}; a power of two, so that multiples of it are exact
+ * @param resolution the step to which sent values are rounded by {@link ValueEncoding#FLOAT32} and
+ *     {@link ValueEncoding#FIXED}; a power of two, so that multiples of it are exact
  * @param resendThreshold an entry of the consensus is sent again only when it moved by more than this; at least 0
  * @param supportThreshold an edge of the consensus whose unconstrained size, the norm of all parameters that carry it,
  *     is smaller than this is held at 0; at least 0
@@ -57,8 +57,8 @@ public record CommunicationPolicy(
     }
 
     /**
-     * {@return the nearest value that this policy can send: rounded to the resolution; unchanged under {@link
-     * ValueEncoding#FLOAT64}}
+     * {@return the nearest value that this policy can send: rounded to the resolution; unchanged under
+     * {@link ValueEncoding#FLOAT64}}
      *
      * @param value any finite number
      */

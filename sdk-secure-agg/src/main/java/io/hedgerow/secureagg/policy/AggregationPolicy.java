@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * The rules on which sites agree before a session, and which each applies itself; the coordinator cannot lower any. With P
- * sites in the roster, n_C of them colluding and h the fewest honest inputs in a sum, the threshold is t = max(⌊(P +
- * n_C)/2⌋ + 1, n_C + h). Then two different lists of survivors of one subject cannot both be confirmed, as 2(t − n_C)
- * &gt; P − n_C, and every sum has at least h honest inputs. With a coordinator that is trusted to follow the protocol
- * the first term is ⌊P/2⌋ + 1.
+ * The rules on which sites agree before a session, and which each applies itself; the coordinator cannot lower any.
+ * With P sites in the roster, n_C of them colluding and h the fewest honest inputs in a sum, the threshold is t =
+ * max(⌊(P + n_C)/2⌋ + 1, n_C + h). Then two different lists of survivors of one subject cannot both be confirmed, as
+ * 2(t − n_C) &gt; P − n_C, and every sum has at least h honest inputs. With a coordinator that is trusted to follow the
+ * protocol the first term is ⌊P/2⌋ + 1.
  *
  * <p>t is a number of the roster, whatever part of it is in a session: the coordinator has a say in who that is. A
  * session of fewer than t sites is refused. Immutable and thread-safe.

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
  * of their own, when the source may be read by several at once.
  *
  * <p>Not private. Private releases of parts that are drawn {@link #atRandom} cost together as much as the dearest of
- * them; parts by the place of rows can share users, and then their costs add up. The proof: {@code
- * docs/privacy-proofs/ledger.md}.
+ * them; parts by the place of rows can share users, and then their costs add up. The proof:
+ * {@code docs/privacy-proofs/ledger.md}.
  */
 public final class RowPartition extends WrappedRows {
 

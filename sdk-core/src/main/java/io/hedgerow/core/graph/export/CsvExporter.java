@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Writes the edges of the estimate as comma-separated values (RFC 4180, lines end with CR LF): {@code
- * from,to,directed,weight,adjacent,direction}. The last two are posterior probabilities: P(edge), and that of the
- * direction from → to given that there is an edge; empty where there are none. {@code directed} is false where the
+ * Writes the edges of the estimate as comma-separated values (RFC 4180, lines end with CR LF):
+ * {@code from,to,directed,weight,adjacent,direction}. The last two are posterior probabilities: P(edge), and that of
+ * the direction from → to given that there is an edge; empty where there are none. {@code directed} is false where the
  * reverse explains the data as well. Weights read back to the same bits. Truth and isolated variables are not written;
  * {@link io.hedgerow.core.graph.TruthReader} reads the file back.
  *

@@ -16,8 +16,8 @@ import java.util.Optional;
  * the graphs of the posterior.
  *
  * <p>Conditional independences are not tested one by one, as GFCI does (Ogarrio, Spirtes and Ramsey 2016): where two
- * paths nearly cancel, tests lose edges of networks without hidden causes and make two-headed ones, see {@code
- * docs/adr/0040-every-row-counts.md}.
+ * paths nearly cancel, tests lose edges of networks without hidden causes and make two-headed ones, see
+ * {@code docs/adr/0040-every-row-counts.md}.
  *
  * <p>Post-processing of correlations: costs no budget. Deterministic.
  */

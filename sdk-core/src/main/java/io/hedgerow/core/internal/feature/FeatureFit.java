@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Tests whether an additive model explains how columns vary together: rows are drawn from it, variables without parents from
- * their histograms, the others as the mean that their curves give plus normal noise, and the columns of these rows are
- * compared with those of the sites. Of series the rows are those of many series.
+ * Tests whether an additive model explains how columns vary together: rows are drawn from it, variables without parents
+ * from their histograms, the others as the mean that their curves give plus normal noise, and the columns of these rows
+ * are compared with those of the sites. Of series the rows are those of many series.
  *
  * <p>Symbols: φ_a the columns of single variables, m_a their means and G_ab their covariances at the sites, n rows; ψ_a
  * = φ_a − m_a; S_ab and V_ab mean and variance of ψ_a ψ_b, and S_a, V_a of ψ_a, over N = {@value #DRAWN} drawn rows; of

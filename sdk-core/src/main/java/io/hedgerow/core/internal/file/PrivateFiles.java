@@ -53,8 +53,8 @@ public final class PrivateFiles {
     }
 
     /**
-     * Removes unfinished files of killed processes here, secrets among them; so does every {@link #create} and {@link
-     * #replace}. Files that a living process is writing stay.
+     * Removes unfinished files of killed processes here, secrets among them; so does every {@link #create} and
+     * {@link #replace}. Files that a living process is writing stay.
      */
     public static void removeLeftovers(Path directory) {
         PartFile.removeLeftovers(directory);

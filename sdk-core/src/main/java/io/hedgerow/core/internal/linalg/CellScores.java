@@ -12,7 +12,8 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  *
  * <pre>s_k = E[Z | cell k] = (φ(z_{k−1}) − φ(z_k)) / p_k</pre>
  *
- * <p>so that scores have mean 0 and variance v = E[s Z] ≤ 1: the loss to ties and coarse cells, s − v Z, is known. For two variables that are normal together with correlation ρ behind their cells (Mehler's formula),
+ * <p>so that scores have mean 0 and variance v = E[s Z] ≤ 1: the loss to ties and coarse cells, s − v Z, is known. For
+ * two variables that are normal together with correlation ρ behind their cells (Mehler's formula),
  *
  * <pre>
  * E[s s'] = Σ_t ρ^t c_t c'_t,   c_t = E[s h_t(Z)] = Σ_k s_k (h_{t−1} φ |_{z_{k−1}} − h_{t−1} φ |_{z_k}) / √t,   c_1 = v

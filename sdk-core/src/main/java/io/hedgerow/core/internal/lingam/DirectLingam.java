@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 
 /**
  * A linear network whose directions are all identified, because noises are not Gaussian (LiNGAM, Shimizu et al. 2006):
- * the order by {@link CausalOrdering}, parents by {@link OrderedRegressions}, then every edge once more by {@link
- * TurningClimb}. Noise variances need not be equal, and units of columns do not matter. Assumes that no common cause is
- * hidden.
+ * the order by {@link CausalOrdering}, parents by {@link OrderedRegressions}, then every edge once more by
+ * {@link TurningClimb}. Noise variances need not be equal, and units of columns do not matter. Assumes that no common
+ * cause is hidden.
  *
  * <p>Sites send their covariances once and then, for each of d − 1 steps and for each change of an edge, sums over rows
  * about their own means. Sums are exact: the network is that of all rows, each less its site's mean, in one place.

@@ -14,9 +14,11 @@ import java.util.Arrays;
  *
  * <pre>r = v_j − yᵀy, complexity = Σ ln L_aa² − Σ ln R_aa</pre>
  *
- * <p>so that −2 ln of the marginal likelihood is n ln r, or n r / σ² where σ² is given, plus complexity, up to terms that are equal for all parents. Columns come in the order: standardised values, other columns of single variables, simple
- * products of pairs, other products; a fit may stop after any of the four. Columns that others determine are left out.
- * There may be more columns than rows: R keeps every pivot above 0, and complexity is the price of the coefficients.
+ * <p>so that −2 ln of the marginal likelihood is n ln r, or n r / σ² where σ² is given, plus complexity, up to terms
+ * that are equal for all parents. Columns come in the order: standardised values, other columns of single variables,
+ * simple products of pairs, other products; a fit may stop after any of the four. Columns that others determine are
+ * left out. There may be more columns than rows: R keeps every pivot above 0, and complexity is the price of the
+ * coefficients.
  *
  * <p>Rows of Lᵀ are arrays of their own, and are made by adding multiples of four earlier ones at once: loops that run
  * along memory, where sums of products would wait for each addition. Not thread-safe.

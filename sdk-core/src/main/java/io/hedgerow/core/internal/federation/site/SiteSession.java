@@ -141,8 +141,8 @@ public final class SiteSession {
      *     session is over
      * @throws UnwritableFileException when a disk is full; the coordinator was not told: with room a new session
      *     continues
-     * @throws io.hedgerow.core.privacy.LedgerException when it {@linkplain
-     *     io.hedgerow.core.privacy.LedgerException#isMendable can be mended}, in the same way
+     * @throws io.hedgerow.core.privacy.LedgerException when it
+     *     {@linkplain io.hedgerow.core.privacy.LedgerException#isMendable can be mended}, in the same way
      */
     public void run(SiteChannel channel, Consumer<RuntimeException> failures) throws InterruptedException {
         while (!progress.isFinished()) {

@@ -34,6 +34,7 @@ final class SliceGrid {
     final int[] rowOf;
     /** The lag of every column; the last is 0. */
     final int[] lags;
+
     final boolean[][] taken;
 
     private final Map<ShownEdge, List<Passage>> passages = new HashMap<>();

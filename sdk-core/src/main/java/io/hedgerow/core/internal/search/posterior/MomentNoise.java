@@ -9,7 +9,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The part of noise in squared partial correlations whose true value is 0: noise of a private release, or of correlations behind ties.
+ * The part of noise in squared partial correlations whose true value is 0: noise of a private release, or of
+ * correlations behind ties.
  *
  * <p>Symbols: G: [q, q] the moments, N: [q, q] their noise; u, v: [q] two combinations of columns, of variance 1 and
  * uncorrelated in truth. Then their correlation is about uᵀ N v, with variance

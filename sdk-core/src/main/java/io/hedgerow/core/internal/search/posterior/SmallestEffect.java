@@ -7,12 +7,13 @@ import io.hedgerow.core.search.Evidence;
 import java.util.OptionalDouble;
 
 /**
- * The smallest effect that a search could have found. By the Bayesian information criterion with a prior of edges, a partial correlation r
- * makes an edge likelier than not when −n ln(1 − r²) > ln n + 2 ln((1 − f) / f), so from
+ * The smallest effect that a search could have found. By the Bayesian information criterion with a prior of edges, a
+ * partial correlation r makes an edge likelier than not when −n ln(1 − r²) > ln n + 2 ln((1 − f) / f), so from
  *
  * <pre>r* = √(1 − exp(−(ln n + 2 ln((1 − f) / f)) / n)),   f = (E + 1) / (P + 2)</pre>
  *
- * <p>on: n effective rows, E edges that are shown, P pairs that could have one, f the posterior mean of the share of pairs with an edge, from a uniform prior.
+ * <p>on: n effective rows, E edges that are shown, P pairs that could have one, f the posterior mean of the share of
+ * pairs with an edge, from a uniform prior.
  */
 public final class SmallestEffect {
 

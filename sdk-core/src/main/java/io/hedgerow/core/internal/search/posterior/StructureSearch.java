@@ -64,8 +64,8 @@ public final class StructureSearch {
     }
 
     /**
-     * A search without prior knowledge that chooses the assumption on the noises; for more than {@value
-     * #MOST_WITH_CHAINS} variables it gives no probabilities. The seed only decides where it looks.
+     * A search without prior knowledge that chooses the assumption on the noises; for more than
+     * {@value #MOST_WITH_CHAINS} variables it gives no probabilities. The seed only decides where it looks.
      */
     public static StructureSearch of(int variables, long seed) {
         return new StructureSearch(
@@ -105,8 +105,8 @@ public final class StructureSearch {
     /**
      * Searches.
      *
-     * @param covariance S: [d, d] row by row, finite, symmetric, with a positive diagonal; centred, see {@link
-     *     WithinSites}
+     * @param covariance S: [d, d] row by row, finite, symmetric, with a positive diagonal; centred, see
+     *     {@link WithinSites}
      * @param rows n_eff; above 1
      * @throws IllegalArgumentException when an argument is not like that
      */

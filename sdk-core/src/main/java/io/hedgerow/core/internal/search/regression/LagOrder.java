@@ -4,13 +4,13 @@ package io.hedgerow.core.internal.search.regression;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Chooses the number of lags of a vector autoregression from one matrix of moments: the p with the smallest Akaike criterion of
- * the reduced form x_t = Σ_{i ≤ p} x_{t−i} B_i + e_t,
+ * Chooses the number of lags of a vector autoregression from one matrix of moments: the p with the smallest Akaike
+ * criterion of the reduced form x_t = Σ_{i ≤ p} x_{t−i} B_i + e_t,
  *
  * <pre>AIC(p) = n ln det Σ_p + 2 p d²</pre>
  *
- * <p>Σ_p being the covariance of e. A search prunes lags that are not needed but cannot add lags, so the largest p is taken whose criterion is within {@value #NEAR} of the smallest. The Bayesian criterion
- * gives too few.
+ * <p>Σ_p being the covariance of e. A search prunes lags that are not needed but cannot add lags, so the largest p is
+ * taken whose criterion is within {@value #NEAR} of the smallest. The Bayesian criterion gives too few.
  */
 public final class LagOrder {
 

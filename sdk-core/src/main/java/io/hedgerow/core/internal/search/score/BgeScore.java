@@ -26,8 +26,8 @@ public final class BgeScore implements StructureScore {
     static final double DEFAULT_SCALE = 0.1;
     /**
      * t for series, which are stable only where effects are small. At d = 10 and 20 and 512 rows 1 leaves 1.6 and 3.4
-     * wrong pairs within a step, {@value #DEFAULT_SCALE} 4.1 and 8.8 (unequal noise variances, {@code
-     * docs/results.md}).
+     * wrong pairs within a step, {@value #DEFAULT_SCALE} 4.1 and 8.8 (unequal noise variances,
+     * {@code docs/results.md}).
      */
     public static final double SCALE_OF_SERIES = 1;
 

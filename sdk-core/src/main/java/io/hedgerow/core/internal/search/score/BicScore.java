@@ -5,8 +5,8 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
 
 /**
  * The Bayesian information criterion of linear Gaussian networks with a noise variance for each variable (Schwarz
- * 1978), times −½. Graphs that imply the same independences have the same score, and so have the
- * same rows in other units. There is no prior of coefficients; {@link BgeScore} has one, and is the usual score.
+ * 1978), times −½. Graphs that imply the same independences have the same score, and so have the same rows in other
+ * units. There is no prior of coefficients; {@link BgeScore} has one, and is the usual score.
  *
  * <p>Symbols: C: [d, d] correlations; n effective rows; c parents with residual r:
  *

@@ -268,8 +268,8 @@ public final class LocalScores implements FamilyScores {
     }
 
     /**
-     * For every candidate its row of the factor and its residual entries, by the number of parents before it: {@link
-     * #push} in steps, with the same sums in the same order.
+     * For every candidate its row of the factor and its residual entries, by the number of parents before it:
+     * {@link #push} in steps, with the same sums in the same order.
      */
     private final class Extensions {
         private final int target;

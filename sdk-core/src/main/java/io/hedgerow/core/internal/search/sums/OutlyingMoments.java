@@ -42,8 +42,8 @@ public final class OutlyingMoments {
     private OutlyingMoments() {}
 
     /**
-     * The sites that stand out in one sum; none where single uploads are not seen, or of fewer than three. {@code
-     * moments} finds the sums of {@link SiteSums} in a site's upload.
+     * The sites that stand out in one sum; none where single uploads are not seen, or of fewer than three.
+     * {@code moments} finds the sums of {@link SiteSums} in a site's upload.
      */
     public static Set<SiteId> of(int variables, Aggregate release, UnaryOperator<Parameters> moments) {
         Map<SiteId, SufficientStatistics> sites = new TreeMap<>();

@@ -35,7 +35,8 @@ import java.util.Optional;
  * </pre>
  *
  * <p>and sends W̃_k + β_k/ρ2 and h(W_k). When the consensus of that round arrives, β_k ← β_k + ρ2 (W̃_k − W) (13). (10)
- * is solved by L-BFGS from the last W_k; it is not convex. In a round of others it reads nothing and changes nothing, and its last update stays in the sum.
+ * is solved by L-BFGS from the last W_k; it is not convex. In a round of others it reads nothing and changes nothing,
+ * and its last update stays in the sum.
  *
  * <p>The duals are these, not those of the federation loop, which do not matter, as {@link MeanConsensus} explains.
  * (W_k, A_k) never leave the site, but the update is a function of them.
