@@ -66,7 +66,7 @@ class HeldMessagesTest {
             assertTrue(events.get(1).contains("no one decided within 20 s"), events.toString());
             String notes = sites.get(0).errors();
             assertTrue(notes.contains("an update of round 0 does not leave: not agreed with the ward"), notes);
-            assertTrue(notes.contains("an update of round 1 does not leave: nobody decided"), notes);
+            assertTrue(notes.contains("an update of round 1 does not leave: no one decided"), notes);
 
             Map<Integer, String> sent = sent(federation.home(SITE).egress());
             assertEquals(TestFederation.ROUNDS, sent.size(), sent.toString());
