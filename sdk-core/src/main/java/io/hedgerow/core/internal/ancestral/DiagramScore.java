@@ -19,13 +19,7 @@ final class DiagramScore {
     private final double price;
     private final Map<District, Double> known = new HashMap<>();
 
-    /**
-     * Scores by correlations.
-     *
-     * @param correlation C: [d, d] row by row, positive definite
-     * @param rows n_eff
-     * @param share f, above 0 and below 1
-     */
+    /** Scores by correlations C, [d, d] row by row, positive definite, of n_eff rows, with f above 0 and below 1. */
     DiagramScore(int variables, double[] correlation, double rows, double share) {
         this.d = variables;
         this.correlation = correlation;

@@ -11,12 +11,7 @@ public final class EdgeRules {
     private final boolean[] required;
     private final boolean[] causing;
 
-    /**
-     * Takes rules.
-     *
-     * @param allows whether i → j may be
-     * @param requires whether i → j must be
-     */
+    /** Takes which edges i → j are allowed, and which are required. */
     public EdgeRules(int variables, BiPredicate<Integer, Integer> allows, BiPredicate<Integer, Integer> requires) {
         this.variables = variables;
         this.allowed = new boolean[variables * variables];

@@ -37,12 +37,7 @@ public final class HiddenCauseSearch {
     private final double rows;
     private final EdgeRules rules;
 
-    /**
-     * Searches by correlations.
-     *
-     * @param correlation C: [d, d] row by row, positive definite
-     * @param rows n_eff
-     */
+    /** Takes correlations C, [d, d] row by row, positive definite, of n_eff rows. */
     public HiddenCauseSearch(double[] correlation, double rows, EdgeRules rules) {
         this.d = (int) Math.round(Math.sqrt(correlation.length));
         this.correlation = correlation;
@@ -50,19 +45,10 @@ public final class HiddenCauseSearch {
         this.rules = rules;
     }
 
-    /**
-     * The result.
-     *
-     * @param joined [d, d], symmetric: P(edge), where hidden causes are claimed
-     */
+    /** The result; {@code joined}, [d, d], symmetric, is P(edge) where hidden causes are claimed. */
     public record Found(AncestralMarks marks, Optional<WeightMatrix> joined) {}
 
-    /**
-     * Searches.
-     *
-     * @param best the best graph without hidden causes
-     * @param drawn graphs of the posterior; none when none are known
-     */
+    /** Searches from the best graph without hidden causes; {@code drawn} are graphs of the posterior, or none. */
     public Found look(WeightMatrix best, List<WeightMatrix> drawn) {
         PathDiagram start = diagram(best);
         int edges = start.edgeCount();

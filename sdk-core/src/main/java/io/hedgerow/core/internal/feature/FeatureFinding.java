@@ -41,15 +41,7 @@ public final class FeatureFinding {
 
     /**
      * Searches with a noise variance of each variable's own, from the graph without edges. Probabilities are at most
-     * {@value #MOST_BEHIND_NOISE}: above it calibration was not measured.
-     *
-     * @param features moments of columns
-     * @param knowledge of edges
-     * @param rows n_eff of the moments
-     * @param prior of coefficients and edges
-     * @param seed of the search
-     * @param trust judges it
-     * @return the network
+     * {@value #MOST_BEHIND_NOISE}: above it calibration was not measured. {@code rows} is n_eff.
      */
     public static FeatureLearner.Found search(
             FeatureMoments features,
@@ -64,9 +56,8 @@ public final class FeatureFinding {
     }
 
     /**
-     * Names columns with as good as two values, of which no curve differs from a line, in a sentence or none.
-     *
-     * @param cell bins by which values are told apart
+     * Names columns with as good as two values, told apart by so many bins, of which no curve differs from a line; in a
+     * sentence or none.
      */
     public static List<String> ofTwoValues(VariableSchema schema, FeatureMap map, int cell) {
         List<String> two = IntStream.range(0, schema.size())

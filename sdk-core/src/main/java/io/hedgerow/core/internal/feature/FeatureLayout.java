@@ -140,12 +140,8 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
     }
 
     /**
-     * Moments of all sites.
-     *
-     * @param map of all columns
-     * @param sites K
-     * @param first sums of the columns of single variables
-     * @param second sums of those of pairs; not read without pairs
+     * Moments of all K sites, from sums of the columns of single variables and of pairs; the latter are not read
+     * without pairs.
      */
     FeatureMoments moments(FeatureMap map, int sites, Parameters first, Parameters second) {
         int size = map.size();

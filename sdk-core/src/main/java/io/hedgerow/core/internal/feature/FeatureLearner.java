@@ -74,18 +74,13 @@ public final class FeatureLearner {
     }
 
     /**
-     * The result.
-     *
-     * @param network [d, d]: the deviation of the part of i in the mean of j, with the sign of its trend
-     * @param notes reasons to doubt it
+     * The result: network[i, j] is the deviation of the part of i in the mean of j, with the sign of its trend; notes
+     * are reasons to doubt it.
      */
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
     /**
-     * Learns.
-     *
-     * @param moments the sum of the sites' first release
-     * @param ask announces a vector and sums the sites' next release
+     * Learns from the sum of the sites' first release; {@code ask} announces a vector and sums the sites' next release.
      */
     public Found learn(VariableSchema schema, WithinSites moments, UnaryOperator<Parameters> ask) {
         int d = moments.variables();

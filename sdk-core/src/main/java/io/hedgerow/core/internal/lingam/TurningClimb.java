@@ -21,10 +21,8 @@ public final class TurningClimb {
     private boolean complete = true;
 
     /**
-     * The result of a climb.
-     *
-     * @param families acyclic, by child
-     * @param complete false when questions ran out while there was more to try
+     * The result of a climb: acyclic families, by child, which are not complete when questions ran out while there was
+     * more to try.
      */
     public record Climbed(List<Family> families, boolean complete) {}
 

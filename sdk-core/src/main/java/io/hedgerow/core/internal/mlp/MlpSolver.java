@@ -31,12 +31,7 @@ public final class MlpSolver implements LocalSolver {
     private final long seed;
     private final LbfgsOptions search;
 
-    /**
-     * Makes a solver.
-     *
-     * @param seed of the common start
-     * @param evaluations most of one round; at least 1
-     */
+    /** Makes a solver with the seed of the common start and at least one evaluation in a round. */
     public MlpSolver(MlpShape shape, long seed, int evaluations) {
         this.shape = shape;
         this.seed = seed;
@@ -53,11 +48,7 @@ public final class MlpSolver implements LocalSolver {
         return new MechanismEvent.NonPrivate("neural networks fitted to rows: their parameters reveal them");
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the data have no rows, or others than the layout
-     */
+    /** {@inheritDoc} Refuses data without rows, or of another layout. */
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
         if (!problem.layout().equals(shape.layout())) {

@@ -24,12 +24,7 @@ public final class RidgeConsensus implements GlobalSolver {
     private final double ratio;
     private final GlobalSolver withoutRidge;
 
-    /**
-     * Makes a solver.
-     *
-     * @param ratio λ₂ / λ₁; finite and at least 0
-     * @param withoutRidge solves the same problem for λ₂ = 0
-     */
+    /** Makes a solver with λ₂ / λ₁, finite and at least 0, and a solver of the same problem for λ₂ = 0. */
     public RidgeConsensus(MlpShape shape, double ratio, GlobalSolver withoutRidge) {
         this.shape = shape;
         this.ratio = ratio;

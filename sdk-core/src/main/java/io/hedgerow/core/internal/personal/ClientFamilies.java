@@ -23,11 +23,7 @@ record ClientFamilies(ClientLayout layout) {
      */
     private static final double NEVER = -1e6;
 
-    /**
-     * A target and its parents, in a set of rows.
-     *
-     * @param parents sorted
-     */
+    /** A target and its sorted parents, in a set of rows. */
     record Family(int set, int target, List<Integer> parents) {
         static Family of(int set, int target, int[] parents, int count) {
             return new Family(

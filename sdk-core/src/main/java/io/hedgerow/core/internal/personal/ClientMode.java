@@ -6,11 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/**
- * The knowledge that clients share besides settings.
- *
- * @param weight a_0 of {@link Kind#POOL}, the weight of another client's row; otherwise 0
- */
+/** The knowledge that clients share besides settings; the weight of {@link Kind#POOL} is a_0, otherwise it is 0. */
 public record ClientMode(Kind kind, double weight) {
 
     static final ClientMode LOCAL = new ClientMode(Kind.LOCAL, 0);

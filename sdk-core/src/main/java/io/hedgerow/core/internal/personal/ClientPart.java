@@ -37,11 +37,8 @@ public final class ClientPart {
     private final List<SufficientStatistics> blocks;
 
     /**
-     * Makes a client's part.
-     *
-     * @param knowledge of edges for a number of lags
-     * @param clients K
-     * @param blocks its rows, {@value ClientSearch#BLOCKS} blocks of consecutive ones
+     * Makes the part of one of K clients, whose rows are {@value ClientSearch#BLOCKS} blocks of consecutive ones;
+     * {@code knowledge} is for a number of lags.
      */
     public ClientPart(
             ClientLayout layout,
@@ -62,19 +59,15 @@ public final class ClientPart {
     }
 
     /**
-     * An answer.
-     *
-     * @param values to be summed over clients, at the places of the layout
-     * @param own the part that the client keeps; only at the end
+     * An answer: values to be summed over clients, at the places of the layout, and the part that the client keeps, at
+     * the end only.
      */
     @SuppressWarnings("ArrayRecordComponent") // made here, and modified nowhere
     public record Answer(double[] values, Optional<Own> own) {}
 
     /**
-     * The client's own result, which does not leave it.
-     *
-     * @param network over the columns, acyclic
-     * @param probabilities of every edge; empty where one structure was decided for all
+     * The client's own result, which does not leave it: an acyclic network over the columns, and probabilities of every
+     * edge, empty where one structure was decided for all.
      */
     public record Own(WeightMatrix network, Optional<WeightMatrix> probabilities) {}
 

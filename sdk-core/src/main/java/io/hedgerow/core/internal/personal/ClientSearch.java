@@ -96,9 +96,8 @@ public final class ClientSearch {
     }
 
     /**
-     * The fewest questions: those that are always asked, and some for scores where one structure is searched.
-     *
-     * @param asked the kind of sharing; empty to choose
+     * The fewest questions: those that are always asked, and some for scores where one structure is searched. Without a
+     * kind of sharing one is chosen.
      */
     public static int fewestRounds(Optional<ClientMode.Kind> asked) {
         int some = 3 + ROUNDS_OF_SETTINGS; // the start, likelihoods, and the network
@@ -130,11 +129,7 @@ public final class ClientSearch {
      */
     public record Found(ClientMode mode, double gain, double error, NoiseAssumption assumption, boolean complete) {}
 
-    /**
-     * The shared knowledge about clients, in words.
-     *
-     * @param asked the kind of sharing; empty to choose
-     */
+    /** The shared knowledge about clients, in words. Without a kind of sharing one is chosen. */
     public static String told(Optional<ClientMode.Kind> asked) {
         List<String> all = new ArrayList<>(List.of("row counts", "five numbers of each round", "likelihoods"));
         tried(asked).forEach(kind -> all.add(kind.told()));
@@ -142,10 +137,8 @@ public final class ClientSearch {
     }
 
     /**
-     * Searches; at the end every client has its network.
-     *
-     * @param assumption on noises; empty to choose
-     * @param asked the kind of sharing; empty to choose, and to share only what surely predicts better
+     * Searches; at the end every client has its network. Without an assumption or a kind of sharing one is chosen, and
+     * only sharing that surely predicts better.
      */
     public Found search(Optional<NoiseAssumption> assumption, Optional<ClientMode.Kind> asked) {
         List<ClientMode.Kind> kinds = tried(asked);

@@ -42,11 +42,8 @@ public final class OwnNetworkSolver implements LocalSolver {
     private ClientPart.@Nullable Own own;
 
     /**
-     * The settings of a site.
-     *
-     * @param knowledge of edges for a number of lags
-     * @param sites K
-     * @param centring of the moments that are sent first
+     * The settings of one of K sites; {@code knowledge} is for a number of lags, {@code centring} for the moments that
+     * are sent first.
      */
     public record Options(
             ClientLayout layout, IntFunction<EdgeKnowledge> knowledge, int sites, long seed, Centring centring) {

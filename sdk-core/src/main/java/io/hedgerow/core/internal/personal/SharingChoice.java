@@ -14,10 +14,8 @@ final class SharingChoice {
     static final double MARGIN = 2;
 
     /**
-     * A mode and its gain.
-     *
-     * @param gain in the log-likelihood of held-out rows of all clients; 0 of the local mode
-     * @param error standard error of the gain
+     * A mode and its gain in the log-likelihood of held-out rows of all clients, 0 of the local mode, with the standard
+     * error.
      */
     record Gain(ClientMode mode, double gain, double error) {
         static final Gain LOCAL = new Gain(ClientMode.LOCAL, 0, 0);

@@ -3,19 +3,10 @@ package io.hedgerow.core.internal.picture;
 
 import java.util.List;
 
-/**
- * A laid-out network or part of one.
- *
- * @param lines the ways of the edges
- * @param labels words beside the nodes
- */
+/** A laid-out network or part of one: nodes, the ways of the edges, and words beside the nodes. */
 public record Drawing(List<Box> boxes, List<Line> lines, List<Label> labels, double width, double height) {
 
-    /**
-     * A node, by its centre.
-     *
-     * @param column its variable; of a dynamic network, its column
-     */
+    /** A node of a variable, by its centre; of a dynamic network, of a column. */
     public record Box(int column, double x, double y, double width, double height) {
 
         public double left() {
@@ -28,10 +19,8 @@ public record Drawing(List<Box> boxes, List<Line> lines, List<Label> labels, dou
     }
 
     /**
-     * An edge.
-     *
-     * @param curve its way, always from the upper or left node to the lower or right one
-     * @param upwards whether it points to the first end of its way, to the upper node
+     * An edge. Its way leads from the upper or left node to the lower or right one; upwards, it points to the first
+     * end.
      */
     public record Line(ShownEdge edge, EdgePath curve, boolean upwards) {
 
@@ -41,12 +30,6 @@ public record Drawing(List<Box> boxes, List<Line> lines, List<Label> labels, dou
         }
     }
 
-    /**
-     * Words in the picture.
-     *
-     * @param x their middle
-     * @param y their base line
-     */
     public record Label(double x, double y, double size, String text) {
 
         public double width() {

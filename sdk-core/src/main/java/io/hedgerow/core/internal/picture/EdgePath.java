@@ -4,11 +4,7 @@ package io.hedgerow.core.internal.picture;
 /** The way of one edge through a picture, between its two ends; it does not know which of them is the cause. */
 public interface EdgePath {
 
-    /**
-     * The point where an end touches its node.
-     *
-     * @param dx direction into the node, of length 1
-     */
+    /** The point where an end touches its node, with the direction into the node, of length 1. */
     record Tip(double x, double y, double dx, double dy) {}
 
     /** The first or the last end. */

@@ -8,12 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * A curve of a network with its edge.
- *
- * @param edge between variables, with its lag
- * @param cause its name, with the time where it is earlier
- */
+/** A curve of a network with its edge; the name of the cause has the time where it is earlier. */
 public record ShownCurve(ShownEdge edge, Evidence.Curve curve, String cause, String effect) {
 
     /** The network's edges that have curves: by effect, then by cause. */

@@ -18,11 +18,7 @@ import java.util.Optional;
  */
 public sealed interface SiteRecord {
 
-    /**
-     * The study of the journal; a session of any other refuses it.
-     *
-     * @param studyDigest {@link Study#digest}
-     */
+    /** The study of the journal, by name and {@link Study#digest}; a session of any other refuses it. */
     record Joined(SiteId site, String study, String studyDigest, String solver, String protection)
             implements SiteRecord {}
 

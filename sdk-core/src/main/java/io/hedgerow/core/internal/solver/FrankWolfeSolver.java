@@ -70,10 +70,8 @@ public final class FrankWolfeSolver implements LocalSolver {
     }
 
     /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the layout is not linear in the variables of the view, or λ times an ℓ1
-     *     weight is 0, which leaves the search unbounded
+     * {@inheritDoc} Refuses a layout that is not linear in the variables of the view, and ℓ1 weights of 0, which leave
+     * the search unbounded.
      */
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {

@@ -81,11 +81,7 @@ public final class ProximalGreedySolver implements LocalSolver {
         return new MechanismEvent.NonPrivate("proximal greedy coordinate descent on exact second moments");
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the layout is not linear in the variables of the view
-     */
+    /** {@inheritDoc} Refuses a layout that is not linear in the variables of the view. */
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
         LinearSubproblem linear = new LinearSubproblem(problem, moments.of(problem, view));

@@ -17,12 +17,7 @@ public final class AxisTicks {
 
     private AxisTicks() {}
 
-    /**
-     * A value with its label.
-     *
-     * @param value on the axis
-     * @param text as a person would write it
-     */
+    /** A value of an axis with its label, as a person would write it. */
     public record Tick(double value, String text) {}
 
     /** At most {@code most} values; one or none where no round value of the kind is within. */

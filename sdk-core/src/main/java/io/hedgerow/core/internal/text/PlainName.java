@@ -21,11 +21,7 @@ public final class PlainName {
         return text.matches(PATTERN);
     }
 
-    /**
-     * Checks a name; {@code what} is its title in the message.
-     *
-     * @throws IllegalArgumentException when the rule does not allow it
-     */
+    /** Requires such a name; {@code what} is its title in the message. */
     public static String require(String what, String text) {
         if (!is(text)) {
             throw new IllegalArgumentException(what + " must be " + RULE + ", was " + Excerpt.quoted(text));

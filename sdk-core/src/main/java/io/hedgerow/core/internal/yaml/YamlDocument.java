@@ -20,11 +20,7 @@ public final class YamlDocument {
 
     private YamlDocument() {}
 
-    /**
-     * Reads a file of at most {@code largest} bytes.
-     *
-     * @throws YamlProblem when it cannot be read or is too large
-     */
+    /** Reads a file of at most {@code largest} bytes; others are a {@link YamlProblem}. */
     public static byte[] bytes(Path file, int largest) {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(largest + 1);
@@ -37,20 +33,12 @@ public final class YamlDocument {
         }
     }
 
-    /**
-     * Reads one document from a file of at most {@code largest} bytes.
-     *
-     * @throws YamlProblem when it cannot be read, is too large or is no such document
-     */
+    /** Reads one document from a file of at most {@code largest} bytes; anything else is a {@link YamlProblem}. */
     public static YamlNode read(Path file, int largest) {
         return parse(file.toString(), bytes(file, largest));
     }
 
-    /**
-     * Reads a document in UTF-8; messages use the name.
-     *
-     * @throws YamlProblem when it is no such document
-     */
+    /** Reads a document in UTF-8, which messages call by the name; anything else is a {@link YamlProblem}. */
     public static YamlNode parse(String name, byte[] bytes) {
         String text = text(name, bytes);
         requireHonest(name, text);

@@ -13,11 +13,7 @@ public interface LaneSource {
      */
     void read(int from, long[] tile, int count);
 
-    /**
-     * Lanes that are there already.
-     *
-     * @param lanes the vector; not copied
-     */
+    /** Lanes that are there already; the vector is not copied. */
     static LaneSource of(long[] lanes) {
         return new LaneSource() {
             @Override

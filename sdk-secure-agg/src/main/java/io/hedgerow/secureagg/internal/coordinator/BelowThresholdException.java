@@ -23,12 +23,7 @@ public final class BelowThresholdException extends RuntimeException {
     private final int have;
     private final int need;
 
-    /**
-     * Says how many are missing.
-     *
-     * @param have sites that answered
-     * @param need sites needed
-     */
+    /** Names the number of sites that answered, and the number that is needed. */
     public BelowThresholdException(Step step, int have, int need) {
         super("step " + step + " must have at least " + need + " sites, had " + have);
         this.step = step;

@@ -6,11 +6,7 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/**
- * U1: who takes part in a slot.
- *
- * @param advertised in ascending order of sites
- */
+/** U1: the sites that take part in a slot, in ascending order. */
 public record CohortList(Octets open, List<Advertise> advertised) implements Message {
     public CohortList {
         advertised = List.copyOf(advertised);

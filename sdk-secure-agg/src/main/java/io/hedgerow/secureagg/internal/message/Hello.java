@@ -4,13 +4,7 @@ package io.hedgerow.secureagg.internal.message;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 
-/**
- * A site's keys for one session.
- *
- * @param site the sender u
- * @param agreementKey X_u
- * @param encapsulationKey EK_u of the hybrid suite, or empty
- */
+/** A site's keys for one session: X_u, and EK_u of the hybrid suite, or empty. */
 public record Hello(
         Octets sid, Octets rosterHash, int site, Octets agreementKey, Octets encapsulationKey, Octets signature)
         implements Message {

@@ -5,10 +5,8 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 
 /**
- * A site's signature that it sent its masked input.
- *
- * @param site the sender u
- * @param inputDigest SHA-256 of the masked lanes, or empty when inputs are not signed
+ * A site's signature that it sent its masked input, with the SHA-256 of the masked lanes, or empty when inputs are not
+ * signed.
  */
 public record MaskedSignature(int site, Octets inputDigest, Octets signature) {
     /**

@@ -5,13 +5,7 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import java.util.List;
 
-/**
- * Tells a site what to sum and with whom.
- *
- * @param ctx the slot with its cohort
- * @param sharing U2: sites whose shares are there
- * @param boxes from every other site of U2, in ascending order
- */
+/** Tells a site what to sum with the sites U2, with boxes from every other site of U2, in ascending order. */
 public record RoundInput(Octets ctx, InputTerms terms, List<Integer> sharing, List<RelayedBox> boxes, Octets signature)
         implements Message {
     public RoundInput {

@@ -4,11 +4,7 @@ package io.hedgerow.secureagg.internal.message;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 
-/**
- * A site accepts an offer.
- *
- * @param nonce fresh, of the site
- */
+/** A site accepts an offer with a fresh nonce. */
 public record SiteNonce(Octets offer, int site, Octets nonce, Octets signature) implements Message {
     /** The value that the site signs: H("nonce", offer, u, nonce), 32 bytes. */
     public Octets digest() {

@@ -5,12 +5,7 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import java.util.List;
 
-/**
- * The survivors U3, whose inputs are in the sum.
- *
- * @param ctx2 the context of the sum
- * @param survivors in ascending order of sites
- */
+/** The survivors U3, in ascending order, whose inputs are in the sum. */
 public record SurvivorList(Octets ctx2, List<MaskedSignature> survivors, Octets signature) implements Message {
     public SurvivorList {
         survivors = List.copyOf(survivors);

@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who may take part, each with one key: a site's number is its place in the list. Immutable and thread-safe.
- *
- * @param members the sites, at most 65534
+ * The sites that may take part, at most 65534, each with one key: a site's number is its place in the list. Immutable
+ * and thread-safe.
  */
 public record Roster(IdentityKey coordinator, List<Member> members) {
 

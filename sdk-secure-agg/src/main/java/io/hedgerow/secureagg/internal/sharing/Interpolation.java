@@ -27,11 +27,7 @@ public final class Interpolation {
         }
     }
 
-    /**
-     * Finds a secret, which the caller erases.
-     *
-     * @param shares one for each point, in their order, 32 bytes each
-     */
+    /** Finds a secret, which the caller erases, from one share of 32 bytes for each point, in their order. */
     public byte[] combine(List<byte[]> shares) {
         if (shares.size() != factors.length) {
             throw new IllegalArgumentException("shares must be " + factors.length + ", were " + shares.size());

@@ -36,12 +36,7 @@ public final class FeatureMap implements Serializable {
     /** [pairs][2], the smaller variable first. */
     private final int[][] pairs;
 
-    /**
-     * Makes a map.
-     *
-     * @param width m, at least 3
-     * @param pairs [p][2] of different variables that have products
-     */
+    /** Makes a map of width m, at least 3, with products of pairs of different variables, [p][2]. */
     public FeatureMap(List<Marginal> marginals, int width, int[][] pairs) {
         this.marginals = List.copyOf(marginals);
         this.width = width;

@@ -15,12 +15,7 @@ public final class FeatureMoments {
     /** [d, d] the number of a pair, −1 for one without products. */
     private final int[] pairOf;
 
-    /**
-     * Keeps the arrays.
-     *
-     * @param mean m: [F]
-     * @param covariance G: [F, F], row by row, symmetric
-     */
+    /** Keeps the arrays m: [F] and G: [F, F], row by row, symmetric. */
     public FeatureMoments(FeatureMap map, double rows, double[] mean, double[] covariance) {
         this.map = map;
         this.rows = rows;

@@ -102,11 +102,7 @@ public final class Marginal implements Serializable {
         return deviation < COARSE * unit;
     }
 
-    /**
-     * The number of cells with rows.
-     *
-     * @param bins of a cell; divides {@value #BINS}
-     */
+    /** The number of cells with rows; a cell has so many bins, a divisor of {@value #BINS}. */
     public int filled(int bins) {
         int filled = 0;
         for (int b = 0; b < BINS; b += bins) {

@@ -12,12 +12,7 @@ public final class SinhBins implements Serializable {
     private final int count;
     private final double step;
 
-    /**
-     * Makes bins.
-     *
-     * @param reach the last edge; above 0
-     * @param count even, so that 0 is an edge
-     */
+    /** Makes an even number of bins, so that 0 is an edge, up to a last edge above 0. */
     public SinhBins(double reach, int count) {
         if (!(reach > 0 && reach < Double.POSITIVE_INFINITY) || count < 2 || count % 2 != 0) {
             throw new IllegalArgumentException(

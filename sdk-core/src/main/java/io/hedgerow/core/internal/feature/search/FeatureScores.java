@@ -48,11 +48,7 @@ public final class FeatureScores implements FamilyScores {
 
     private Prior prior = new Prior(0, 1, 1, 1);
 
-    /**
-     * Scores graphs.
-     *
-     * @param noise σ²; 0 for a variance of each variable's own
-     */
+    /** Scores graphs with a noise variance σ², or 0 for a variance of each variable's own. */
     public FeatureScores(
             FeatureMoments moments, EdgeKnowledge knowledge, double rows, double noise, FeaturePrior assumed) {
         this.moments = moments;

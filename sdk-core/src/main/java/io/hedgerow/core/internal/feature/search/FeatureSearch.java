@@ -38,12 +38,7 @@ public final class FeatureSearch {
     private final FeaturePrior prior;
     private final SearchRandom random;
 
-    /**
-     * Prepares a search.
-     *
-     * @param rows n_eff of the moments
-     * @param seed of restarts and chains
-     */
+    /** Prepares a search on moments of n_eff rows; the seed is that of restarts and chains. */
     public FeatureSearch(FeatureMoments moments, EdgeKnowledge knowledge, double rows, FeaturePrior prior, long seed) {
         this.moments = moments;
         this.knowledge = knowledge;
@@ -70,11 +65,7 @@ public final class FeatureSearch {
         }
     }
 
-    /**
-     * The best under an assumption, and by how much the other's criterion is larger.
-     *
-     * @param margin 0 when there was no choice
-     */
+    /** The best graph under an assumption, and the excess of the other's criterion; 0 when there was no choice. */
     public record Chosen(Best best, double margin) {}
 
     public EdgeKnowledge knowledge() {

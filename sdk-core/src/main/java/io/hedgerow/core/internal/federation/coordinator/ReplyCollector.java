@@ -112,12 +112,7 @@ public final class ReplyCollector {
         }
     }
 
-    /**
-     * The result of a round.
-     *
-     * @param aggregate their sum over a quorum, or empty when none could be formed
-     * @param reason why there is none; otherwise without meaning
-     */
+    /** The result of a round: its updates, and their sum over a quorum, or the reason why there is none. */
     record Round(List<ProtectedUpdate> updates, Optional<Aggregate> aggregate, String reason) {
 
         /** The end of a study that has no sum. */

@@ -144,10 +144,6 @@ public final class SumCoordinator {
         long bytesUp();
     }
 
-    /**
-     * A released sum.
-     *
-     * @param aggregate the sum; with each site's part where that is seen, and where there was one round
-     */
+    /** A released sum, with each site's part where that is seen, and where there was one round. */
     public record Release(Aggregate aggregate, long bytesUp) {}
 }

@@ -9,10 +9,8 @@ import io.hedgerow.core.search.Evidence;
 import java.util.List;
 
 /**
- * One curve in a frame: its band of two deviations, the line of no effect, and a diamond where the effect also depends
- * on another cause.
- *
- * @param low the smallest effect of the frame
+ * One curve in a frame from the smallest to the largest effect: its band of two deviations, the line of no effect, and
+ * a diamond where the effect also depends on another cause.
  */
 public record CurvePanel(ShownCurve shown, double low, double high) {
 

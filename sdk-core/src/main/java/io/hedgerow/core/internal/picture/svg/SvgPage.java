@@ -3,12 +3,6 @@ package io.hedgerow.core.internal.picture.svg;
 
 import io.hedgerow.core.internal.picture.Numbers;
 
-/**
- * The sheet of a self-contained SVG picture: white, no scripts, no style sheets, no fonts to load.
- *
- * @param width in pixels
- * @param height in pixels
- */
 public record SvgPage(double width, double height) {
 
     public static final String HEADING = "font-size=\"18\" font-weight=\"bold\"";

@@ -56,10 +56,8 @@ public final class AveragedRegression {
     }
 
     /**
-     * Posterior means of the coefficients; 0 for the candidate that is in every set.
-     *
-     * @param moments [q + 1, q + 1], the target last
-     * @param always the candidate of every set
+     * Posterior means of the coefficients, from moments, [q + 1, q + 1], the target last; 0 for the candidate that is
+     * always in.
      */
     public static double[] of(int candidates, double[] moments, int always, double rows, long seed) {
         AveragedRegression chain = new AveragedRegression(candidates, moments, always, rows, seed);

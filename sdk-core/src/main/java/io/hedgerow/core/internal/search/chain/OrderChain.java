@@ -37,11 +37,7 @@ public final class OrderChain {
     /** [after · d + before]; empty when no edge is required. */
     private final boolean[] requires;
 
-    /**
-     * Makes a chain.
-     *
-     * @param start the variables that have a place, in an order
-     */
+    /** Makes a chain that starts from an order of the variables that have a place. */
     OrderChain(OrderTable[] tables, int[] start, SearchRandom random) {
         this.tables = tables;
         this.order = start.clone();

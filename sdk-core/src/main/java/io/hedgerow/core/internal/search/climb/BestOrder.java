@@ -34,10 +34,8 @@ public final class BestOrder {
     }
 
     /**
-     * The graph of the best order that moves of single variables reach.
-     *
-     * @param scores without required parents
-     * @param start all variables that are not parents only, in an order
+     * The graph of the best order that moves of single variables reach, from an order of all variables that are not
+     * parents only. The scores have no required parents.
      */
     public static ParentSets search(FamilyScores scores, int[] start) {
         BestOrder search = new BestOrder(scores, start);

@@ -30,11 +30,7 @@ public final class OrderedStart {
     @SuppressWarnings("ArrayRecordComponent") // made here, and modified nowhere
     private record Regression(double residual, double[] coefficients, double[] precisions) {}
 
-    /**
-     * Orders and regresses.
-     *
-     * @param s covariances: [d, d]; not to be modified
-     */
+    /** Orders and regresses by covariances s, [d, d], which must not change. */
     public OrderedStart(EdgeKnowledge knowledge, double[] s) {
         this.d = knowledge.variables();
         this.s = s;

@@ -43,11 +43,7 @@ public final class EdgeKnowledge {
                 IntStream.range(0, variables).toArray());
     }
 
-    /**
-     * The knowledge of named variables.
-     *
-     * @throws IllegalArgumentException when it does not fit the schema
-     */
+    /** The knowledge of named variables, which must fit the schema. */
     public static EdgeKnowledge of(KnownEdges known, VariableSchema schema) {
         known.requireFits(schema);
         EdgeKnowledge all = none(schema.size());
@@ -72,22 +68,14 @@ public final class EdgeKnowledge {
         return new EdgeKnowledge(d, forbidden, required, all.targets);
     }
 
-    /**
-     * Adds a forbidden edge i → j.
-     *
-     * @throws IllegalArgumentException when it is required
-     */
+    /** Adds a forbidden edge i → j, which must not be required. */
     public EdgeKnowledge forbidden(int from, int to) {
         boolean[] changed = forbidden.clone();
         changed[at(from, to)] = true;
         return consistent(changed, required, from, to);
     }
 
-    /**
-     * Adds a required edge i → j, whose reverse is then forbidden.
-     *
-     * @throws IllegalArgumentException when it is forbidden, or its reverse required
-     */
+    /** Adds a required edge i → j, whose reverse is then forbidden. Neither may contradict earlier knowledge. */
     public EdgeKnowledge required(int from, int to) {
         boolean[] changed = required.clone();
         changed[at(from, to)] = true;
@@ -151,9 +139,8 @@ public final class EdgeKnowledge {
     }
 
     /**
-     * Adds variables without children from {@code first} on, such as lags that are not needed.
-     *
-     * @throws IllegalArgumentException when an edge from one of them is required
+     * Adds variables without children from {@code first} on, such as lags that are not needed; no required edge may
+     * come from them.
      */
     public EdgeKnowledge withoutChildrenFrom(int first) {
         boolean[] none = forbidden.clone();
@@ -256,10 +243,8 @@ public final class EdgeKnowledge {
     }
 
     /**
-     * Log odds of every edge: −∞ for a forbidden one.
-     *
-     * @param general of an edge between two targets
-     * @param ofParentsOnly of an edge from a variable that is a parent only
+     * Log odds of every edge, −∞ for a forbidden one, from those of an edge between two targets and of one from a
+     * variable that is a parent only.
      */
     public double[] logOdds(double general, double ofParentsOnly) {
         double[] odds = new double[forbidden.length];
@@ -289,11 +274,7 @@ public final class EdgeKnowledge {
         return parents;
     }
 
-    /**
-     * The required edges.
-     *
-     * @throws IllegalArgumentException when they form a cycle
-     */
+    /** The required edges, which must form no cycle. */
     public ParentSets requiredParents() {
         ParentSets graph = ParentSets.empty(variables);
         int[][] parents = requiredOfEach();

@@ -119,11 +119,7 @@ public final class OpenGraph {
         take(extension());
     }
 
-    /**
-     * An acyclic graph with these directions and no v-structure more (Dor and Tarsi 1992).
-     *
-     * @throws IllegalStateException when there is none
-     */
+    /** An acyclic graph with these directions and no new v-structure (Dor and Tarsi 1992); fails when there is none. */
     public ParentSets extension() {
         boolean[] left = mark.clone();
         boolean[] gone = new boolean[d];

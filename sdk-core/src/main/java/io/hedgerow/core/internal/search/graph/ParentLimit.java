@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The largest number of causes of one variable that a search tries, with a note about variables that have so many.
- *
- * @param most at least 1
+ * The largest number of causes of one variable that a search tries, at least 1, with a note about variables that have
+ * so many.
  */
 public record ParentLimit(int most) {
 

@@ -50,12 +50,8 @@ public record StructurePosterior(
 
     /**
      * The same with marks for hidden causes, see {@link HiddenCauseSearch}. Where it claims hidden causes, P(edge) is
-     * that of its networks, for a graph without hidden causes needs more edges.
-     *
-     * @param known what is known of edges
-     * @param covariance S: [d, d], as searched
-     * @param rows n_eff
-     * @return a copy; without marks when no chains were run, and of columns that are parents only, as of a series
+     * that of its networks, for a graph without hidden causes needs more edges. Without marks when no chains were run,
+     * and for columns that are parents only, as of a series.
      */
     public StructurePosterior lookedForHiddenCauses(EdgeKnowledge known, double[] covariance, double rows) {
         int d = network.variables();

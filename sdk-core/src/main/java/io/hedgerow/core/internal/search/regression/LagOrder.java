@@ -20,9 +20,8 @@ public final class LagOrder {
     private LagOrder() {}
 
     /**
-     * Chooses from 1 to {@code most} lags.
-     *
-     * @param covariance [(p + 1) d, (p + 1) d] row by row, of the present and of {@code most} lags
+     * Chooses from 1 to {@code most} lags by covariances, [(p + 1) d, (p + 1) d] row by row, of the present and of
+     * {@code most} lags.
      */
     public static int choose(int variables, int most, double[] covariance, double rows) {
         return choose(variables, most, covariance, lag -> rows);

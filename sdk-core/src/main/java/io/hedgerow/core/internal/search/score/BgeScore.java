@@ -56,11 +56,8 @@ public final class BgeScore implements StructureScore {
     }
 
     /**
-     * Makes a score.
-     *
-     * @param covariance [d, d] row by row, with a positive diagonal; its units do not matter
-     * @param rows n_eff; above 0
-     * @param scale t; above 0
+     * Makes a score of covariances, [d, d] row by row, with a positive diagonal, in any units, of n_eff rows; t is
+     * above 0.
      */
     static BgeScore of(int variables, double[] covariance, double rows, double scale) {
         double[] r = MomentMatrix.correlation(variables, covariance);

@@ -53,10 +53,8 @@ public final class EqualVarianceScore implements DecomposableScore {
     }
 
     /**
-     * A price for every edge, such as one that grows with the noise on S[i, j].
-     *
-     * @param tau [d, d] row by row, τ of i → j at {@code i * d + j}; finite, at least 0; copied
-     * @param floor in the same unit; finite, at least 0
+     * A price for every edge, such as one that grows with the noise on S[i, j]: τ of i → j at {@code i * d + j},
+     * finite, at least 0; copied. The floor is in the same unit.
      */
     public static EqualVarianceScore ofEdges(int variables, double[] tau, double floor) {
         MomentMatrix.requireSquare("tau", variables, tau);

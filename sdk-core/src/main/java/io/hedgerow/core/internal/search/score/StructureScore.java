@@ -21,12 +21,6 @@ public interface StructureScore {
         return 0;
     }
 
-    /**
-     * The score of one variable: finite.
-     *
-     * @param parents c
-     * @param residual r; positive
-     * @param logDeterminant D; 0 without parents
-     */
+    /** The score of one variable with c parents, a positive residual r and a log determinant D: finite. */
     double of(int parents, double residual, double logDeterminant);
 }

@@ -25,11 +25,7 @@ public final class SitesSearch {
         this.search = search;
     }
 
-    /**
-     * The result.
-     *
-     * @param evidence of the moments for it
-     */
+    /** The result, with the evidence of the moments for it. */
     public record Found(WeightMatrix network, Evidence evidence) {}
 
     public Found search(WithinSites given) {

@@ -110,11 +110,7 @@ public final class PersonalSolver implements LocalSolver {
                 : Optional.of(new LocalSolution(problem.previous(), 0, true));
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the view has other columns than the layout
-     */
+    /** {@inheritDoc} Refuses a view with other columns than the layout. */
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
         ParameterLayout layout = problem.layout();
