@@ -18,7 +18,7 @@ final class RowCombination {
 
     private RowCombination() {}
 
-    /** target += Σ_{k < n} c[k] · rows[k], over the first {@code length} columns. */
+    /** target += Σ_{k &lt; n} c[k] · rows[k], over the first {@code length} columns. */
     static void add(double[] target, double[] c, double[][] rows, int n, int length) {
         add(target, c, rows, 0, n, 0, length);
     }

@@ -76,7 +76,7 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
         }
     }
 
-    /** n·(Q + T) < 2^(63−g) for the lane that carries the leading bits; the low limb fits by the choice of β. */
+    /** n·(Q + T) &lt; 2^(63−g) for the lane that carries the leading bits; the low limb fits by the choice of β. */
     private static boolean fits(int sites, double bound, int f, int guardBits, int limbs, long tail) {
         int shift = limbs == 1 ? f : f - limbBits(sites, guardBits);
         double largest = Math.ceil(Math.scalb(bound, shift));
