@@ -53,7 +53,7 @@ class InsecurePlanDraftTest {
         assertTrue(lines.stream().anyMatch(line -> line.startsWith("  \"age (years)\": [0, 200]   #")));
         assertTrue(lines.stream().anyMatch(line -> line.contains("age (years)") && line.endsWith("unit: years")));
         StudyPlanException refused = assertThrows(StudyPlanException.class, () -> StudyPlan.read(plan));
-        assertTrue(refused.getMessage().contains("nobody has confirmed it"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("no one has confirmed it"), refused.getMessage());
         assertTrue(refused.getMessage().endsWith("lines with the mark: 14"), refused.getMessage());
         byte[] bytes = Files.readAllBytes(plan);
         assertThrows(StudyPlanException.class, () -> StudyPlan.parse("one that arrived", bytes));

@@ -63,10 +63,10 @@ class HeldMessagesTest {
             assertEquals(2, events.size(), events.toString());
             assertTrue(events.get(0).contains("POLICY_REFUSED"), events.toString());
             assertTrue(events.get(0).contains("not agreed with the ward"), events.toString());
-            assertTrue(events.get(1).contains("nobody decided within 20 s"), events.toString());
+            assertTrue(events.get(1).contains("no one decided within 20 s"), events.toString());
             String notes = sites.get(0).errors();
             assertTrue(notes.contains("an update of round 0 does not leave: not agreed with the ward"), notes);
-            assertTrue(notes.contains("an update of round 1 does not leave: nobody decided"), notes);
+            assertTrue(notes.contains("an update of round 1 does not leave: no one decided"), notes);
 
             Map<Integer, String> sent = sent(federation.home(SITE).egress());
             assertEquals(TestFederation.ROUNDS, sent.size(), sent.toString());

@@ -55,7 +55,7 @@ class PersonsTest {
             ended.forEach((party, program) -> assertEquals(0, program.exitCode(), party + ": " + program.errors()));
             for (String site : federation.sites()) {
                 String errors = ended.get(site).errors();
-                assertTrue(errors.contains("rows that named no person and were left out: 1"), errors);
+                assertTrue(errors.contains("rows that named no user and were left out: 1"), errors);
             }
             assertEquals("rounds-completed", federation.state());
             for (String site : federation.sites()) {

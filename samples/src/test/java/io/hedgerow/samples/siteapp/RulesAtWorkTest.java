@@ -62,7 +62,7 @@ class RulesAtWorkTest {
                 EgressLog.verify(careful.home().egress()).bytesByType().keySet());
         String events = Files.readString(careful.home().security());
         assertTrue(events.contains("POLICY_REFUSED"), events);
-        assertTrue(events.contains("nobody decided within 1 s"), events);
+        assertTrue(events.contains("no one decided within 1 s"), events);
     }
 
     @Test

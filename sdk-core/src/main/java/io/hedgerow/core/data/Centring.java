@@ -2,7 +2,8 @@
 package io.hedgerow.core.data;
 
 /**
- * What is subtracted from a site's records before second moments are taken. Not a privacy statement: see the solver.
+ * The values that a site subtracts from its records before it takes second moments. Not a privacy statement: see the
+ * solver.
  */
 public enum Centring {
     /** Nothing: S = XᵀX / n. */

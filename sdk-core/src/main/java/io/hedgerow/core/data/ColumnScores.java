@@ -12,9 +12,7 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 final class ColumnScores {
 
     private static final int FIRST_ROWS = 1024;
-    /**
-     * Correlations behind ties are estimated pair by pair: of the directions that none of them tells, nothing is known.
-     */
+    /** Below this an eigenvalue of the pairwise estimates behind ties says nothing. */
     private static final double LEAST_EIGENVALUE = 0.02;
 
     private final RowSource source;
@@ -90,11 +88,8 @@ final class ColumnScores {
     }
 
     /**
-     * Correlations of normal variables of which the ranks of columns are all that is seen: those of the scores, but
-     * where ties weaken them.
-     *
-     * @param statistics of the scores
-     * @return [d, d] row by row, positive definite; empty without ties worth speaking of
+     * The correlations of the normal variables behind the ranks: those of the scores, except where ties weaken them.
+     * [d, d] row by row, positive definite; empty without noteworthy ties.
      */
     Optional<double[]> behindTies(SufficientStatistics statistics) {
         if (!tied) {
@@ -113,11 +108,8 @@ final class ColumnScores {
     }
 
     /**
-     * How much more the correlations of {@link #behindTies} vary by chance than those of columns without ties: of each
-     * column the mean over its pairs of n Var ρ − (1 − ρ²)², at least 0.
-     *
-     * @param behind of {@link #behindTies}
-     * @return [d]
+     * For each column, [d], the surplus of its correlations' chance variation over columns without ties: the mean over
+     * its pairs of n Var ρ − (1 − ρ²)², at least 0.
      */
     double[] spreadOfTies(double[] behind) {
         int d = cells.length;
@@ -143,7 +135,6 @@ final class ColumnScores {
         return known ? seen : cells[i].correlation(cells[j], product);
     }
 
-    /** Scores a row into another. */
     void score(double[] row, double[] into) {
         for (int c = 0; c < into.length; c++) {
             double value = row[c] + 0.0;

@@ -19,19 +19,14 @@ public final class DataView implements AutoCloseable {
         this.data = data;
     }
 
-    /**
-     * The variables.
-     *
-     * @return the schema
-     */
+    /** {@return the variables} */
     public VariableSchema schema() {
         return data.schema();
     }
 
     /**
-     * Row count, means and second moments.
+     * {@return row count, means and second moments, the same object at every opening of the same data}
      *
-     * @return the same object at every opening of the same data
      * @throws DataException when the records cannot be read
      */
     public SufficientStatistics statistics() {
@@ -64,11 +59,7 @@ public final class DataView implements AutoCloseable {
         return data.spreadOfTies(behind);
     }
 
-    /**
-     * Whether there are rows to read.
-     *
-     * @return false for data that are known by their moments only
-     */
+    /** {@return whether there are rows to read; false for data that are known by their moments only} */
     public boolean hasRows() {
         requireOpen();
         return data.hasRows();
@@ -86,10 +77,10 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * Reads all rows in order, each with the person whose row it is.
+     * Reads all rows in order, each with its user.
      *
      * @param consumer called once per row; must not keep the array
-     * @throws DataException when the records cannot be read, or the source knows no persons
+     * @throws DataException when the records cannot be read, or the source knows no users
      */
     public void forEachPersonRow(RowSource.PersonRowConsumer consumer) {
         requireOpen();
@@ -121,12 +112,12 @@ public final class DataView implements AutoCloseable {
     }
 
     /**
-     * Adds up all persons, where their rows are if the source can.
+     * Adds up all users, where their rows are if the source can.
      *
      * @param <S> what is summed
      * @param empty nothing was added to it yet; not to be used afterwards
-     * @return the sum of all persons
-     * @throws DataException when the records cannot be read, or the source knows no persons
+     * @return the sum of all users
+     * @throws DataException when the records cannot be read, or the source knows no users
      */
     public <S extends RowSource.UnitSum<S>> S sumOfPersons(S empty) {
         requireOpen();

@@ -4,7 +4,7 @@ package io.hedgerow.core.data;
 import java.util.Optional;
 
 /**
- * What a reader does with a record that has a missing cell. Filling cells in with values is not offered: it changes the
+ * The treatment of a record that has a missing cell. Filling cells in with values is not offered: it changes the
  * moments that structure learning rests on and belongs to the site's own data preparation.
  */
 public enum MissingValues {
@@ -22,9 +22,8 @@ public enum MissingValues {
     AS_NAN;
 
     /**
-     * What of a reader with this policy no privacy budget bounds, see {@link RowSource#privacyObstacle}.
-     *
-     * @return empty for {@link #AS_NAN} alone
+     * {@return the effect of a reader with this policy that no privacy budget bounds, see
+     * {@link RowSource#privacyObstacle}; empty for {@link #AS_NAN} alone}
      */
     public Optional<String> privacyObstacle() {
         return switch (this) {

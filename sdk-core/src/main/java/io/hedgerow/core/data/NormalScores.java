@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Rows with normal scores for cells: a value becomes z = Φ⁻¹((rank − ½) / n) by its rank among the n values of its
  * column in this source, ties by their mean rank. Columns of whole numbers, with two values, skewed or heavy-tailed
  * then have the shape of a normal distribution as far as ties allow. Any increasing change of a column changes nothing.
- * Units are gone: nothing should be assumed of variances afterwards.
+ * Units are gone, so no assumption on variances holds afterwards.
  *
  * <p>Wrap each site's own rows: ranks within a site tell others nothing more than the moments of the scores do, and
  * offsets between sites are gone with them. The first reading reads the source twice, later ones once. Memory: n d
@@ -22,7 +22,6 @@ final class NormalScores extends WrappedRows {
 
     private @Nullable ColumnScores scores;
 
-    /** Wraps rows. Reads nothing. */
     NormalScores(RowSource source) {
         super(source);
     }
@@ -69,7 +68,6 @@ final class NormalScores extends WrappedRows {
         return scores().behindTies(statistics);
     }
 
-    /** How much more they vary by chance than without ties. */
     double[] spreadOfTies(double[] behind) {
         return scores().spreadOfTies(behind);
     }

@@ -24,7 +24,7 @@ final class RescaledRows extends WrappedRows {
         this.units = units;
     }
 
-    /** With a public centre and unit of each variable, finite and the unit &gt; 0; copied. */
+    /** Takes a public centre and unit of each variable, finite and the unit &gt; 0; copied. */
     static RescaledRows of(RowSource source, double[] centre, double[] unit) {
         Objects.requireNonNull(source, "source");
         int d = source.schema().size();

@@ -24,11 +24,7 @@ import java.util.Optional;
  */
 public interface RowSource {
 
-    /**
-     * The variables, in the order of the cells of a row. Must not read records.
-     *
-     * @return the schema
-     */
+    /** {@return the variables, in the order of the cells of a row} Must not read records. */
     VariableSchema schema();
 
     /**
@@ -40,11 +36,7 @@ public interface RowSource {
      */
     void forEachRow(RowConsumer consumer);
 
-    /**
-     * What messages to the site's own people call this source, such as a file name.
-     *
-     * @return one line
-     */
+    /** {@return the name of this source in messages to the site's own people, such as a file name; one line} */
     default String description() {
         return "data";
     }
@@ -72,9 +64,9 @@ public interface RowSource {
     }
 
     /**
-     * Whether this source says whose row is whose. Where persons are protected, a source that does not is refused
-     * before anything is charged: counting every row as another person would bound a row's part of a sum and leave that
-     * of a person open. A source that wraps another one answers as that does, and hands its persons on.
+     * Says whether this source names the user of each row. Where users are protected, a source that does not is refused
+     * before anything is charged: counting every row as another user would bound a row's part of a sum and leave that
+     * of a user open. A source that wraps another one answers as that does, and hands its users on.
      *
      * @return true when {@link #forEachPersonRow} can be called; false unless overridden
      */
@@ -106,16 +98,16 @@ public interface RowSource {
     }
 
     /**
-     * Reads all rows, each with the person whose row it is: the rows of {@link #forEachRow}, in the same order.
+     * Reads all rows, each with its user: the rows of {@link #forEachRow}, in the same order.
      *
      * @param consumer called once for each row, in order; the array is reused and must not be kept
-     * @throws DataException when a row cannot be read or is not all finite numbers, or when this source knows no
-     *     persons; then no record was read
+     * @throws DataException when a row cannot be read or is not all finite numbers, or when this source knows no users;
+     *     then no record was read
      */
     default void forEachPersonRow(PersonRowConsumer consumer) {
         throw new DataException(description()
-                + ": must say whose row is whose where persons are protected, knows no persons: wrap it with"
-                + " PersonRows.of and name the column of the person");
+                + ": must name the user of each row where users are protected, knows no users: wrap it with"
+                + " PersonRows.of and name the column of the user");
     }
 
     /**
@@ -134,14 +126,14 @@ public interface RowSource {
     }
 
     /**
-     * Adds up all persons, each with all of their rows. As {@link #sumOfRows}, and no person is in two parts.
+     * Adds up all users, each with all of their rows. As {@link #sumOfRows}, and no user is in two parts.
      *
      * @param <S> what is summed
      * @param empty nothing was added to it yet; not to be used afterwards
-     * @return the sum of all persons: the given one unless overridden, which keeps all rows until those of every person
-     *     are complete, and adds persons in the order of their first rows
-     * @throws DataException when a row cannot be read or is not all finite numbers, or when this source knows no
-     *     persons; then no record was read
+     * @return the sum of all users: the given one unless overridden, which keeps all rows until those of every user are
+     *     complete, and adds users in the order of their first rows
+     * @throws DataException when a row cannot be read or is not all finite numbers, or when this source knows no users;
+     *     then no record was read
      */
     default <S extends UnitSum<S>> S sumOfPersons(S empty) {
         Map<Long, List<double[]>> persons = new LinkedHashMap<>();
@@ -179,8 +171,8 @@ public interface RowSource {
     }
 
     /**
-     * What the last complete reading did not hand on, so that nothing is left out unseen. A source that wraps another
-     * one answers as that does.
+     * Reports the records and cells that the last complete reading did not hand on, so that nothing is left out unseen.
+     * A source that wraps another one answers as that does.
      *
      * @return nothing unless overridden; as sensitive as the records but for names of columns, so it is for the site's
      *     own people, and no budget pays for it
@@ -190,7 +182,7 @@ public interface RowSource {
     }
 
     /**
-     * What a reading left out.
+     * The omissions of a reading.
      *
      * @param source what messages call it; all parts of one source say the same
      * @param records that it met; 0 before any reading
@@ -217,9 +209,9 @@ public interface RowSource {
     }
 
     /**
-     * A sum over units, rows or persons, that can be made in parts: every part starts empty, and parts are put
-     * together. Moves between the processes of a site's own engine by Java serialization; holds no noise, so it is as
-     * sensitive as the records and goes nowhere else. Not thread-safe.
+     * A sum over units, rows or users, that can be made in parts: every part starts empty, and parts are put together.
+     * Moves between the processes of a site's own engine by Java serialization; holds no noise, so it is as sensitive
+     * as the records and goes nowhere else. Not thread-safe.
      *
      * @param <S> its own type
      */
@@ -253,11 +245,7 @@ public interface RowSource {
      * find it with {@link java.util.ServiceLoader}. Thread-safe.
      */
     interface FileFormat {
-        /**
-         * What names of such files end in.
-         *
-         * @return endings in small letters, such as {@code .arrow}
-         */
+        /** {@return the endings of such files' names, in small letters, such as {@code .arrow}} */
         List<String> endings();
 
         /**
@@ -281,7 +269,7 @@ public interface RowSource {
         RowSource rows(Path file, List<String> columns, MissingValues missing);
     }
 
-    /** Receives rows with their persons. */
+    /** Receives rows with their users. */
     @FunctionalInterface
     interface PersonRowConsumer {
         /**

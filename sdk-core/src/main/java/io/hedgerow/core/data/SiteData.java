@@ -33,7 +33,6 @@ public final class SiteData {
      *
      * @param identity the name under which the data's budget is kept
      * @param source where the rows are
-     * @return the closed data
      */
     public static SiteData of(DatasetIdentity identity, RowSource source) {
         return new SiteData(identity, source, null);
@@ -46,7 +45,6 @@ public final class SiteData {
      * @param identity the name under which the data's budget is kept
      * @param schema the variables
      * @param moments their moments
-     * @return the closed data
      */
     public static SiteData ofMoments(DatasetIdentity identity, VariableSchema schema, SufficientStatistics moments) {
         if (moments.variables() != schema.size()) {
@@ -56,31 +54,24 @@ public final class SiteData {
         return new SiteData(identity, new NoRows(schema), moments);
     }
 
-    /**
-     * The variables. Public; needs no permit.
-     *
-     * @return the schema of the source
-     */
+    /** {@return the variables, which are public and need no permit} */
     public VariableSchema schema() {
         return source.schema();
     }
 
-    /**
-     * The data set's name.
-     *
-     * @return the identity
-     */
+    /** {@return the data set's name} */
     public DatasetIdentity identity() {
         return identity;
     }
 
     /**
-     * Makes sure that a ledger can keep its promise for these records. Call it before that ledger is charged. Reads
+     * Requires that a ledger can keep its promise for these records. Call it before that ledger is charged. Reads
      * nothing.
      *
      * @param unit whose contribution is protected
-     * @throws PolicyRefusedException when persons are, and the source does not say whose row is whose; or when the
-     *     source has a {@linkplain RowSource#privacyObstacle reason} why no method with a guarantee must read it
+     * @throws PolicyRefusedException when users are protected and the source does not name the user of each row; or
+     *     when the source has a {@linkplain RowSource#privacyObstacle reason} why no method with a guarantee must read
+     *     it
      */
     public void requireProtects(PrivacyUnit unit) {
         source.privacyObstacle().ifPresent(obstacle -> {
@@ -88,9 +79,9 @@ public final class SiteData {
                     + " bound this of " + source.description() + ": " + obstacle);
         });
         if (unit instanceof PrivacyUnit.PersonUnit person && !source.knowsPersons()) {
-            throw new PolicyRefusedException("dataset " + identity.value() + " protects persons by column "
+            throw new PolicyRefusedException("dataset " + identity.value() + " protects users by column "
                     + person.keyColumn() + ", " + source.description()
-                    + " does not say whose row is whose: wrap it with PersonRows.of(rows, \"" + person.keyColumn()
+                    + " does not name the user of each row: wrap it with PersonRows.of(rows, \"" + person.keyColumn()
                     + "\")");
         }
     }

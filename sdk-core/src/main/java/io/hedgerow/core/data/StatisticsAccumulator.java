@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatisticsAccumulator implements RowSource.UnitSum<StatisticsAccumulator> {
 
-    /** With the row for δ a block has 256, a whole number of the kernel's groups. */
+    /** With the row for δ a block has 256 rows, a whole number of the kernel's groups. */
     static final int BLOCK = 255;
 
     private final int variables;
@@ -32,7 +32,7 @@ public final class StatisticsAccumulator implements RowSource.UnitSum<Statistics
     private final double[] scatter;
     private final double[] block;
     private final double[] blockMean;
-    /** Work space, which need not go where a part goes. */
+    /** Work space, which does not move with a part. */
     private transient @Nullable MatrixProduct kernel;
 
     private long merged;
@@ -89,11 +89,7 @@ public final class StatisticsAccumulator implements RowSource.UnitSum<Statistics
         merged = all.rows();
     }
 
-    /**
-     * The statistics of all rows added.
-     *
-     * @return independent of this accumulator
-     */
+    /** {@return the statistics of all rows added, independent of this accumulator} */
     public SufficientStatistics finish() {
         mergeBlock();
         double[] shifted = new double[variables];

@@ -23,7 +23,6 @@ public final class SufficientStatistics {
         this.scatter = scatter;
     }
 
-    /** Reads a source once. Refuses fewer than two rows, and moments that overflow. */
     static SufficientStatistics of(RowSource source) {
         int d = source.schema().size();
         SufficientStatistics statistics =
@@ -64,40 +63,30 @@ public final class SufficientStatistics {
         return new SufficientStatistics(rows, mean.clone(), scatter);
     }
 
-    /**
-     * Number of rows.
-     *
-     * @return n
-     */
+    /** {@return n, the number of rows} */
     public long rows() {
         return rows;
     }
 
-    /**
-     * Number of variables.
-     *
-     * @return d
-     */
+    /** {@return d, the number of variables} */
     public int variables() {
         return mean.length;
     }
 
     /**
-     * Mean of a variable.
+     * {@return the mean of a variable}
      *
      * @param variable its index
-     * @return the mean
      */
     public double mean(int variable) {
         return mean[variable];
     }
 
     /**
-     * Covariance with divisor n.
+     * {@return Σ (x_i − mean_i)(x_j − mean_j) / n, the covariance; not a number without rows}
      *
      * @param i a variable
      * @param j a variable
-     * @return Σ (x_i − mean_i)(x_j − mean_j) / n; not a number without rows
      */
     public double covariance(int i, int j) {
         return scatter[i * mean.length + j] / rows;

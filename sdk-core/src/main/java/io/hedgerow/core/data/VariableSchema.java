@@ -31,40 +31,33 @@ public record VariableSchema(List<String> names) {
     }
 
     /**
-     * A schema of the given names.
+     * {@return a schema of the given names, in order}
      *
      * @param names in order
-     * @return the schema
      */
     public static VariableSchema of(String... names) {
         return new VariableSchema(List.of(names));
     }
 
     /**
-     * Names x1, x2, … for data without names.
+     * {@return a schema of names x1, x2, … for data without names}
      *
      * @param variables how many; at least 1
-     * @return the schema
      */
     public static VariableSchema numbered(int variables) {
         return new VariableSchema(
                 IntStream.rangeClosed(1, variables).mapToObj(i -> "x" + i).toList());
     }
 
-    /**
-     * Number of variables.
-     *
-     * @return d
-     */
+    /** {@return the number of variables} */
     public int size() {
         return names.size();
     }
 
     /**
-     * Position of a variable.
+     * {@return the position of the variable of a name, or -1 when there is none}
      *
      * @param name its name
-     * @return its index, or -1 when there is none of that name
      */
     public int indexOf(String name) {
         return names.indexOf(name);

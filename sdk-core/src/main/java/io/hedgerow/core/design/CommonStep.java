@@ -10,12 +10,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Finds the most common difference of times that follow each other in a realisation; of several the smallest.
- * Differences count as equal when nine digits are.
+ * Finds the most common difference between successive times in a realisation; of several the smallest. Differences
+ * count as equal when nine digits are.
  */
 final class CommonStep implements RowSource.RowConsumer {
 
-    /** Times such as 0.1, 0.2, 0.3 are a step apart, which doubles are not. */
+    /** Times such as 0.1, 0.2, 0.3 are a step apart, though the doubles are not exactly. */
     static final double TOLERANCE = 1e-6;
 
     private static final MathContext DIGITS = new MathContext(9);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Lagged implements RowSource {
 
-    /** With so many different steps there is none that is common. */
+    /** With more different steps there is no common one. */
     static final int MOST_STEPS = 1000;
 
     private final RowSource source;
@@ -56,18 +56,14 @@ public final class Lagged implements RowSource {
             }
         }
 
-        /**
-         * All rows are one series, one step apart.
-         *
-         * @return an order that reads no column
-         */
+        /** {@return an order in which all rows are one series, one step apart; it reads no column} */
         public static Order oneSeries() {
             return new Order(Optional.empty(), Optional.empty(), OptionalDouble.empty());
         }
     }
 
     /**
-     * What a reading met.
+     * The counts of a reading.
      *
      * @param realisations in the source
      * @param tooShort realisations that gave no row: nowhere p + 1 rows one step apart
@@ -99,20 +95,12 @@ public final class Lagged implements RowSource {
         return new Lagged(source, order, new TimeSlices(columns.variables(), lags), columns);
     }
 
-    /**
-     * What the columns mean.
-     *
-     * @return variables and lags
-     */
+    /** {@return the meaning of the columns: variables and lags} */
     public TimeSlices slices() {
         return slices;
     }
 
-    /**
-     * What the last complete reading met.
-     *
-     * @return zeros before any
-     */
+    /** {@return the counts of the last complete reading; zeros before any} */
     public Counts counts() {
         return counts;
     }
@@ -218,7 +206,7 @@ public final class Lagged implements RowSource {
             realisations++;
         }
 
-        /** Times of one realisation rise, by a step or by more. */
+        /** Requires that the times of one realisation rise, by a step or by more. */
         private void follow(double next) {
             double difference = next - time;
             if (!(difference > 0)) {

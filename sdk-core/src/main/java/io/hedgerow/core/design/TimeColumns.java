@@ -6,7 +6,7 @@ import io.hedgerow.core.data.VariableSchema;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Where realisation, time and variables are in a row. */
+/** The places of realisation, time and variables in a row. */
 final class TimeColumns {
 
     private static final int NONE = -1;
@@ -59,7 +59,7 @@ final class TimeColumns {
         return time != NONE;
     }
 
-    /** Which series a row is of; one number for all rows without such a column. */
+    /** The series of a row; one number for all rows without such a column. */
     double realisation(double[] row, String source) {
         return realisation == NONE ? 0 : finite(row[realisation], "realisation", source) + 0.0; // -0 is 0
     }

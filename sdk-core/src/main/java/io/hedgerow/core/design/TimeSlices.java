@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * The columns of a dynamic linear network x_t = x_t W + Σ_{i = 1..p} x_{t−i} A_i + u_t (papers 000 and 004, eq. 1):
- * [x_t | x_{t−1} | … | x_{t−p}]. Variable {@code a}, i steps back, is the column {@code a[t-i]}; the name says all, so
- * that whoever has only names can tell a dynamic network from another.
+ * [x_t | x_{t−1} | … | x_{t−p}]. Variable {@code a}, i steps back, is the column {@code a[t-i]}; the name is enough, so
+ * that a reader of names alone can tell a dynamic network from another.
  *
  * <p>Immutable.
  *
@@ -30,7 +30,7 @@ public record TimeSlices(VariableSchema variables, int lags) {
     }
 
     /**
-     * What columns mean.
+     * Finds the meaning of columns.
      *
      * @param columns of a design
      * @return empty unless the columns are those of {@link #stacked} with at least one lag
@@ -52,11 +52,7 @@ public record TimeSlices(VariableSchema variables, int lags) {
         return lag == 0 ? variable : variable + "[t-" + lag + "]";
     }
 
-    /**
-     * All columns.
-     *
-     * @return (p + 1) d names, those of the present first
-     */
+    /** {@return all (p + 1) d columns, those of the present first} */
     public VariableSchema stacked() {
         List<String> names = new ArrayList<>();
         for (int lag = 0; lag <= lags; lag++) {
@@ -67,30 +63,24 @@ public record TimeSlices(VariableSchema variables, int lags) {
         return new VariableSchema(names);
     }
 
-    /**
-     * How many variables there are at one time.
-     *
-     * @return d
-     */
+    /** {@return d, the number of variables at one time} */
     public int size() {
         return variables.size();
     }
 
     /**
-     * Which variable a column holds.
+     * {@return the position of the variable that a column of {@link #stacked} holds}
      *
      * @param column of {@link #stacked}
-     * @return its position among the variables
      */
     public int variable(int column) {
         return column % size();
     }
 
     /**
-     * How far back a column is.
+     * {@return the lag of a column of {@link #stacked}; 0 for the present}
      *
      * @param column of {@link #stacked}
-     * @return steps; 0 for the present
      */
     public int lag(int column) {
         return column / size();

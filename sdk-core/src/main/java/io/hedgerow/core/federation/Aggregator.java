@@ -14,18 +14,10 @@ import java.util.Set;
 /** Turns protected updates of one round into their sum, and yields nothing else. Extension point. */
 public interface Aggregator {
 
-    /**
-     * Name of the protection that this aggregator understands.
-     *
-     * @return the identifier of the matching {@link UpdateProtector}
-     */
+    /** {@return the name of the protection, that of the matching {@link UpdateProtector}} */
     String id();
 
-    /**
-     * What its updates carry.
-     *
-     * @return the form of the matching {@link UpdateProtector}
-     */
+    /** {@return the content of its updates, that of the matching {@link UpdateProtector}} */
     UpdateForm form();
 
     /**
@@ -75,18 +67,10 @@ public interface Aggregator {
     /** How an aggregator talks with the protectors of the sites within one round. */
     interface Dialogue {
 
-        /**
-         * The sites of the study.
-         *
-         * @return their names
-         */
+        /** {@return the names of the study's sites} */
         Set<SiteId> sites();
 
-        /**
-         * Sites that the study goes on without.
-         *
-         * @return see {@link CoordinatorChannel#excluded}
-         */
+        /** {@return the sites without which the study goes on, see {@link CoordinatorChannel#excluded}} */
         default Set<SiteId> excluded() {
             return Set.of();
         }

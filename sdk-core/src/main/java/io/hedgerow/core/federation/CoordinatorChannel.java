@@ -18,18 +18,12 @@ import java.util.Set;
  */
 public interface CoordinatorChannel {
 
-    /**
-     * The sites of the study.
-     *
-     * @return their names; does not change
-     */
+    /** {@return the names of the study's sites, which do not change} */
     Set<SiteId> sites();
 
     /**
-     * Sites that the study goes on without, because its operator said so. No round waits for them, and nothing of them
-     * is in a sum.
-     *
-     * @return their names; only grows
+     * {@return the sites without which the study goes on, because its operator said so; the set only grows} No round
+     * waits for them, and no sum has a part of them.
      */
     default Set<SiteId> excluded() {
         return Set.of();

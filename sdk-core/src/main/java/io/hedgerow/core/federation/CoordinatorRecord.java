@@ -17,11 +17,11 @@ import java.util.Objects;
 public sealed interface CoordinatorRecord {
 
     /**
-     * What the journal is of; a coordinator of anything else refuses it.
+     * The study of the journal; a coordinator of any other refuses it.
      *
      * @param study the study's name
      * @param studyDigest {@link Study#digest}
-     * @param computation what follows from the sums: the global solver, or how many sums
+     * @param computation from the sums: the global solver, or how many sums
      * @param protection the aggregator
      * @param sites the sites' names, sorted
      */

@@ -4,9 +4,9 @@ package io.hedgerow.core.federation;
 import java.util.Optional;
 
 /**
- * What one end of a study must not forget, in order. First the history is read to its end, record by record; then
- * records are added. When {@link #append} returns, the record survives whatever happens next, as far as the
- * implementation promises durability. One writer; not thread-safe. Extension point.
+ * The durable records of one end of a study, in order. First the history is read to its end, record by record; then
+ * records are added. When {@link #append} returns, the record survives any failure, as far as the implementation
+ * promises durability. One writer; not thread-safe. Extension point.
  *
  * @param <R> the records: {@link io.hedgerow.core.federation.CoordinatorRecord} or
  *     {@link io.hedgerow.core.internal.protocol.SiteRecord}
@@ -22,10 +22,10 @@ public interface Journal<R> {
     Optional<R> next();
 
     /**
-     * Adds a record behind all others.
+     * Adds a record after all others.
      *
-     * @param record what happened, or is about to
-     * @throws io.hedgerow.core.federation.JournalException when it could not be made durable; whoever asked must stop
+     * @param record a transition that happened, or is about to
+     * @throws io.hedgerow.core.federation.JournalException when it could not be made durable; the caller must stop
      * @throws IllegalStateException when the history was not read to its end
      */
     void append(R record);

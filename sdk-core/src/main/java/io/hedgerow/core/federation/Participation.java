@@ -68,30 +68,24 @@ public final class Participation implements RoundObserver {
         outlying.addAll(sites);
     }
 
-    /**
-     * How many rounds there were.
-     *
-     * @return those that were added
-     */
+    /** {@return the number of rounds that were added} */
     public int rounds() {
         return ended;
     }
 
     /**
-     * In how many rounds a site was.
+     * {@return the number of rounds with a site}
      *
      * @param site its name
-     * @return their number
      */
     public int rounds(SiteId site) {
         return rounds.getOrDefault(site, 0);
     }
 
     /**
-     * The last round that a site was in.
+     * {@return the last round with a site, counted from 0; empty without one}
      *
      * @param site its name
-     * @return counted from 0; empty when it was in none
      */
     public OptionalInt last(SiteId site) {
         Integer round = last.get(site);
@@ -99,27 +93,26 @@ public final class Participation implements RoundObserver {
     }
 
     /**
-     * Whether a site's first update stood out from the others.
+     * {@return whether a site's first update stood out from the others, see {@link RoundReport#outlying}}
      *
      * @param site its name
-     * @return see {@link RoundReport#outlying}
      */
     public boolean isOutlying(SiteId site) {
         return outlying.contains(site);
     }
 
     /**
-     * Whether a site should be named in a warning.
+     * {@return whether a site should be named in a warning: it was not in the last round, or missing in more than
+     * {@link #ABSENT_SHARE} of all}
      *
      * @param site its name
-     * @return true when it was not in the last round, or missing in more than {@link #ABSENT_SHARE} of all
      */
     public boolean isMissed(SiteId site) {
         return ended > 0 && (last.getOrDefault(site, -1) < ended - 1 || ended - rounds(site) > ABSENT_SHARE * ended);
     }
 
     /**
-     * What people should know of a network's sites before they use it.
+     * Returns warnings about a network's sites for people who use it.
      *
      * @param sites of the study
      * @return one line for each site whose first update stood out, and one that names all sites to be named as missing;

@@ -19,11 +19,7 @@ public final class RememberedEnd implements Journal<CoordinatorRecord> {
         this.journal = journal;
     }
 
-    /**
-     * How the study ended.
-     *
-     * @return the last record of an end that was read or written; empty without
-     */
+    /** {@return the last record of an end that was read or written; empty without one} */
     public Optional<CoordinatorRecord.Ended> end() {
         return Optional.ofNullable(end);
     }

@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What one round yielded, as the coordinator sees it.
+ * The result of one round, as the coordinator sees it.
  *
  * @param round from 0
  * @param included the sites in the aggregate
  * @param outlying sites whose update stands out from the others; told of round 0 where single updates are seen,
  *     otherwise empty
- * @param acyclicity h of the coordinator's solution, before its values are rounded and withheld for sending; what is
- *     sent has no edge that the solution does not have
+ * @param acyclicity h of the coordinator's solution, before its values are rounded and withheld for sending; the sent
+ *     values have no edge that the solution does not have
  * @param alpha α after the round
  * @param rho1 ρ1 of the round
  * @param rho2 ρ2 of the round
@@ -45,11 +45,7 @@ public record RoundReport(
         outlying = Collections.unmodifiableSet(new TreeSet<>(outlying));
     }
 
-    /**
-     * How many sites are in the aggregate.
-     *
-     * @return their number
-     */
+    /** {@return the number of sites in the aggregate} */
     public int sites() {
         return included.size();
     }

@@ -27,11 +27,7 @@ public final class StudyEndedException extends RuntimeException {
         this.state = state;
     }
 
-    /**
-     * How the study ended.
-     *
-     * @return its state
-     */
+    /** {@return the state in which the study ended} */
     public StudyState state() {
         return state;
     }

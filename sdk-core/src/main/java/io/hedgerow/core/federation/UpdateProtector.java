@@ -20,25 +20,15 @@ import java.util.Optional;
  */
 public interface UpdateProtector {
 
-    /**
-     * Name of the protection, which the aggregator must know.
-     *
-     * @return a short stable identifier
-     */
+    /** {@return the name of the protection, which the aggregator must know: a short stable identifier} */
     String id();
 
-    /**
-     * What its updates carry.
-     *
-     * @return the form of the matching {@link Aggregator}
-     */
+    /** {@return the content of its updates, that of the matching {@link Aggregator}} */
     UpdateForm form();
 
     /**
-     * On how many independent sites a sum of this protection rests at least, the receiver learning nothing but the sum.
-     * A solver that shares its noise with other sites relies on it.
-     *
-     * @return 1 when single updates can be seen
+     * {@return the least number of independent sites in a sum of this protection, if the receiver learns nothing but
+     * the sum; 1 when single updates can be seen} A solver that shares its noise with other sites relies on it.
      */
     default int sitesInSum() {
         return 1;

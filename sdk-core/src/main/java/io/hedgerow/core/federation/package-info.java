@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What can be plugged in between sites and coordinator, and what is told of the rounds. */
+/** Extension points between sites and coordinator, and reports on the rounds. */
 @NullMarked
 package io.hedgerow.core.federation;
 

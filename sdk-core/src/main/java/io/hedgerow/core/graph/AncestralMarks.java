@@ -9,20 +9,20 @@ import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 
 /**
- * What the data say of each pair of variables when causes may be hidden: the marks of a partial ancestral graph
- * (Richardson and Spirtes 2002; Zhang 2008).
+ * The marks of each pair of variables when causes may be hidden: those of a partial ancestral graph (Richardson and
+ * Spirtes 2002; Zhang 2008).
  *
- * <p>Two variables are joined when they depend on each other whatever recorded variables are given. At each end of
- * their edge stands a mark: an arrowhead at j when j causes i in none of the networks that explain the data as well, a
- * tail when it causes i in all, directly or not, and a circle when that is open. So {@code i --> j}: i causes j;
- * {@code i <-> j}: neither causes the other, a hidden cause of both is the only explanation; {@code i o-> j}: j does
- * not cause i, and i causes j or a hidden cause is behind both, or both are true.
+ * <p>Two variables are adjacent when they depend on each other given any recorded variables. At each end of their edge
+ * stands a mark: an arrowhead at j when j causes i in none of the networks that explain the data as well, a tail when
+ * it causes i in all, directly or not, and a circle when that is open. So {@code i --> j}: i causes j; {@code i <-> j}:
+ * neither causes the other, a hidden cause of both is the only explanation; {@code i o-> j}: j does not cause i, and i
+ * causes j or a hidden cause is behind both, or both are true.
  *
- * <p>Immutable. As private as what it was computed from.
+ * <p>Immutable. As private as the moments that it was computed from.
  */
 public final class AncestralMarks {
 
-    /** What stands at one end of an edge. */
+    /** The mark at one end of an edge. */
     public enum End {
         /** Open. */
         CIRCLE("o", "o"),
@@ -40,7 +40,7 @@ public final class AncestralMarks {
         }
     }
 
-    /** The mark of pairs that are not joined. */
+    /** The mark of pairs without an edge. */
     public static final String NONE = "none";
 
     private final int variables;
@@ -59,14 +59,14 @@ public final class AncestralMarks {
     }
 
     /**
-     * Of marks.
+     * Makes marks.
      *
      * @param variables d
-     * @param ends for i and j what stands at j of the edge between them; empty where they are not joined
+     * @param ends for i and j the mark at j of the edge between them; empty where there is none
      * @param visible for i and j whether i --> j, and no cause that both have is hidden (definition 8 of Zhang 2008)
-     * @param shares [d, d], symmetric: share of the posterior's networks that give the pair this mark, of those that
-     *     join it; empty when there are none to trust
-     * @param gain by how many nats a network with hidden causes explains the data better than the best without, after
+     * @param shares [d, d], symmetric: share of the posterior's networks that give the pair this mark, of those with an
+     *     edge between them; empty when there are none to trust
+     * @param gain the nats by which a network with hidden causes explains the data better than the best without, after
      *     the price of its edges; 0 when that is no more than chance
      * @return the marks
      * @throws IllegalArgumentException when an edge has one end only, or shares are of other variables
@@ -97,32 +97,26 @@ public final class AncestralMarks {
         return new AncestralMarks(variables, List.copyOf(all), seen, shares, gain);
     }
 
-    /**
-     * Number of variables.
-     *
-     * @return d
-     */
+    /** {@return d, the number of variables} */
     public int variables() {
         return variables;
     }
 
     /**
-     * What stands at one end.
+     * {@return the mark at j of the edge from i; empty when there is no edge}
      *
      * @param from i
      * @param at j, where the mark stands
-     * @return empty when they are not joined
      */
     public Optional<End> end(int from, int at) {
         return ends.get(from * variables + at);
     }
 
     /**
-     * Whether i causes j and no cause that both have is hidden.
+     * {@return whether i causes j and no cause that both have is hidden}
      *
      * @param from i
      * @param to j
-     * @return true of an edge i --> j that is visible
      */
     public boolean isVisible(int from, int to) {
         return visible[from * variables + to];
@@ -133,8 +127,8 @@ public final class AncestralMarks {
      *
      * @param from written first
      * @param to written last
-     * @return such as {@code -->}, {@code <--}, {@code o->}, {@code o-o} and {@code <->}; {@value #NONE} when they are
-     *     not joined
+     * @return such as {@code -->}, {@code <--}, {@code o->}, {@code o-o} and {@code <->}; {@value #NONE} when there is
+     *     no edge
      */
     public String mark(int from, int to) {
         return end(from, to).isEmpty()
@@ -143,11 +137,11 @@ public final class AncestralMarks {
     }
 
     /**
-     * How many of the posterior's networks agree with a pair's mark.
+     * Returns the share of the posterior's networks that agree with a pair's mark.
      *
      * @param i one variable
      * @param j the other
-     * @return their share of those that join the pair; empty when none are known or the pair is not joined
+     * @return the share among those with an edge between the two; empty when none are known or there is no edge
      */
     public OptionalDouble share(int i, int j) {
         return shares.isPresent() && end(i, j).isPresent()
@@ -156,30 +150,23 @@ public final class AncestralMarks {
     }
 
     /**
-     * By how many nats a network with hidden causes explains the data better than the best without, after the price of
-     * its edges.
-     *
-     * @return 0 when that is no more than chance, so that no hidden cause is claimed
+     * {@return the nats by which a network with hidden causes explains the data better than the best without, after the
+     * price of its edges; 0 when that is no more than chance, so that no hidden cause is claimed}
      */
     public double gain() {
         return gain;
     }
 
-    /**
-     * Whether hidden causes are claimed.
-     *
-     * @return true when {@link #gain} is more than chance
-     */
+    /** {@return whether hidden causes are claimed, as {@link #gain} is more than chance} */
     public boolean claimHiddenCauses() {
         return gain > 0;
     }
 
     /**
-     * Whether a hidden cause is the only explanation of a pair.
+     * {@return whether a hidden cause is the only explanation of a pair: {@code i <-> j}}
      *
      * @param i one variable
      * @param j the other
-     * @return true of {@code i <-> j}
      */
     public boolean haveHiddenCause(int i, int j) {
         return end(i, j).filter(End.ARROW::equals).isPresent()

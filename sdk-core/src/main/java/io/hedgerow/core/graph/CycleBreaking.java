@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/** Ways to make a graph acyclic by dropping edges. */
 final class CycleBreaking {
 
     /** Weakest first; of equals the larger (from, to) first, so that the smaller one survives. */
@@ -47,7 +46,7 @@ final class CycleBreaking {
         return (set[element >>> 6] & (1L << (element & 63))) != 0;
     }
 
-    /** All that reaches i, and i itself, now reach j and all that j reaches. */
+    /** Connects all that reaches i, and i itself, with j and all that j reaches. */
     private static void connect(long[][] reaches, int i, int j) {
         long[] gained = reaches[j].clone();
         gained[j >>> 6] |= 1L << (j & 63);

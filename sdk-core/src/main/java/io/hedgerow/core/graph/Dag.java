@@ -30,7 +30,6 @@ public final class Dag {
      * Proves that a graph has no directed cycle.
      *
      * @param weights W
-     * @return the same graph
      * @throws IllegalArgumentException when there is a cycle; the message names one, by the indices of its variables
      */
     public static Dag of(WeightMatrix weights) {
@@ -62,48 +61,36 @@ public final class Dag {
         return CycleBreaking.strongestFirst(weights.threshold(threshold));
     }
 
-    /**
-     * The weights.
-     *
-     * @return W, acyclic
-     */
+    /** {@return W, acyclic} */
     public WeightMatrix weights() {
         return weights;
     }
 
-    /**
-     * Number of variables.
-     *
-     * @return d
-     */
+    /** {@return d, the number of variables} */
     public int variables() {
         return order.length;
     }
 
     /**
-     * The variables, causes before effects; where the edges leave a choice, the smallest index first.
-     *
-     * @return the d indices, a copy
+     * {@return the variables, causes before effects; where the edges leave a choice, the smallest index first} A copy.
      */
     public int[] topologicalOrder() {
         return order.clone();
     }
 
     /**
-     * The direct causes of a variable.
+     * {@return the direct causes of a variable, ascending; a copy}
      *
      * @param variable j
-     * @return every i with i → j, ascending, a copy
      */
     public int[] parents(int variable) {
         return parents[variable].clone();
     }
 
     /**
-     * The direct effects of a variable.
+     * {@return the direct effects of a variable, ascending; a copy}
      *
      * @param variable i
-     * @return every j with i → j, ascending, a copy
      */
     public int[] children(int variable) {
         return children[variable].clone();

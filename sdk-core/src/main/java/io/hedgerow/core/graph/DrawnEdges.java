@@ -103,7 +103,7 @@ final class DrawnEdges {
                 pairs.flatMap(known -> known.evidence(from, to)));
     }
 
-    /** A weight is the change of one variable when the other grows by 1, so it says little where units differ. */
+    /** The weight in deviations where known: in unlike units a raw weight says little. */
     private double strength(int from, int to, double weight) {
         List<Double> deviations = network.deviations();
         if (deviations.isEmpty() || !(deviations.get(from) > 0 && deviations.get(to) > 0)) {
@@ -114,7 +114,7 @@ final class DrawnEdges {
         return Math.abs(weight) * (reverse ? 1 / ratio : ratio);
     }
 
-    /** An edge that claims no direction is right when the two are joined. */
+    /** An edge that claims no direction is right when the truth has an edge between the two. */
     private EdgeStatus status(int from, int to, boolean directed) {
         Optional<WeightMatrix> truth = network.truth();
         if (truth.isEmpty()) {

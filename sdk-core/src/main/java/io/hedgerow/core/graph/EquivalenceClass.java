@@ -70,32 +70,26 @@ public final class EquivalenceClass {
     }
 
     /**
-     * Whether the class directs an edge.
+     * {@return whether the class directs an edge: all members have i → j}
      *
      * @param from i
      * @param to j
-     * @return all members have i → j
      */
     public boolean isDirected(int from, int to) {
         return mark[from * variables + to] && !mark[to * variables + from];
     }
 
     /**
-     * Whether the class leaves the direction of an edge open.
+     * {@return whether the class leaves the direction of an edge open: some members have i → j, others j → i}
      *
      * @param i a variable
      * @param j a variable
-     * @return some members have i → j, others j → i
      */
     public boolean isUndirected(int i, int j) {
         return mark[i * variables + j] && mark[j * variables + i];
     }
 
-    /**
-     * How many edges have no direction.
-     *
-     * @return pairs of variables for which {@link #isUndirected} is true
-     */
+    /** {@return the number of edges without direction, for which {@link #isUndirected} is true} */
     public int undirected() {
         int count = 0;
         for (int i = 0; i < variables; i++) {
@@ -107,10 +101,10 @@ public final class EquivalenceClass {
     }
 
     /**
-     * Structural Hamming distance between classes.
+     * {@return the structural Hamming distance between classes over the same variables: pairs of variables with
+     * different edges}
      *
      * @param other over the same variables
-     * @return pairs of variables that are joined differently
      */
     public int distance(EquivalenceClass other) {
         if (other.variables != variables) {
@@ -138,7 +132,7 @@ public final class EquivalenceClass {
         return 31 * variables + Arrays.hashCode(mark);
     }
 
-    /** The same of those pairs of the first graph only that are kept; empty when a graph has a cycle. */
+    /** The distance over those pairs of the first graph only that are kept; empty when a graph has a cycle. */
     static OptionalInt distance(WeightMatrix first, WeightMatrix second, BiPredicate<Integer, Integer> kept) {
         int d = first.variables();
         if (Support.of(first).topologicalOrder().length < d
@@ -214,7 +208,7 @@ public final class EquivalenceClass {
     private boolean mustPoint(int a, int b, int[] around) {
         for (int c : around) {
             boolean joinsB = mark[c * variables + b] || mark[b * variables + c];
-            // Rule 1: c → a − b with c, b not joined would else be a new v-structure.
+            // Rule 1: c → a − b with c, b not adjacent would else be a new v-structure.
             if (c != b && isDirected(c, a) && !joinsB) {
                 return true;
             }
@@ -222,11 +216,11 @@ public final class EquivalenceClass {
             if (isDirected(a, c) && isDirected(c, b)) {
                 return true;
             }
-            // Rule 3: a − c → b and a − e → b with c, e not joined.
+            // Rule 3: a − c → b and a − e → b with c, e not adjacent.
             if (isUndirected(a, c) && isDirected(c, b) && hasRuleThreePartner(a, b, c, around)) {
                 return true;
             }
-            // Rule 4: a − c → e → b with e joined to a and c, b not joined: b → a would direct a → c, and close a
+            // Rule 4: a − c → e → b with e adjacent to a and c, b not adjacent: b → a would direct a → c, and close a
             // cycle.
             if (c != b && isUndirected(a, c) && !joinsB && hasRuleFourLink(b, c, around)) {
                 return true;

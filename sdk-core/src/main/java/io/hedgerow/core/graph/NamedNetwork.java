@@ -57,7 +57,6 @@ public record NamedNetwork(
      *
      * @param schema the names of d variables
      * @param weights W: [d, d]
-     * @return the network
      */
     public static NamedNetwork of(VariableSchema schema, WeightMatrix weights) {
         return new NamedNetwork(
@@ -75,7 +74,6 @@ public record NamedNetwork(
      * The same network beside the truth.
      *
      * @param known the true graph
-     * @return a copy with this truth
      */
     public NamedNetwork withTruth(WeightMatrix known) {
         return new NamedNetwork(
@@ -86,7 +84,6 @@ public record NamedNetwork(
      * The same network with a title.
      *
      * @param text the title
-     * @return a copy with this title
      */
     public NamedNetwork withTitle(String text) {
         return new NamedNetwork(
@@ -97,7 +94,6 @@ public record NamedNetwork(
      * The same network with the shares of a vote.
      *
      * @param shares [i, j]: share that had i → j, from 0 to 1
-     * @return a copy with these shares
      */
     public NamedNetwork withVoteShares(WeightMatrix shares) {
         return new NamedNetwork(schema, weights, truth, title, Optional.of(shares), pairs, deviations, smallestEffect);
@@ -107,7 +103,6 @@ public record NamedNetwork(
      * The same network with probabilities.
      *
      * @param known of every pair, over the same variables
-     * @return a copy with these probabilities
      */
     public NamedNetwork withPairs(PairProbabilities known) {
         return new NamedNetwork(
@@ -118,7 +113,6 @@ public record NamedNetwork(
      * The same network with other weights.
      *
      * @param others W: [d, d]
-     * @return a copy with these weights
      */
     public NamedNetwork withWeights(WeightMatrix others) {
         return new NamedNetwork(schema, others, truth, title, voteShares, pairs, deviations, smallestEffect);
@@ -128,7 +122,6 @@ public record NamedNetwork(
      * The same network with the standard deviations of its variables.
      *
      * @param known of every variable, or none
-     * @return a copy with these deviations
      */
     public NamedNetwork withDeviations(List<Double> known) {
         return new NamedNetwork(schema, weights, truth, title, voteShares, pairs, known, smallestEffect);
@@ -138,17 +131,15 @@ public record NamedNetwork(
      * The same network with the smallest effect that could have been seen.
      *
      * @param correlation partial, given all that explains the two
-     * @return a copy that says so of pairs that are not joined
+     * @return a copy that says so of pairs without an edge
      */
     public NamedNetwork withSmallestEffect(OptionalDouble correlation) {
         return new NamedNetwork(schema, weights, truth, title, voteShares, pairs, deviations, correlation);
     }
 
     /**
-     * What the edges are.
-     *
-     * @return {@code dag} when all directions are claimed, {@code cpdag} when some are not, {@code pag} where edges
-     *     have the marks that are left when causes may be hidden
+     * {@return the kind of the edges: {@code dag} when all directions are claimed, {@code cpdag} when some are not,
+     * {@code pag} where edges have the marks that are left when causes may be hidden}
      */
     public String kind() {
         if (isAncestral()) {
@@ -165,48 +156,36 @@ public record NamedNetwork(
     }
 
     /**
-     * What the variables are of a dynamic network: the columns of present and past.
-     *
-     * @return empty for other networks, and where an edge leads into the past
+     * {@return the meaning of a dynamic network's variables, the columns of present and past; empty for other networks,
+     * and where an edge leads into the past}
      */
     public Optional<TimeSlices> slices() {
         return TimeSlices.of(schema).filter(known -> edges().stream().allMatch(edge -> known.lag(edge.to()) == 0));
     }
 
-    /**
-     * Number of variables.
-     *
-     * @return d
-     */
+    /** {@return d, the number of variables} */
     public int size() {
         return schema.size();
     }
 
     /**
-     * Name of a variable.
+     * {@return the name of a variable}
      *
      * @param variable its index
-     * @return its name
      */
     public String name(int variable) {
         return schema.names().get(variable);
     }
 
     /**
-     * The edges to show: those of the estimate that are likelier there than not and, when a truth is known, the missing
-     * ones.
-     *
-     * @return by cause, then by effect
+     * {@return the edges to show, by cause, then by effect: those of the estimate that are likelier there than not and,
+     * when a truth is known, the missing ones}
      */
     public List<NetworkEdge> edges() {
         return new DrawnEdges(this).all();
     }
 
-    /**
-     * How many edges are shown.
-     *
-     * @return without missing ones
-     */
+    /** {@return the number of edges that are shown, without missing ones} */
     public int edgeCount() {
         return shown().edgeCount();
     }

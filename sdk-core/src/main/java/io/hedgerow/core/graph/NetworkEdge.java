@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * One edge of a {@link NamedNetwork} as a reader is to see it.
+ * One edge of a {@link NamedNetwork} as readers see it.
  *
  * @param from i, the cause
  * @param to j, the effect
@@ -15,18 +15,16 @@ import java.util.OptionalDouble;
  *     predicts between the two, 0 where it has none
  * @param status how it compares with the truth
  * @param voteShare share of voting rounds or sites that had it, 0 to 1; empty without a vote and for a missing edge
- * @param adjacent posterior probability that the two are joined: that no recorded variable explains their dependence
- *     away; empty when there is none
- * @param direction posterior probability of i → j given that they are joined; empty when there is none, and where a
- *     mark says what is left of it
- * @param mark what stands at both ends: {@code -->}, and {@code ---} without direction; where causes may be hidden also
+ * @param adjacent P(edge), the posterior probability that no recorded variable explains their dependence away; empty
+ *     when there is none
+ * @param direction posterior probability of i → j given that there is an edge; empty when there is none, and where a
+ *     mark says what is known of it
+ * @param mark of both ends: {@code -->}, and {@code ---} without direction; where causes may be hidden also
  *     {@code o->}, {@code o-o} and {@code <->} of {@link AncestralMarks}
- * @param sure whether its line is solid; false where it is not much likelier that they are joined than that they are
- *     not
+ * @param sure whether its line is solid; false where an edge is not much likelier than none
  * @param strength |weight| in standard deviations of both variables where these are known, else |weight|: for the order
  *     and the width of lines
- * @param evidence how much speaks for it, in words that stand instead of the probabilities; empty where numbers say
- *     more
+ * @param evidence for it, in words instead of the probabilities; empty where numbers say more
  */
 public record NetworkEdge(
         int from,
@@ -57,7 +55,6 @@ public record NetworkEdge(
         Objects.requireNonNull(evidence, "evidence");
     }
 
-    /** Of which nothing is known but that it is in the truth. */
     static NetworkEdge missing(int from, int to, double trueWeight) {
         return new NetworkEdge(
                 from,
@@ -90,7 +87,6 @@ public record NetworkEdge(
         /** In the truth only, and not a reversed edge. */
         MISSING;
 
-        /** Of an edge i → j of the estimate: correct, reversed or extra. */
         static EdgeStatus ofEstimated(WeightMatrix estimated, WeightMatrix truth, int from, int to) {
             if (truth.hasEdge(from, to)) {
                 return CORRECT;

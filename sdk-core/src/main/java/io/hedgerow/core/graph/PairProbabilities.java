@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What is known of each pair of variables of an acyclic network, and what of it is shown: whether its direction is
- * identified, and how likely it is joined.
+ * The probabilities of each pair of variables of an acyclic network, and the rule by which they are shown.
  *
- * <p><em>Joined</em> means a dependence that no recorded variable explains away. It is no claim of a direct cause:
- * variables with a hidden cause in common are joined, too, as in a maximal ancestral graph (Richardson and Spirtes
- * 2002).
+ * <p>P(edge) is the probability of a dependence that no recorded variable explains away. It is no claim of a direct
+ * cause: variables with a hidden cause in common have an edge, too, as in a maximal ancestral graph (Richardson and
+ * Spirtes 2002).
  *
  * <p>Files, pictures, lists and counts follow one rule, which is here. With raw probabilities, not those that
  * {@link #cap} makes equal: a pair is an edge from {@value #LEAST_JOINED} on, has a dashed line below {@value #SURE},
  * and an arrowhead where its direction is identified and has {@value #SURE} or more. Without probabilities the network
- * decides alone. {@linkplain #cautious() Cautious} ones make no edge go: they say what is sure, not what is absent.
+ * decides alone. {@linkplain #cautious() Cautious} ones remove no edge: they show which edges are sure, not which are
+ * absent.
  *
  * <p>Immutable.
  *
@@ -28,7 +28,7 @@ import java.util.OptionalDouble;
  * @param noiseRatios [d, d]: for an edge whose direction only the shape of the noises tells, how much likelier it makes
  *     i → j than j → i, as a logarithm; elsewhere 0; empty where noises were not asked. The probabilities do not know
  *     of it
- * @param marks what is left of the directions when causes may be hidden; empty where that was not asked
+ * @param marks the directions that remain when causes may be hidden; empty where that was not asked
  * @param ancestral whether edges are to be shown with these marks instead of directions
  * @param cautious whether probabilities are lower than they should be for safety's sake, as those of a private release:
  *     a network that was found by other means is then shown whole, and a direction needs only be likelier than not
@@ -42,7 +42,7 @@ public record PairProbabilities(
         boolean ancestral,
         boolean cautious) {
 
-    /** A pair that is less likely joined is no edge: it is likelier not one. */
+    /** A pair with a smaller P(edge) is shown without an edge, which is likelier. */
     public static final double LEAST_JOINED = 0.5;
 
     /**
@@ -85,7 +85,7 @@ public record PairProbabilities(
     }
 
     /**
-     * Of covariances alone.
+     * Takes probabilities from covariances alone.
      *
      * @param pattern the directions that are identified; empty when all are
      * @param directed [d, d]: the posterior probability of i → j as computed; empty when there is none to trust
@@ -108,31 +108,26 @@ public record PairProbabilities(
     }
 
     /**
-     * The same, shown with the marks that are left when causes may be hidden.
-     *
-     * @return a copy; the same where there are no marks
+     * {@return the same, shown with the marks that are left when causes may be hidden; unchanged where there are no
+     * marks}
      */
     public PairProbabilities byMarks() {
         return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, marks.isPresent(), cautious);
     }
 
-    /**
-     * The same where probabilities are lower than they should be for safety's sake.
-     *
-     * @return a copy with which a network is shown whole
-     */
+    /** {@return a copy with lower probabilities for safety's sake, with which a network is shown whole} */
     public PairProbabilities beingCautious() {
         return new PairProbabilities(pattern, directed, cap, noiseRatios, marks, ancestral, true);
     }
 
     /**
-     * Whether i → j is identified, where i and j are joined, and likely enough for an arrowhead.
+     * Says whether i → j is identified, where there is an edge, and likely enough for an arrowhead.
      *
      * @param from i
      * @param to j
      * @return false when the reverse explains the data as well, when hidden causes are claimed and the pair's mark has
      *     no arrowhead at j alone, or its probability is above 1 − {@value #SURE}, of cautious ones above one half. A
-     *     direction that only noises tell has no probability of its own, and is identified
+     *     direction that only noises identify has no probability of its own, and is identified
      */
     public boolean isDirected(int from, int to) {
         boolean identified = pattern.isEmpty() || !pattern.get().isUndirected(from, to);
@@ -150,11 +145,11 @@ public record PairProbabilities(
     }
 
     /**
-     * Whether a pair that a network joins is shown as an edge.
+     * Says whether a network's edge is shown.
      *
      * @param i one
      * @param j the other
-     * @return false when it is likelier that they are not joined, and probabilities are not cautious
+     * @return false when no edge is likelier, and probabilities are not cautious
      */
     public boolean isShown(int i, int j) {
         return cautious || adjacentRaw(i, j).orElse(1) >= LEAST_JOINED;
@@ -199,20 +194,19 @@ public record PairProbabilities(
     }
 
     /**
-     * Whether the line of an edge is solid.
+     * {@return whether the line of an edge is solid; false below {@value #SURE}}
      *
      * @param i one
      * @param j the other
-     * @return false below {@value #SURE}
      */
     public boolean isSure(int i, int j) {
         return adjacentRaw(i, j).orElse(1) >= SURE;
     }
 
     /**
-     * How much speaks for an edge, in words, where a cap makes the numbers of most edges equal: joined strongly from
-     * {@value #STRONG} on, moderately from {@value #SURE}, weakly from {@value #LEAST_JOINED}, little below, and the
-     * same of its direction where it has an arrowhead.
+     * Words for the evidence of an edge, where a cap makes the numbers of most edges equal: strong from
+     * {@value #STRONG} on, moderate from {@value #SURE}, weak from {@value #LEAST_JOINED}, little below, and the same
+     * of its direction where it has an arrowhead.
      *
      * @param from i
      * @param to j
@@ -256,12 +250,11 @@ public record PairProbabilities(
     }
 
     /**
-     * The probability that two variables are joined, as computed: that no recorded variable explains their dependence
-     * away.
+     * {@return P(edge) as computed, from 0 to 1: the probability that no recorded variable explains their dependence
+     * away}
      *
      * @param i one
      * @param j the other
-     * @return from 0 to 1
      */
     public OptionalDouble adjacentRaw(int i, int j) {
         return directed.map(p -> OptionalDouble.of(Math.min(1, p.get(i, j) + p.get(j, i))))
@@ -269,11 +262,10 @@ public record PairProbabilities(
     }
 
     /**
-     * The probability that two variables are joined, as it should be shown.
+     * {@return P(edge) as it should be shown, from 0 to {@link #cap}}
      *
      * @param i one
      * @param j the other
-     * @return from 0 to {@link #cap}
      */
     public OptionalDouble adjacent(int i, int j) {
         OptionalDouble raw = adjacentRaw(i, j);
@@ -281,11 +273,11 @@ public record PairProbabilities(
     }
 
     /**
-     * The probability of a direction given that the two are joined, as it should be shown.
+     * {@return the probability of a direction given that there is an edge, as it should be shown, from 0 to
+     * {@link #cap}; empty, too, when P(edge) is 0}
      *
      * @param from i
      * @param to j
-     * @return from 0 to {@link #cap}; empty, too, when they are never joined
      */
     public OptionalDouble direction(int from, int to) {
         OptionalDouble raw = directionRaw(from, to);

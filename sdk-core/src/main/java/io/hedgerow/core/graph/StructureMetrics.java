@@ -5,9 +5,9 @@ import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.OptionalInt;
 
 /**
- * Counts that say how far the structure of an estimated graph is from the true one; weights matter only through being 0
- * or not. Every directed edge of either graph is counted once: as correct, {@link EdgeStatus#REVERSED reversed}, extra
- * or missing. Thus {@code estimatedEdges = correct + reversed + extra} and {@code trueEdges = correct + reversed +
+ * Counts how far the structure of an estimated graph is from the true one; weights matter only through being 0 or not.
+ * Every directed edge of either graph is counted once: as correct, {@link EdgeStatus#REVERSED reversed}, extra or
+ * missing. Thus {@code estimatedEdges = correct + reversed + extra} and {@code trueEdges = correct + reversed +
  * missing}.
  *
  * <p>Either graph may have cycles. Where both i → j and j → i are estimated and only one is true, one is correct and
@@ -18,16 +18,16 @@ import java.util.OptionalInt;
  * @param estimatedEdges directed edges of the estimate
  * @param correct directed edges in both
  * @param reversed edges i → j of the estimate for which the truth has j → i
- * @param extra edges of the estimate between variables that the truth does not join so
+ * @param extra edges of the estimate between variables without such an edge in the truth
  * @param missing edges of the truth that the estimate does not have in either direction
- * @param skeletonTrue pairs of variables joined in the truth
- * @param skeletonEstimated pairs joined in the estimate
- * @param skeletonCorrect pairs joined in both, whatever the direction
- * @param vStructuresTrue v-structures x → z ← y of the truth, x and y not joined, each counted once
+ * @param skeletonTrue pairs of variables with an edge in the truth
+ * @param skeletonEstimated pairs with an edge in the estimate
+ * @param skeletonCorrect pairs with an edge in both, in any direction
+ * @param vStructuresTrue v-structures x → z ← y of the truth, x and y not adjacent, each counted once
  * @param vStructuresEstimated v-structures of the estimate
  * @param vStructuresCorrect v-structures (x, z, y) in both
  * @param equivalenceDistance pairs of variables that the two Markov equivalence classes (completed partially directed
- *     graphs) join differently: not at all, undirected, or directed one way or the other; empty when a graph has a
+ *     graphs) connect differently: not at all, undirected, or directed one way or the other; empty when a graph has a
  *     cycle
  */
 public record StructureMetrics(
@@ -51,7 +51,6 @@ public record StructureMetrics(
      *
      * @param estimated what was learned
      * @param truth over the same variables
-     * @return the counts
      */
     public static StructureMetrics of(WeightMatrix estimated, WeightMatrix truth) {
         requireSameSize(estimated, truth);
@@ -97,7 +96,6 @@ public record StructureMetrics(
                 EquivalenceClass.distance(estimated, truth));
     }
 
-    /** The same with another distance between classes. */
     StructureMetrics withEquivalenceDistance(OptionalInt distance) {
         return new StructureMetrics(
                 variables,
@@ -124,76 +122,64 @@ public record StructureMetrics(
     }
 
     /**
-     * Structural Hamming distance (paper 002; NOTEARS): additions, deletions and reversals that turn the estimate into
-     * the truth, a reversal counting 1. Symmetric in the two graphs; 0 exactly when they have the same edges.
-     *
-     * @return extra + missing + reversed
+     * {@return extra + missing + reversed, the structural Hamming distance (paper 002; NOTEARS): additions, deletions
+     * and reversals that turn the estimate into the truth, a reversal counting 1} Symmetric in the two graphs; 0
+     * exactly when they have the same edges.
      */
     public int shd() {
         return extra + missing + reversed;
     }
 
     /**
-     * Structural Hamming distance with a reversal counting 2 (one deletion and one addition), as the code of the papers
-     * on dynamic networks (000, 003) counts.
-     *
-     * @return extra + missing + 2 · reversed
+     * {@return extra + missing + 2 · reversed, the structural Hamming distance with a reversal counting 2 (one deletion
+     * and one addition), as in the code of the papers on dynamic networks (000, 003)}
      */
     public int shdReversalTwice() {
         return extra + missing + 2 * reversed;
     }
 
     /**
-     * True positive rate (recall) over directed edges.
-     *
-     * @return correct / trueEdges; 1 when the truth has no edges, for then nothing was missed
+     * {@return correct / trueEdges, the true positive rate (recall) over directed edges; 1 when the truth has no edges,
+     * for then nothing was missed}
      */
     public double tpr() {
         return trueEdges == 0 ? 1 : (double) correct / trueEdges;
     }
 
     /**
-     * False discovery rate over directed edges.
-     *
-     * @return (extra + reversed) / estimatedEdges; 0 when nothing was estimated, for then nothing was wrong
+     * {@return (extra + reversed) / estimatedEdges, the false discovery rate over directed edges; 0 when nothing was
+     * estimated, for then nothing was wrong}
      */
     public double fdr() {
         return estimatedEdges == 0 ? 0 : (double) (extra + reversed) / estimatedEdges;
     }
 
     /**
-     * False positive rate as NOTEARS counts it: wrong edges per pair of variables that the truth leaves unjoined. May
-     * exceed 1, since a reversed edge lies on a joined pair.
-     *
-     * @return (extra + reversed) / (d(d−1)/2 − skeletonTrue); 0 when the truth joins every pair
+     * {@return (extra + reversed) / (d(d−1)/2 − skeletonTrue), the false positive rate as in NOTEARS: wrong edges per
+     * pair of variables without an edge in the truth; 0 when every pair has one} May exceed 1, since a reversed edge
+     * lies on a pair with one.
      */
     public double fpr() {
         int unjoined = variables * (variables - 1) / 2 - skeletonTrue;
         return unjoined == 0 ? 0 : (double) (extra + reversed) / unjoined;
     }
 
-    /**
-     * Pairs of variables that one graph joins and the other does not, whatever the direction.
-     *
-     * @return errors of the skeleton
-     */
+    /** {@return the errors of the skeleton: pairs of variables with an edge, in any direction, in one graph only} */
     public int skeletonErrors() {
         return skeletonTrue + skeletonEstimated - 2 * skeletonCorrect;
     }
 
     /**
-     * Share of the estimated pairs that the truth joins.
-     *
-     * @return skeletonCorrect / skeletonEstimated; 1 when nothing was estimated, for then nothing was wrong
+     * {@return skeletonCorrect / skeletonEstimated, the share of the estimated pairs with an edge in the truth; 1 when
+     * nothing was estimated, for then nothing was wrong}
      */
     public double skeletonPrecision() {
         return skeletonEstimated == 0 ? 1 : (double) skeletonCorrect / skeletonEstimated;
     }
 
     /**
-     * Share of the truth's pairs that the estimate joins.
-     *
-     * @return skeletonCorrect / skeletonTrue; 1 when the truth joins none, for then nothing was missed
+     * {@return skeletonCorrect / skeletonTrue, the share of the truth's pairs with an edge in the estimate; 1 when the
+     * truth has none, for then nothing was missed}
      */
     public double skeletonRecall() {
         return skeletonTrue == 0 ? 1 : (double) skeletonCorrect / skeletonTrue;

@@ -4,7 +4,7 @@ package io.hedgerow.core.graph;
 import java.util.Arrays;
 import java.util.PriorityQueue;
 
-/** Which edges there are, without weights: parents and children of every variable, ascending. Immutable. */
+/** The edges without weights: parents and children of every variable, ascending. Immutable. */
 final class Support {
 
     private final int[][] parents;
@@ -79,7 +79,7 @@ final class Support {
 
     /**
      * One directed cycle, in the direction of its edges, its smallest index first. Every variable that Kahn's algorithm
-     * could not order has a parent that it could not order either, so walking back must come round.
+     * could not order has a parent that it could not order either, so walking back must close a cycle.
      */
     int[] cycle(int[] partialOrder) {
         int d = parents.length;

@@ -44,7 +44,6 @@ public final class TruthReader {
      *
      * @param file where it is
      * @param schema the variables
-     * @return the network
      * @throws DataException when the content is not one of the two forms or does not fit the schema
      * @throws UncheckedIOException when the file cannot be read
      */
@@ -67,7 +66,6 @@ public final class TruthReader {
      * @param text the content; read to its end, not closed
      * @param source what messages call it
      * @param schema the variables
-     * @return the network
      * @throws IOException when reading fails
      * @throws DataException when the content is not one of the two forms or does not fit the schema
      */
@@ -81,7 +79,7 @@ public final class TruthReader {
     }
 
     /**
-     * An edge of a list whose variables nobody has named yet.
+     * An edge of a list whose variables are not matched yet.
      *
      * @param from the cause
      * @param to the effect

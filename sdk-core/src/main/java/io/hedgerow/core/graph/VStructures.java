@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.graph;
 
-/** Counts v-structures x → z ← y with x and y not joined: what distinguishes equivalence classes on one skeleton. */
+/** Counts v-structures x → z ← y with x and y not adjacent, which distinguish equivalence classes on one skeleton. */
 final class VStructures {
 
     private VStructures() {}

@@ -71,51 +71,40 @@ public final class WeightMatrix {
     }
 
     /**
-     * The graph without edges.
+     * {@return the graph on d variables without edges}
      *
      * @param variables d
-     * @return all weights 0
      */
     public static WeightMatrix empty(int variables) {
         return ofRows(variables, new double[variables * variables]);
     }
 
-    /**
-     * Number of variables.
-     *
-     * @return d
-     */
+    /** {@return d, the number of variables} */
     public int variables() {
         return variables;
     }
 
     /**
-     * Weight of an edge.
+     * {@return W[i, j], the weight of an edge; 0 when there is no edge}
      *
      * @param from i
      * @param to j
-     * @return W[i, j]; 0 when there is no edge
      */
     public double get(int from, int to) {
         return entries[from * variables + to];
     }
 
     /**
-     * Whether there is an edge.
+     * {@return W[i, j] ≠ 0, whether there is an edge}
      *
      * @param from i
      * @param to j
-     * @return W[i, j] ≠ 0
      */
     public boolean hasEdge(int from, int to) {
         return get(from, to) != 0;
     }
 
-    /**
-     * Number of edges.
-     *
-     * @return entries that are not 0
-     */
+    /** {@return the number of edges} */
     public int edgeCount() {
         int count = 0;
         for (double entry : entries) {
@@ -126,11 +115,7 @@ public final class WeightMatrix {
         return count;
     }
 
-    /**
-     * All weights, row by row.
-     *
-     * @return a copy; W[i, j] at {@code i * d + j}
-     */
+    /** {@return all weights, row by row: a copy with W[i, j] at {@code i * d + j}} */
     public double[] toRows() {
         return entries.clone();
     }

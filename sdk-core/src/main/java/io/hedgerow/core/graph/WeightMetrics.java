@@ -25,7 +25,6 @@ public record WeightMetrics(double auroc, double aupr, double normalisedSquaredE
      *
      * @param estimated Ŵ, best without a threshold
      * @param truth W, over the same variables
-     * @return the measures
      */
     public static WeightMetrics of(WeightMatrix estimated, WeightMatrix truth) {
         StructureMetrics.requireSameSize(estimated, truth);

@@ -56,7 +56,6 @@ public final class ParameterLayout {
      *
      * @param targets number of target variables d; at least 1
      * @param blocks the blocks of one slice, in order
-     * @return the layout
      */
     public static ParameterLayout of(int targets, List<ParameterBlock> blocks) {
         return new ParameterLayout(targets, blocks);
@@ -90,57 +89,40 @@ public final class ParameterLayout {
         return of(variables, blocks);
     }
 
-    /**
-     * Number of target variables.
-     *
-     * @return d
-     */
+    /** {@return d, the number of target variables} */
     public int targets() {
         return targets;
     }
 
-    /**
-     * Parameters per target.
-     *
-     * @return q
-     */
+    /** {@return q, the number of parameters per target} */
     public int sliceLength() {
         return sliceLength;
     }
 
-    /**
-     * Length of the flat vector.
-     *
-     * @return d·q
-     */
+    /** {@return d·q, the length of the flat vector} */
     public int size() {
         return targets * sliceLength;
     }
 
-    /**
-     * The blocks of one slice.
-     *
-     * @return in order; unmodifiable
-     */
+    /** {@return the blocks of one slice, in order; unmodifiable} */
     public List<ParameterBlock> blocks() {
         return blocks;
     }
 
     /**
-     * The variable whose edge a parameter carries.
+     * {@return the variable whose edge a parameter s carries, 0 ≤ s &lt; q: i of i → j, or -1 when the parameter
+     * carries no edge}
      *
      * @param inSlice s, 0 ≤ s &lt; q
-     * @return the source variable i of the edge i → j, or -1 when the parameter carries no edge
      */
     public int source(int inSlice) {
         return source[inSlice];
     }
 
     /**
-     * Factor on λ.
+     * {@return the ℓ1 weight of parameter s, 0 ≤ s &lt; q: its factor on λ}
      *
      * @param inSlice s, 0 ≤ s &lt; q
-     * @return the ℓ1 weight
      */
     public double l1Weight(int inSlice) {
         return l1Weight[inSlice];
@@ -206,11 +188,11 @@ public final class ParameterLayout {
     }
 
     /**
-     * Whether a parameter would be an edge from a variable to itself, which the consensus holds at 0.
+     * {@return whether parameter s of target j would be an edge from a variable to itself, which the consensus holds at
+     * 0}
      *
      * @param target j
      * @param inSlice s
-     * @return true on the diagonal
      */
     public boolean isSelfEdge(int target, int inSlice) {
         return source[inSlice] == target;

@@ -16,7 +16,6 @@ public final class Parameters {
      * Copies an array.
      *
      * @param values the parameters
-     * @return an independent vector
      */
     public static Parameters copyOf(double[] values) {
         return new Parameters(values.clone());
@@ -26,36 +25,29 @@ public final class Parameters {
      * Takes an array over without a copy. The caller must not touch it again.
      *
      * @param values the parameters
-     * @return a vector backed by the array
      */
     public static Parameters takeOver(double[] values) {
         return new Parameters(values);
     }
 
     /**
-     * The zero vector.
+     * {@return the zero vector of a length}
      *
      * @param size its length
-     * @return all zeros
      */
     public static Parameters zeros(int size) {
         return new Parameters(new double[size]);
     }
 
-    /**
-     * Length of the vector.
-     *
-     * @return number of parameters
-     */
+    /** {@return the number of parameters} */
     public int size() {
         return values.length;
     }
 
     /**
-     * One parameter.
+     * {@return the parameter at a flat index}
      *
      * @param index flat index
-     * @return its value
      */
     public double get(int index) {
         return values[index];
@@ -73,20 +65,12 @@ public final class Parameters {
         System.arraycopy(values, from, into, at, length);
     }
 
-    /**
-     * All parameters.
-     *
-     * @return a copy
-     */
+    /** {@return a copy of all parameters} */
     public double[] toArray() {
         return values.clone();
     }
 
-    /**
-     * How many parameters are not exactly 0.
-     *
-     * @return the support size
-     */
+    /** {@return the number of parameters that are not exactly 0} */
     public int nonZeros() {
         int count = 0;
         for (double value : values) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What is learned: a flat parameter vector, and where acyclicity and sparsity apply to it. */
+/** Models: a flat parameter vector, and the layout that says where acyclicity and sparsity apply to it. */
 @NullMarked
 package io.hedgerow.core.model;
 

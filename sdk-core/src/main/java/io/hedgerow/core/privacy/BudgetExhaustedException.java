@@ -6,7 +6,6 @@ public final class BudgetExhaustedException extends PrivacyException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The event that was refused. */
     private final transient MechanismEvent event;
 
     /**
@@ -20,11 +19,7 @@ public final class BudgetExhaustedException extends PrivacyException {
         this.event = event;
     }
 
-    /**
-     * The event that did not fit.
-     *
-     * @return the refused event
-     */
+    /** {@return the event that did not fit} */
     public MechanismEvent event() {
         return event;
     }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A ledger that forgets everything when the process ends, and has no budget. For simulations and tests: it protects
- * nobody. It records non-private reservations and refuses all others, because it cannot account for them.
+ * A ledger that forgets everything when the process ends, and has no budget. For simulations and tests: it protects no
+ * one. It records non-private reservations and refuses all others, because it cannot account for them.
  *
  * <p>Thread-safe.
  */
@@ -26,11 +26,7 @@ public final class InMemoryLedgerForSimulation implements BudgetLedger {
         recorded.add(request);
     }
 
-    /**
-     * What was recorded so far.
-     *
-     * @return the requests in order
-     */
+    /** {@return the requests so far, in order} */
     public synchronized List<ReservationRequest> recorded() {
         return List.copyOf(recorded);
     }

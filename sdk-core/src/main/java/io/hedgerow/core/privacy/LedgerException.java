@@ -29,10 +29,8 @@ public non-sealed class LedgerException extends PrivacyException {
     }
 
     /**
-     * Whether the site can mend it, such as by making room on its disk: then it is no answer to whoever asked for the
-     * round, and the same may be asked for again after a restart.
-     *
-     * @return false, unless a subclass knows better
+     * {@return whether the site can mend it, such as by making room on its disk: then it is no answer to the request
+     * for the round, and the same may be asked for again after a restart} False, unless a subclass knows better.
      */
     public boolean isMendable() {
         return false;

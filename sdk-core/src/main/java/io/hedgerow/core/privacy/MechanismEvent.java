@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a computation on site data costs, stated before the data is opened. An event is a fact; accountants interpret
+ * The cost of a computation on site data, stated before the data is opened. An event is a fact; accountants interpret
  * it.
  *
  * <p>Symbols: μ is sensitivity divided by the noise standard deviation; ε0 is the bounded-range parameter of one
@@ -93,9 +93,7 @@ public sealed interface MechanismEvent {
     }
 
     /**
-     * Whether any part of this event has no privacy guarantee.
-     *
-     * @return true when a {@link NonPrivate} event is this event or one of its steps
+     * {@return whether a {@link NonPrivate} event, which has no privacy guarantee, is this event or one of its steps}
      */
     default boolean containsNonPrivate() {
         if (this instanceof Sequence sequence) {

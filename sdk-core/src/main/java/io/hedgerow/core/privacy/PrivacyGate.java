@@ -69,39 +69,30 @@ public final class PrivacyGate {
     }
 
     /**
-     * Whether the ledger may have let a round through before; see {@link BudgetLedger#mayHaveLetThrough}.
+     * {@return whether the ledger may have let a round of a study through before, true in doubt; see
+     * {@link BudgetLedger#mayHaveLetThrough}}
      *
      * @param study the study that asks
      * @param round the round of that study
-     * @return true in doubt
      */
     public boolean mayHaveReserved(String study, int round) {
         return ledger.mayHaveLetThrough(study, round);
     }
 
     /**
-     * Whether this gate refuses computations without a guarantee.
-     *
-     * @return true unless it was made by {@link InsecureNoPrivacy}
+     * {@return whether this gate refuses computations without a guarantee; true unless {@link InsecureNoPrivacy} made
+     * it}
      */
     public boolean enforcesBudget() {
         return !acceptsNonPrivate;
     }
 
-    /**
-     * Whose contribution the ledger behind this gate promises to protect.
-     *
-     * @return the unit
-     */
+    /** {@return the unit that the ledger of this gate promises to protect} */
     public PrivacyUnit unit() {
         return unit;
     }
 
-    /**
-     * Whose budget this gate charges.
-     *
-     * @return the data set's identity
-     */
+    /** {@return the data set whose budget this gate charges} */
     public DatasetIdentity dataset() {
         return dataset;
     }

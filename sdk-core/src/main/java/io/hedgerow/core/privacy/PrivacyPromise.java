@@ -4,8 +4,8 @@ package io.hedgerow.core.privacy;
 import java.util.Objects;
 
 /**
- * What a study promises about the people in the data of each site: (ε, δ)-differential privacy of everything that the
- * site sends in the whole study.
+ * A study's promise about the people in the data of each site: (ε, δ)-differential privacy of everything that the site
+ * sends in the whole study.
  *
  * @param epsilon finite and &gt; 0
  * @param delta at least 0 and &lt; 1

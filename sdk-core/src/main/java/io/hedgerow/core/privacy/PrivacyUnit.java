@@ -6,7 +6,7 @@ import java.util.Objects;
 /** Whose contribution the guarantee protects. The set is closed; the unit is fixed for the life of a ledger. */
 public sealed interface PrivacyUnit {
 
-    /** One row of the data set. Right when nobody has more than one row. */
+    /** One row of the data set. Right when no one has more than one row. */
     record RecordUnit() implements PrivacyUnit {}
 
     /**

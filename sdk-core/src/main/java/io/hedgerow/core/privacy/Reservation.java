@@ -33,11 +33,7 @@ public final class Reservation {
         return new DataPermit(dataset);
     }
 
-    /**
-     * What was reserved.
-     *
-     * @return the recorded event
-     */
+    /** {@return the reserved event} */
     public MechanismEvent event() {
         return event;
     }

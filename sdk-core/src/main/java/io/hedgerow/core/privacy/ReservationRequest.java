@@ -4,14 +4,14 @@ package io.hedgerow.core.privacy;
 import java.util.Objects;
 
 /**
- * What a ledger is asked to decide and record.
+ * A request on which a ledger decides, and which it records.
  *
  * @param dataset whose budget is charged
  * @param unit whose contribution the event's figures protect
  * @param adjacency the neighbouring relation under which the event's figures hold
  * @param study the study that asks
  * @param round the round of that study; at least 0
- * @param event what the computation will cost
+ * @param event the cost of the computation
  */
 public record ReservationRequest(
         DatasetIdentity dataset, PrivacyUnit unit, Adjacency adjacency, String study, int round, MechanismEvent event) {

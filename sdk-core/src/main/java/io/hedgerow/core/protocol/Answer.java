@@ -5,7 +5,7 @@ import io.hedgerow.core.protocol.encoding.Payload;
 import java.util.Objects;
 
 /**
- * What a site's protector answers to a {@link Question}. Made by the protector, as what it makes of an update is.
+ * A protector's answer to a {@link Question}, made like a protected update.
  *
  * @param site the sender
  * @param study the study

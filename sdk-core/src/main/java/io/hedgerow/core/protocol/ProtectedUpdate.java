@@ -5,7 +5,7 @@ import io.hedgerow.core.protocol.encoding.Payload;
 import java.util.Objects;
 
 /**
- * What leaves a site: opaque bytes and the name of their protection.
+ * An update as it leaves a site: opaque bytes and the name of their protection.
  *
  * @param site the sender
  * @param study the study

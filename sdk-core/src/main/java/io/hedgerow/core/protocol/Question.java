@@ -5,7 +5,7 @@ import io.hedgerow.core.protocol.encoding.Payload;
 import java.util.Objects;
 
 /**
- * What the coordinator's aggregator asks the protector of one site. Opaque to everything between them.
+ * A question of the coordinator's aggregator to the protector of one site. Opaque to everything between them.
  *
  * @param study the study's name
  * @param round the round that is being prepared or summed, from 0

@@ -19,11 +19,7 @@ public final class RoundFailedException extends RuntimeException {
         this.kind = kind;
     }
 
-    /**
-     * What the coordinator is told.
-     *
-     * @return the kind
-     */
+    /** {@return the kind that the coordinator is told} */
     public SiteFailure.Kind kind() {
         return kind;
     }

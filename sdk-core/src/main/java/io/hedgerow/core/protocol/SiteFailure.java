@@ -31,9 +31,9 @@ public record SiteFailure(SiteId site, int round, Kind kind) implements SiteRepl
         INTERNAL;
 
         /**
-         * What an exception may be told as.
+         * Finds the kind that the coordinator may be told of an exception.
          *
-         * @param cause what stopped a site
+         * @param cause of a site's failure
          * @return a kind, without the exception's words
          */
         public static Kind of(RuntimeException cause) {

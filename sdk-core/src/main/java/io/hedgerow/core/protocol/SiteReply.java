@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol;
 
-/** What a site sends: an update for a task, an answer to a question, or that it has none. */
+/** A message of a site: an update for a task, an answer to a question, or that it has none. */
 public sealed interface SiteReply permits ProtectedUpdate, SiteFailure, Answer {
 
-    /**
-     * Who answers.
-     *
-     * @return the sender
-     */
+    /** {@return the sender} */
     SiteId site();
 
-    /**
-     * Which round is answered.
-     *
-     * @return the round of the task or question
-     */
+    /** {@return the round of the task or question} */
     int round();
 }

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What the coordinator sends to every site at the start of a round. The same for all sites.
+ * The message to every site at the start of a round, the same for all.
  *
  * @param study the study's name
  * @param round the round, from 0

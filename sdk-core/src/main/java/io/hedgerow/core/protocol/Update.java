@@ -5,7 +5,7 @@ import io.hedgerow.core.protocol.encoding.SparseChange;
 import java.util.Objects;
 
 /**
- * What a site computed in one round, before protection: the change of its parameters. Never seen by a channel.
+ * A site's result of one round, before protection: the change of its parameters. Never seen by a channel.
  *
  * @param site who computed it
  * @param study the study

@@ -2,9 +2,9 @@
 package io.hedgerow.core.protocol;
 
 /**
- * What an update carries, and so what the coordinator can do about a site that is absent. Site and coordinator must
+ * The content of an update, which decides what the coordinator can do about an absent site. Site and coordinator must
  * agree on it: a protection has one form, and both of its ends name the same. In all of them a site's β changes only
- * with what the coordinator changes of it.
+ * where the coordinator changes its part.
  */
 public enum UpdateForm {
     /**
@@ -13,8 +13,8 @@ public enum UpdateForm {
      */
     SEEN_CHANGE,
     /**
-     * The change of B, and the coordinator sees sums only. It cannot take a site out of the total, so nobody's β
-     * changes in a round that lacks a site. For studies whose rounds have all sites.
+     * The change of B, and the coordinator sees sums only. It cannot take a site out of the total, so no β changes in a
+     * round that lacks a site. For studies whose rounds have all sites.
      */
     SUMMED_CHANGE,
     /**

@@ -10,12 +10,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What a search on second moments says beside the network: how likely each pair of variables is joined, what else is in
- * its equations, and how far to trust it.
+ * The evidence of a search on second moments beside the network: P(edge) of each pair, the rest of its equations, and
+ * how far to trust it.
  *
  * @param pairs directions that are identified, and probabilities
  * @param equations of every variable, in the order of the schema; empty where means are not known
- * @param trust what was assumed and whether the data agree
+ * @param trust the assumptions and whether the data agree
  * @param lags of series, as many steps back as were found to be needed or were asked for; empty of other rows
  * @param curves one for each edge, where relations may bend; empty where they are lines
  * @param sharing what sites shared for networks of their own; empty where they have none
@@ -42,11 +42,11 @@ public record Evidence(
     }
 
     /**
-     * What is known where relations are lines and sites have no networks of their own.
+     * Evidence where relations are linear and sites have no networks of their own.
      *
      * @param pairs directions and probabilities
      * @param equations of every variable
-     * @param trust what was assumed
+     * @param trust the assumptions
      * @param lags of series
      */
     public Evidence(PairProbabilities pairs, List<Equation> equations, Trust trust, OptionalInt lags) {
@@ -54,10 +54,9 @@ public record Evidence(
     }
 
     /**
-     * The same of series.
+     * {@return the same of series, with the largest lag that was searched}
      *
      * @param steps as far back as was looked
-     * @return a copy
      */
     public Evidence lookingBack(int steps) {
         return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves, sharing, unexplained);
@@ -68,26 +67,17 @@ public record Evidence(
      *
      * @param known of every pair
      * @param fitted of every variable, or none
-     * @return a copy
      */
     public Evidence with(PairProbabilities known, List<Equation> fitted) {
         return new Evidence(known, fitted, trust, lags, curves, sharing, unexplained);
     }
 
-    /**
-     * The same, shown with the marks that are left when causes may be hidden.
-     *
-     * @return a copy
-     */
+    /** {@return the same, shown with the marks that are left when causes may be hidden} */
     public Evidence byMarks() {
         return with(pairs.byMarks(), equations);
     }
 
-    /**
-     * The same where probabilities are lower than they should be for safety's sake.
-     *
-     * @return a copy
-     */
+    /** {@return the same with lower probabilities for safety's sake} */
     public Evidence beingCautious() {
         return with(pairs.beingCautious(), equations);
     }
@@ -96,24 +86,22 @@ public record Evidence(
      * The same with pairs whose dependence the network does not explain.
      *
      * @param errors [d, d], symmetric: by how many standard errors; elsewhere 0
-     * @return a copy
      */
     public Evidence leaving(WeightMatrix errors) {
         return new Evidence(pairs, equations, trust, lags, curves, sharing, Optional.of(errors));
     }
 
     /**
-     * The same where sites have networks of their own.
+     * {@return the same where sites have networks of their own}
      *
      * @param chosen what they shared for these
-     * @return a copy
      */
     public Evidence sharing(Sharing chosen) {
         return new Evidence(pairs, equations, trust, lags, curves, Optional.of(chosen), unexplained);
     }
 
     /**
-     * What sites shared for networks of their own, beside settings of the search.
+     * The knowledge that sites shared for networks of their own, beside settings of the search.
      *
      * @param mode in a word, with the part that a row of another site counts
      * @param gain in the log-likelihood of held-out rows of all sites over sharing nothing; 0 where nothing was
@@ -122,10 +110,9 @@ public record Evidence(
     public record Sharing(String mode, double gain, double error) {}
 
     /**
-     * The same with the curves of a network's edges only.
+     * {@return the same with the curves of a network's edges only}
      *
      * @param network whose edges they are
-     * @return a copy
      */
     public Evidence ofEdges(WeightMatrix network) {
         return new Evidence(
@@ -141,7 +128,7 @@ public record Evidence(
     }
 
     /**
-     * What a variable's equation has beside weights.
+     * The parts of a variable's equation beside weights.
      *
      * @param intercept in the variable's unit, over all sites
      * @param noiseVariance in its square, within sites
@@ -153,7 +140,7 @@ public record Evidence(
         }
 
         /**
-         * Of a variable whose deviation is not known.
+         * An equation of a variable whose deviation is not known.
          *
          * @param intercept in the variable's unit
          * @param noiseVariance in its square

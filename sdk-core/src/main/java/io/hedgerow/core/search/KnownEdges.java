@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is known of edges before there are data, by the variables' names. It is public: a plan says it, and no rows. A
- * search that is told of it finds every required edge and no forbidden one.
+ * Prior knowledge of edges, by the variables' names. It is public: it comes from a plan, not from rows. A search with
+ * it finds every required edge and no forbidden one.
  *
  * <p>Consistent: no edge is both required and forbidden, and required edges form no cycle. Immutable.
  *
@@ -106,11 +106,7 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
         }
     }
 
-    /**
-     * Nothing is known.
-     *
-     * @return no edges and no tiers
-     */
+    /** {@return knowledge without edges and tiers} */
     public static KnownEdges none() {
         return new KnownEdges(List.of(), List.of(), List.of());
     }
@@ -180,20 +176,12 @@ public record KnownEdges(List<Arrow> required, List<Arrow> forbidden, List<List<
         }
     }
 
-    /**
-     * Whether nothing is known.
-     *
-     * @return true when every edge may be and none must be
-     */
+    /** {@return whether nothing is known: every edge is allowed and none is required} */
     public boolean knowsNothing() {
         return required.isEmpty() && forbidden.isEmpty() && tiers.isEmpty();
     }
 
-    /**
-     * The tier of every variable that is in one.
-     *
-     * @return from 1, by name
-     */
+    /** {@return the tier, from 1, of every variable that is in one, by name} */
     public Map<String, Integer> tierOfEach() {
         return Collections.unmodifiableMap(tierOfEach(tiers));
     }

@@ -2,7 +2,7 @@
 package io.hedgerow.core.search;
 
 /**
- * A way in which data disagree with one network for all sites, of lines or of curves with normal noise, or cannot tell
+ * A way in which data disagree with one network for all sites, linear or additive with normal noise, or cannot show
  * one. While one is seen, probabilities are of a model that is known to be wrong, or lean on what noise has hidden.
  */
 public enum Misfit {
@@ -13,8 +13,8 @@ public enum Misfit {
             "scales-differ",
             "columns vary more at some sites than at others, as in other units, so weights in units fit no site"),
     /**
-     * The network leaves correlations open that rows of its number should not; with curves, of their columns. It says
-     * not why: many effects too weak to be seen one by one, a hidden cause and bent relations all do.
+     * The network leaves correlations open that rows of its number should not; in additive models, of their columns. It
+     * does not show the reason: many effects too weak to be seen one by one, a hidden cause and bent relations all do.
      */
     UNEXPLAINED(
             "structure-unexplained",
@@ -43,20 +43,12 @@ public enum Misfit {
         this.meaning = meaning;
     }
 
-    /**
-     * Its name in results.
-     *
-     * @return such as {@code sites-differ}
-     */
+    /** {@return its name in results, such as {@code sites-differ}} */
     public String code() {
         return code;
     }
 
-    /**
-     * What it says, for people.
-     *
-     * @return a clause without full stop
-     */
+    /** {@return its meaning for people, a clause without full stop} */
     public String meaning() {
         return meaning;
     }

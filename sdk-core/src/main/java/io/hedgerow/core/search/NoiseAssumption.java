@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.search;
 
-/** What is assumed of the noises of a linear network. */
+/** The assumption on the noises of a linear network. */
 public enum NoiseAssumption {
     /** All variances are equal, in the columns' own units; then every direction is identified. */
     EQUAL("equal-variances"),
@@ -14,11 +14,7 @@ public enum NoiseAssumption {
         this.code = code;
     }
 
-    /**
-     * Its name in results.
-     *
-     * @return such as {@code equal-variances}
-     */
+    /** {@return its name in results, such as {@code equal-variances}} */
     public String code() {
         return code;
     }

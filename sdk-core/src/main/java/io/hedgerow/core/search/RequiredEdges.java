@@ -32,7 +32,7 @@ final class RequiredEdges {
     /** The names along a cycle, the first one again at the end; empty when there is none. */
     private static List<String> cycle(Map<String, List<String>> causes) {
         Map<String, List<String>> left = new LinkedHashMap<>(causes);
-        // whoever has no cause that is left lies on no cycle
+        // a variable whose causes are all taken lies on no cycle
         while (left.entrySet().removeIf(entry -> entry.getValue().stream().noneMatch(left::containsKey))) {
             // each pass removes one, so this ends
         }
@@ -50,7 +50,7 @@ final class RequiredEdges {
         return cycle;
     }
 
-    /** One that has a cause itself, as everything that is left has. */
+    /** A cause that has a cause itself, as all that are left have. */
     private static String cause(Map<String, List<String>> left, String effect) {
         return left.getOrDefault(effect, List.of()).stream()
                 .filter(left::containsKey)

@@ -9,22 +9,22 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How far a network that was searched on second moments can be trusted: what was assumed, how much the rows count, and
- * whether the data agree with the model.
+ * Says how far a network from second moments can be trusted: the assumptions, n_eff, and whether the data agree with
+ * the model.
  *
  * <p>Immutable. As private as the moments that it was computed from.
  *
  * @param assumption on the noises, given or chosen by the smaller Bayesian information criterion
- * @param margin by how much the criterion of the other assumption was larger, behind noise the squared distance in its
+ * @param margin by how much the criterion of the other assumption was larger, after noise the squared distance in its
  *     metric; 0 when it was given
  * @param rows n of all sites
  * @param effectiveRows as many rows of one population, without noise, as the moments are worth
  * @param siteDisagreement φ: the variance of the sites' correlations over what chance explains, about 1 when they
  *     agree; empty of fewer than three sites
  * @param unexplained Q: the deviance of the network from the covariances per degree of freedom, about 1 when it
- *     explains them; behind noise the squared distance in its metric, at most about 1 then; of curves the largest mean
- *     square of what is unexplained of two variables, in deviations, about 1 to 2.5 when they are right; empty of few
- *     rows, and with curves of series that drift and of what noise has buried
+ *     explains them; after noise the squared distance in its metric, at most about 1 then; of additive models the
+ *     largest mean square of the unexplained part of two variables, in deviations, about 1 to 2.5 when they are right;
+ *     empty of few rows, and in additive models of series that drift and of moments that noise has buried
  * @param nonlinearity mean squared score, over the edges, of residuals that bend with their cause; about 1 when
  *     relations are linear; empty without edges or rows
  * @param kurtosis excess kurtosis of the noises, root of the weighted mean square less what chance explains; 0 when
@@ -68,7 +68,7 @@ public record Trust(
     }
 
     /**
-     * What is known behind noise, where nothing tells whether sites agree.
+     * Trust in a noisy release, which does not show whether sites agree.
      *
      * @param assumption on the noises
      * @param margin the squared distance, in the metric of the noise
@@ -108,19 +108,14 @@ public record Trust(
                 flags);
     }
 
-    /**
-     * Whether chains met, so that probabilities mean something.
-     *
-     * @return at most one of four chains was trapped
-     */
+    /** {@return whether chains agreed, so that probabilities mean something: at most one of four chains was trapped} */
     public boolean mixed() {
         return trappedChains <= 1;
     }
 
     /**
-     * The largest probability that should be shown.
-     *
-     * @return 0.99, or 0.9 when the data disagree with the model, or rows are too few to tell
+     * {@return the largest probability that should be shown: 0.99, or 0.9 when the data disagree with the model, or
+     * rows are too few to tell}
      */
     public double cap() {
         return flags.isEmpty() && unexplained.isPresent() ? MOST : MOST_UNLESS_IT_FITS;

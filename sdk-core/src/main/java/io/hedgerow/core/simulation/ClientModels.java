@@ -13,7 +13,7 @@ final class ClientModels {
 
     private static final double JITTER = 0.1;
     private static final double REWIRED = 0.2;
-    /** Of changed weights some models do not settle; then others are drawn. */
+    /** The most tries: with changed weights some models are unstable, and others are drawn. */
     private static final int ATTEMPTS = 1000;
 
     private final StructuralVar common;
@@ -56,7 +56,7 @@ final class ClientModels {
                 + " drawn ones did not: use smaller weights");
     }
 
-    /** Part of what a seed means, so never to be changed. */
+    /** Part of the meaning of a seed, so never to be changed. */
     private static long purpose(StructuralVar.Difference difference) {
         return switch (difference) {
             case NONE -> 0;
@@ -83,7 +83,7 @@ final class ClientModels {
         return weights;
     }
 
-    /** Each edge with a fifth chance somewhere else, within a step along the same order of causes. */
+    /** Moves each edge with a fifth chance, within a step along the same order of causes. */
     private double[] rewired(RandomStream random) {
         double[] weights = common.network().toRows();
         int[] order = common.order();

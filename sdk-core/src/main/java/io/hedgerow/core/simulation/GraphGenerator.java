@@ -17,7 +17,6 @@ public interface GraphGenerator {
      *
      * @param variables d; at least 1
      * @param edgesPerVariable m; at least 1; a graph has m d − m (m + 1) / 2 edges when m &lt; d
-     * @return the generator
      */
     static GraphGenerator scaleFree(int variables, int edgesPerVariable) {
         return scaleFree(variables, edgesPerVariable, WeightRange.STANDARD);
@@ -29,7 +28,6 @@ public interface GraphGenerator {
      * @param variables d; at least 1
      * @param edgesPerVariable m; at least 1
      * @param weights distribution of the weights
-     * @return the generator
      */
     static GraphGenerator scaleFree(int variables, int edgesPerVariable, WeightRange weights) {
         return new ScaleFree(variables, edgesPerVariable, ScaleFree.Hubs.CAUSES, weights);
@@ -57,27 +55,18 @@ public interface GraphGenerator {
         return new WeakChain(variables, weights);
     }
 
-    /**
-     * Number of variables of every graph.
-     *
-     * @return d
-     */
+    /** {@return d, the number of variables of every graph} */
     int variables();
 
-    /**
-     * Distribution of the weights of every graph.
-     *
-     * @return ±[0.5, 2] where a generator says nothing else
-     */
+    /** {@return the distribution of the weights of every graph, ±[0.5, 2] unless overridden} */
     default WeightRange weights() {
         return WeightRange.STANDARD;
     }
 
     /**
-     * Draws a graph.
+     * {@return an acyclic graph of a seed; W[i, j] ≠ 0 ⇔ i → j}
      *
      * @param seed any number
-     * @return acyclic; W[i, j] ≠ 0 ⇔ i → j
      */
     WeightMatrix generate(long seed);
 

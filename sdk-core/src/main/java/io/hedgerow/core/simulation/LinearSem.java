@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  *
  * <p>Symbols: W: [d, d], acyclic, W[i, j] ≠ 0 ⇔ i → j; Ω = diag(ω). Its covariance is Σ = (I − W)⁻ᵀ Ω (I − W)⁻¹.
  *
- * <p>Immutable and thread-safe. A row costs O(d + edges). Not private: simulated records belong to nobody.
+ * <p>Immutable and thread-safe. A row costs O(d + edges). Not private: simulated records belong to no one.
  */
 public final class LinearSem {
 
@@ -39,7 +39,6 @@ public final class LinearSem {
      * @param weights W, acyclic
      * @param noise shape of the noise
      * @param variances ω: [d], finite and &gt; 0; copied
-     * @return the model
      * @throws IllegalArgumentException when W has a cycle
      */
     public static LinearSem of(WeightMatrix weights, Noise noise, double[] variances) {
@@ -61,7 +60,6 @@ public final class LinearSem {
      *
      * @param weights W, acyclic
      * @param noise shape of the noise
-     * @return the model
      */
     public static LinearSem of(WeightMatrix weights, Noise noise) {
         double[] ones = new double[weights.variables()];
@@ -69,20 +67,12 @@ public final class LinearSem {
         return of(weights, noise, ones);
     }
 
-    /**
-     * The weights.
-     *
-     * @return W
-     */
+    /** {@return W, the weights} */
     public WeightMatrix weights() {
         return weights;
     }
 
-    /**
-     * The noise variances.
-     *
-     * @return ω, a copy
-     */
+    /** {@return ω, the noise variances; a copy} */
     public double[] noiseVariances() {
         return variances.clone();
     }
@@ -111,10 +101,8 @@ public final class LinearSem {
     }
 
     /**
-     * The same model in the units in which every variable has population variance 1. What sorting by variance can find
-     * on raw data is gone on these.
-     *
-     * @return the model of the standardised variables
+     * {@return the same model in the units in which every variable has population variance 1, which hide what sorting
+     * by variance can find on raw data}
      */
     public LinearSem standardised() {
         return rescaled(
@@ -135,7 +123,7 @@ public final class LinearSem {
         return rows(rows, seed, order::propagate);
     }
 
-    /** The noises of the same rows, made into values by equations in the place of the linear ones. */
+    /** The noises of the same rows, made into values by equations instead of the linear ones. */
     RowSource rows(long rows, long seed, Consumer<double[]> equations) {
         return new Rows(VariableSchema.numbered(weights.variables()), rows, seed, equations);
     }

@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How a variable's mean depends on its k parents: x_j = f_j(x_parents) + z_j, each f_j drawn once for a study, a
+ * The dependence of a variable's mean on its k parents: x_j = f_j(x_parents) + z_j, each f_j drawn once for a study, a
  * variable without parents being noise alone. The nonlinear ones are those of paper 001 (section 6.4), which takes them
  * from NOTEARS-MLP (Zheng et al. 2020); U is uniform on ±[0.5, 2].
  *
  * <p>The same seed gives the same functions, bit for bit, on every Java release. Not private: simulated records belong
- * to nobody.
+ * to no one.
  */
 public enum Mechanism {
     /** f(x) = Σ_i w_i x_i with the weights of the graph. */

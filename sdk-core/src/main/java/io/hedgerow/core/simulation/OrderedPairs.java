@@ -7,8 +7,8 @@ import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import java.util.BitSet;
 
 /**
- * A set of pairs a &lt; b of positions in a causal order, numbered b (b − 1) / 2 + a. Turned into a graph it is acyclic
- * whatever the order. Not thread-safe.
+ * A set of pairs a &lt; b of positions in a causal order, numbered b (b − 1) / 2 + a. As a graph it is acyclic for
+ * every order. Not thread-safe.
  */
 final class OrderedPairs {
 

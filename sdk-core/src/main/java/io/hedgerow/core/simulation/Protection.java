@@ -10,18 +10,13 @@ import io.hedgerow.core.protocol.SiteId;
 public interface Protection {
 
     /**
-     * A site's end. One per site.
+     * {@return the end of a site, for this site only}
      *
      * @param site its name
-     * @return a protector for this site only
      */
     UpdateProtector protector(SiteId site);
 
-    /**
-     * The coordinator's end.
-     *
-     * @return the matching aggregator; the same at every call
-     */
+    /** {@return the coordinator's end, the same at every call} */
     Aggregator aggregator();
 
     /**

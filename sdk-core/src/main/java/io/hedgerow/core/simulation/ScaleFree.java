@@ -7,9 +7,9 @@ import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 
 /**
  * Random directed acyclic graphs with hubs (Barabási and Albert 1999): variables arrive one after another, and each
- * joins m distinct earlier ones (all of them while there are fewer), chosen one by one with probability proportional to
- * 1 + the number of edges they have. All edges point along the order of arrival, or all against it; names are then
- * permuted uniformly.
+ * connects to m distinct earlier ones (all of them while there are fewer), chosen one by one with probability
+ * proportional to 1 + the number of edges they have. All edges point along the order of arrival, or all against it;
+ * names are then permuted uniformly.
  *
  * <p>The number of edges is m d − m (m + 1) / 2 for m &lt; d.
  *
@@ -20,7 +20,7 @@ import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
  */
 record ScaleFree(int variables, int edgesPerVariable, Hubs hubs, WeightRange weights) implements GraphGenerator {
 
-    /** What the early, well-connected variables are. */
+    /** The role of the early, well-connected variables. */
     enum Hubs {
         /** Edges point from earlier to later: few causes with many effects; a variable has at most m parents. */
         CAUSES,

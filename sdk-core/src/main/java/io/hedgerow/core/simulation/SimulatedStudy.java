@@ -44,7 +44,7 @@ public final class SimulatedStudy {
         /** The same, drawn anew for each site: no column has one unit. */
         OF_SITES;
 
-        /** Apart from the seeds of the rows. */
+        /** A stream apart from the seeds of the rows. */
         private static final long STREAM = 0x756e697473L;
 
         /** The factors by which raw columns are multiplied. */
@@ -66,7 +66,7 @@ public final class SimulatedStudy {
     private final @Nullable StructuralEquations equations;
 
     private final ColumnKind[] kinds;
-    /** How far a site's means lie apart, for each variable; in its units before any change. */
+    /** The spread of the sites' means, for each variable, in its units before any change. */
     private final double[] spread;
 
     private final Units units;
@@ -120,19 +120,14 @@ public final class SimulatedStudy {
     }
 
     /**
-     * The common truth.
-     *
-     * @return W of the recorded variables, before any change of units; 1 at every edge where not linear
+     * {@return the common truth, W of the recorded variables before any change of units; 1 at every edge where not
+     * linear}
      */
     public WeightMatrix truth() {
         return truth;
     }
 
-    /**
-     * Number of sites.
-     *
-     * @return P
-     */
+    /** {@return P, the number of sites} */
     public int sites() {
         return sites.size();
     }
@@ -155,7 +150,6 @@ public final class SimulatedStudy {
      * The rows of a site, drawn anew at every pass.
      *
      * @param site from 0 to P − 1
-     * @return the source
      */
     public RowSource rows(int site) {
         LinearSem model = sites.get(site);
@@ -174,7 +168,7 @@ public final class SimulatedStudy {
         });
     }
 
-    /** What a study is made of. Not thread-safe. */
+    /** Collects the parts of a study. Not thread-safe. */
     public static final class Builder {
         private final GraphGenerator graph;
         private int sites = 8;
@@ -202,7 +196,6 @@ public final class SimulatedStudy {
          * Sets the number of sites.
          *
          * @param count P; at least 1
-         * @return this
          */
         public Builder sites(int count) {
             if (count < 1) {
@@ -216,7 +209,6 @@ public final class SimulatedStudy {
          * Sets the number of rows of every site.
          *
          * @param rows n_p; at least 1
-         * @return this
          */
         public Builder rowsPerSite(long rows) {
             if (rows < 1) {
@@ -230,7 +222,6 @@ public final class SimulatedStudy {
          * Sets the shape of the noise.
          *
          * @param kind the shape
-         * @return this
          */
         public Builder noise(Noise kind) {
             this.noise = Objects.requireNonNull(kind, "noise");
@@ -241,7 +232,6 @@ public final class SimulatedStudy {
          * Sets how variables depend on their parents, hidden causes among them.
          *
          * @param kind linear without
-         * @return this
          */
         public Builder mechanism(Mechanism kind) {
             this.mechanism = Objects.requireNonNull(kind, "mechanism");
@@ -252,7 +242,6 @@ public final class SimulatedStudy {
          * Sets the noise variance of every variable.
          *
          * @param variances ω: [d], finite and &gt; 0; copied
-         * @return this
          */
         public Builder noiseVariances(double... variances) {
             this.noiseVariances = variances.clone();
@@ -260,11 +249,10 @@ public final class SimulatedStudy {
         }
 
         /**
-         * Draws the noise's standard deviation of every variable, log-uniform, in the place of given variances.
+         * Draws the noise's standard deviation of every variable, log-uniform, instead of given variances.
          *
          * @param least finite and &gt; 0
          * @param most finite, at least {@code least}
-         * @return this
          */
         public Builder noiseDeviations(double least, double most) {
             if (!(least > 0 && most >= least && most < Double.POSITIVE_INFINITY)) {
@@ -281,7 +269,6 @@ public final class SimulatedStudy {
          * (001 and 002 use s² = 0.1).
          *
          * @param deviation s, the standard deviation of a site's weight around the common one; finite, at least 0
-         * @return this
          */
         public Builder heterogeneity(double deviation) {
             this.heterogeneity = requireSpread("heterogeneity", deviation);
@@ -293,7 +280,6 @@ public final class SimulatedStudy {
          * exp(s z) with z standard normal.
          *
          * @param deviation s; finite, at least 0
-         * @return this
          */
         public Builder siteNoise(double deviation) {
             this.siteNoise = requireSpread("siteNoise", deviation);
@@ -305,7 +291,6 @@ public final class SimulatedStudy {
          * deviation is s of the variable's own in the common model. A mixed column is moved before it is recorded.
          *
          * @param deviations s; finite, at least 0
-         * @return this
          */
         public Builder offsets(double deviations) {
             this.offsets = requireSpread("offsets", deviations);
@@ -317,7 +302,6 @@ public final class SimulatedStudy {
          * graph's edges have and a noise of variance 1. They are in no row and not in the truth.
          *
          * @param causes at least 0
-         * @return this
          */
         public Builder confounders(int causes) {
             if (causes < 0) {
@@ -344,7 +328,6 @@ public final class SimulatedStudy {
          * Sets the units of the columns.
          *
          * @param kind of factors
-         * @return this
          */
         public Builder units(Units kind) {
             this.units = Objects.requireNonNull(kind, "units");
@@ -362,7 +345,6 @@ public final class SimulatedStudy {
          * Sets the seed.
          *
          * @param value any number
-         * @return this
          */
         public Builder seed(long value) {
             this.seed = value;

@@ -28,7 +28,7 @@ public final class SortAndRegress {
 
     private SortAndRegress() {}
 
-    /** What variables are sorted by. */
+    /** The numbers by which variables are sorted. */
     public enum Order {
         /** S_jj. */
         VARIANCE {
@@ -57,7 +57,7 @@ public final class SortAndRegress {
         };
 
         /**
-         * What variables are sorted by.
+         * Computes the numbers by which variables are sorted.
          *
          * @param variables d
          * @param secondMoment S: [d, d] row by row, symmetric, positive definite; not modified
@@ -67,12 +67,13 @@ public final class SortAndRegress {
         public abstract double[] scores(int variables, double[] secondMoment);
 
         /**
-         * How far these scores grow along the directed paths of a graph: varsortability, or R²-sortability. Near 1 the
-         * baseline nearly solves the problem, and success on such data proves little; 1/2 is what chance gives.
+         * Measures how far these scores grow along the directed paths of a graph: varsortability, or R²-sortability.
+         * Near 1 the baseline nearly solves the problem, and success on such data proves little; 1/2 is the value by
+         * chance.
          *
          * @param truth the graph; at least one edge
          * @param secondMoment S: [d, d] row by row, symmetric, positive definite; not modified
-         * @return the share of pairs joined by a path of some length whose score grows; from 0 to 1
+         * @return the share of pairs with a path of some length whose score grows; from 0 to 1
          * @throws IllegalArgumentException when the graph has no edge or S is not positive definite
          */
         public double sortability(WeightMatrix truth, double[] secondMoment) {

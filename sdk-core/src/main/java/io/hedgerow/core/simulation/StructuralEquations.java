@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 /** The functions of one study, one for each variable with parents, the same at all sites. Immutable, thread-safe. */
 final class StructuralEquations {
 
-    /** A standard deviation is then known to 1 in 100 or so. */
+    /** Enough rows for a standard deviation to about 1 in 100. */
     private static final int ROWS_FOR_DEVIATIONS = 10_000;
 
     private final CausalOrder order;
@@ -25,7 +25,7 @@ final class StructuralEquations {
         this.functions = functions;
     }
 
-    /** Those of a graph; each variable's come from a stream of its own. */
+    /** Draws the functions of a graph; each variable's come from a stream of its own. */
     static StructuralEquations draw(WeightMatrix graph, Mechanism mechanism, long seed) {
         CausalOrder order = CausalOrder.of(graph);
         List<ToDoubleFunction<double[]>> functions = new ArrayList<>();
@@ -41,7 +41,7 @@ final class StructuralEquations {
         return new StructuralEquations(order, functions);
     }
 
-    /** A graph with 1 at every edge: what is left of it where functions are in the place of weights. */
+    /** A graph with 1 at every edge, for models with functions instead of weights. */
     static WeightMatrix edges(WeightMatrix graph) {
         double[] entries = graph.toRows();
         Arrays.setAll(entries, k -> entries[k] == 0 ? 0 : 1);

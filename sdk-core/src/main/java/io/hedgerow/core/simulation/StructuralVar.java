@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * <p>Symbols: W: [d, d], acyclic; A_i: [d, d], A_i[k, j] ≠ 0 ⇔ x_{t−i, k} → x_{t, j}; own lags are allowed. Stationary:
  * all eigenvalues of its companion matrix are inside the unit circle.
  *
- * <p>Immutable and thread-safe. Not private: simulated records belong to nobody.
+ * <p>Immutable and thread-safe. Not private: simulated records belong to no one.
  */
 public final class StructuralVar {
 
@@ -56,7 +56,6 @@ public final class StructuralVar {
     private final double[] deviations;
     private final Noise noise;
     private final CausalOrder order;
-    /** What is in the place of weights; empty where relations are lines. */
     private final Optional<StructuralEquations> equations;
 
     private StructuralVar(TimeSlices slices, WeightMatrix stacked, double[] deviations, Noise noise) {
@@ -84,7 +83,6 @@ public final class StructuralVar {
      * @param lags p
      * @param deviations of the noises: [d], finite and &gt; 0; copied
      * @param noise their shape
-     * @return the model, with variables x1, x2, …
      * @throws IllegalArgumentException when W has a cycle, an edge leads into the past, or the series would not settle
      */
     public static StructuralVar of(WeightMatrix stacked, int lags, double[] deviations, Noise noise) {
@@ -211,20 +209,12 @@ public final class StructuralVar {
         return WeightMatrix.ofRows(d, w);
     }
 
-    /**
-     * What the columns of {@link #network} mean.
-     *
-     * @return variables and lags
-     */
+    /** {@return the meaning of the columns of {@link #network}: variables and lags} */
     public TimeSlices slices() {
         return slices;
     }
 
-    /**
-     * W and A as one network.
-     *
-     * @return over the columns of {@link #slices}
-     */
+    /** {@return W and A as one network over the columns of {@link #slices}} */
     public WeightMatrix network() {
         return stacked;
     }
@@ -248,7 +238,7 @@ public final class StructuralVar {
     }
 
     /**
-     * The same graph with functions in the place of weights, drawn for each variable and all its causes.
+     * The same graph with functions instead of weights, drawn for each variable and all its causes.
      *
      * @param mechanism of all variables; curves are bounded, and lines have the weights of this model
      * @param seed any number

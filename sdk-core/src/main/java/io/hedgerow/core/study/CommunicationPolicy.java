@@ -4,7 +4,7 @@ package io.hedgerow.core.study;
 import java.util.Objects;
 
 /**
- * What is worth sending, and how. Public and the same for all sites.
+ * The rules for sending values. Public and the same for all sites.
  *
  * @param encoding how values are written
  * @param resolution the step to which sent values are rounded by {@link ValueEncoding#FLOAT32} and
@@ -27,11 +27,7 @@ public record CommunicationPolicy(
         }
     }
 
-    /**
-     * Everything that changed, as doubles.
-     *
-     * @return the policy of the published algorithms
-     */
+    /** {@return the policy of the published algorithms: everything that changed, as doubles} */
     public static CommunicationPolicy exact() {
         return new CommunicationPolicy(ValueEncoding.FLOAT64, 0x1p-40, 0, 0);
     }
@@ -40,8 +36,6 @@ public record CommunicationPolicy(
      * Steps fine against a threshold: about 1/4000 of it.
      *
      * @param edgeThreshold the weight below which an edge will be dropped; &gt; 0
-     * @return fixed-point values, consensus entries sent again when they moved by a thirtieth of the threshold, and
-     *     edges held at 0 below a third of it
      */
     public static CommunicationPolicy economical(double edgeThreshold) {
         if (!(edgeThreshold > 0) || edgeThreshold == Double.POSITIVE_INFINITY) {
@@ -63,19 +57,18 @@ public record CommunicationPolicy(
     }
 
     /**
-     * The nearest value that this policy can send.
+     * {@return the nearest value that this policy can send: rounded to the resolution; unchanged under
+     * {@link ValueEncoding#FLOAT64}}
      *
      * @param value any finite number
-     * @return the value rounded to the resolution; unchanged under {@link ValueEncoding#FLOAT64}
      */
     public double round(double value) {
         return encoding == ValueEncoding.FLOAT64 ? value : Math.rint(value / resolution) * resolution;
     }
 
     /**
-     * The nearest policy whose values are whole steps, as sums behind masks need them.
-     *
-     * @return the same when its values are whole steps already; otherwise with steps of 2⁻²⁴
+     * {@return the nearest policy whose values are whole steps, as sums behind masks need them: the same when they are
+     * already; otherwise with steps of 2⁻²⁴}
      */
     public CommunicationPolicy inSteps() {
         return encoding == ValueEncoding.FIXED

@@ -25,17 +25,15 @@ public record PenaltySchedule(double initial, double growth, double cap) {
      * The same value in every round.
      *
      * @param value finite and &gt; 0
-     * @return the schedule
      */
     public static PenaltySchedule constant(double value) {
         return new PenaltySchedule(value, 1, value);
     }
 
     /**
-     * Value in a round.
+     * {@return the penalty of a round, from 0}
      *
      * @param round from 0
-     * @return the penalty
      */
     public double at(int round) {
         // pow overflows to infinity for late rounds, which the cap then bounds

@@ -38,11 +38,7 @@ public record RoundPolicy(int quorum, Duration deadline, Convergence convergence
             }
         }
 
-        /**
-         * All planned rounds are run.
-         *
-         * @return the rule of the published algorithms
-         */
+        /** {@return the rule of the published algorithms: all planned rounds are run} */
         public static Convergence never() {
             return new Convergence(0, 0, 0, false);
         }

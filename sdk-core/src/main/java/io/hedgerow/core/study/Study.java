@@ -10,7 +10,7 @@ import io.hedgerow.core.protocol.SiteId;
 import java.util.Objects;
 
 /**
- * What sites and coordinator agree on before round 0. Public; contains nothing computed from data.
+ * The agreement of sites and coordinator before round 0. Public; contains nothing computed from data.
  *
  * @param name a name as that of a {@link SiteId}
  * @param schema the variables of the sites' data, in order; the first {@code layout.targets()} of them are the targets,
@@ -21,12 +21,12 @@ import java.util.Objects;
  * @param lossScaling how sites of different size weigh
  * @param totalRows public number of records of all sites; read only by {@link LossScaling#PER_RECORD}, otherwise 0
  * @param sites number of sites P; at least 1
- * @param centring what sites subtract from their records
- * @param communication what is sent, and how
+ * @param centring of the sites' records
+ * @param communication rules for sending
  * @param policy when rounds and the study end
- * @param unit what counts as a noise variance of 1: every site divides its loss by it, so that λ and penalties mean the
- *     same whatever the rows are measured in; weights do not change; finite and &gt; 0. Public: in a private study it
- *     must not be computed from data
+ * @param unit that counts as a noise variance of 1: every site divides its loss by it, so that λ and penalties mean the
+ *     same in any units of the rows; weights do not change; finite and &gt; 0. Public: in a private study it must not
+ *     be computed from data
  */
 public record Study(
         String name,
@@ -96,11 +96,7 @@ public record Study(
         this(name, schema, layout, admm, lossScaling, totalRows, sites, centring, communication, policy, 1);
     }
 
-    /**
-     * The variables whose network is learned.
-     *
-     * @return the first variables of the schema, one per target of the layout
-     */
+    /** {@return the variables whose network is learned: the first of the schema, one per target of the layout} */
     public VariableSchema targets() {
         return layout.targets() == schema.size()
                 ? schema
@@ -108,9 +104,8 @@ public record Study(
     }
 
     /**
-     * What both ends compare to know that they agreed on the same.
-     *
-     * @return SHA-256 of all fields in a canonical form, 64 lower-case hexadecimal digits
+     * {@return the digest that both ends compare to know that they agree: SHA-256 of all fields in a canonical form, 64
+     * lower-case hexadecimal digits}
      */
     public String digest() {
         return StudyDigest.of(this);

@@ -14,14 +14,14 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * SHA-256 of everything that is agreed, in one order and one spelling: texts with their length, numbers with all their
- * bits. Studies differ exactly when their digests do.
+ * SHA-256 of the whole agreement, in one order and one spelling: texts with their length, numbers with all their bits.
+ * Studies differ exactly when their digests do.
  */
 final class StudyDigest {
 
     private static final String FORMAT = "hedgerow study 1";
 
-    /** What becomes of a site that is absent: ends that do it differently compute different networks. */
+    /** The treatment of absent sites: ends that differ in it compute different networks. */
     private static final String ABSENT_SITES = "absent sites leave the problem";
 
     private final DataOutputStream out;

@@ -32,7 +32,7 @@ public abstract class RowSourceContract {
     /**
      * The rows of {@link #ROWS} behind a column that says whose they are.
      *
-     * @return a source that knows no persons
+     * @return a source that knows no users
      */
     protected static RowSource keyed() {
         double[][] rows = new double[ROWS.length][];
@@ -52,7 +52,7 @@ public abstract class RowSourceContract {
     }
 
     /**
-     * The same rows of a source that knows no persons.
+     * The same rows of a source that knows no users.
      *
      * @return something to wrap
      */
@@ -79,7 +79,7 @@ public abstract class RowSourceContract {
     /**
      * Whose rows they are.
      *
-     * @return for each row the first row of the same person; empty when the source knows no persons
+     * @return for each row the first row of the same person; empty when the source knows no users
      */
     protected abstract Optional<List<Integer>> persons();
 
@@ -164,7 +164,7 @@ public abstract class RowSourceContract {
         int[] read = {0};
         DataException e = assertThrows(DataException.class, () -> source.forEachPersonRow((person, row) -> read[0]++));
         assertEquals(0, read[0]);
-        assertTrue(String.valueOf(e.getMessage()).contains("knows no persons"), e.getMessage());
+        assertTrue(String.valueOf(e.getMessage()).contains("knows no users"), e.getMessage());
     }
 
     /** Before any ledger is asked. */

@@ -2,7 +2,7 @@
 package io.hedgerow.secureagg.federation;
 
 /**
- * What secure aggregation did in a run, without a word on any value.
+ * The counts of secure aggregation in a run, without any value.
  *
  * @param threshold t: shares that open a secret, with all sites present
  * @param colluding n_C: sites that may collude

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Secure aggregation as the protection of a federation: what a site's session and the coordinator of the core use.
- */
+/** The federation's protection by secure aggregation: the report on a run. */
 @NullMarked
 package io.hedgerow.secureagg.federation;
 

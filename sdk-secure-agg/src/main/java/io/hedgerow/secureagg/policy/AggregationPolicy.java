@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * What sites agree on before a session and each computes for itself; the coordinator cannot lower any of it. With P
- * sites in the roster, n_C of them colluding and h the fewest honest inputs in a sum, the threshold is t = max(⌊(P +
- * n_C)/2⌋ + 1, n_C + h). Then two different lists of survivors of one subject cannot both be confirmed, as 2(t − n_C)
- * &gt; P − n_C, and every sum has at least h honest inputs. With a coordinator that is trusted to follow the protocol
- * the first term is ⌊P/2⌋ + 1.
+ * The rules on which sites agree before a session, and which each applies itself; the coordinator cannot lower any.
+ * With P sites in the roster, n_C of them colluding and h the fewest honest inputs in a sum, the threshold is t =
+ * max(⌊(P + n_C)/2⌋ + 1, n_C + h). Then two different lists of survivors of one subject cannot both be confirmed, as
+ * 2(t − n_C) &gt; P − n_C, and every sum has at least h honest inputs. With a coordinator that is trusted to follow the
+ * protocol the first term is ⌊P/2⌋ + 1.
  *
  * <p>t is a number of the roster, whatever part of it is in a session: the coordinator has a say in who that is. A
  * session of fewer than t sites is refused. Immutable and thread-safe.
@@ -51,10 +51,8 @@ public record AggregationPolicy(
     }
 
     /**
-     * The policy unless there is a reason for another: nothing is trusted, a third of the sites may collude, inputs are
-     * signed.
-     *
-     * @return hybrid keys, three honest inputs, three sites
+     * {@return the usual policy: hybrid keys, three honest inputs, three sites; nothing is trusted, a third of the
+     * sites may collude, inputs are signed}
      */
     public static AggregationPolicy standard() {
         return new AggregationPolicy(
@@ -62,10 +60,9 @@ public record AggregationPolicy(
     }
 
     /**
-     * This policy with another key agreement.
+     * {@return this policy with another key agreement}
      *
      * @param other the suite
-     * @return a policy
      */
     public AggregationPolicy with(Suite other) {
         return new AggregationPolicy(
@@ -73,10 +70,9 @@ public record AggregationPolicy(
     }
 
     /**
-     * This policy with another trust in the coordinator.
+     * {@return this policy with another trust in the coordinator}
      *
      * @param other the trust
-     * @return a policy
      */
     public AggregationPolicy with(CoordinatorTrust other) {
         return new AggregationPolicy(
@@ -84,17 +80,16 @@ public record AggregationPolicy(
     }
 
     /**
-     * n_C, which is the same for every session and slot of a roster.
+     * {@return n_C, the sites that may collude, which is the same for every session and slot of a roster}
      *
      * @param roster P, sites of the roster
-     * @return sites that may collude
      */
     public int colluding(int roster) {
         return fixedColluding.orElse(Math.max(0, (roster - 1) / 3));
     }
 
     /**
-     * The threshold t of every slot, whoever of the roster takes part in it. Of two lists of sites that are each
+     * The threshold t of every slot, whichever sites of the roster take part in it. Of two lists of sites that are each
      * confirmed by t, whenever and in whichever session, an honest site confirmed both.
      *
      * @param roster P, sites of the roster
@@ -116,18 +111,19 @@ public record AggregationPolicy(
     }
 
     /**
-     * Fewest sites in any sum that a site of the roster helps to open, whoever is in the session.
+     * {@return t or the smallest cohort, whichever is more: the fewest sites in any sum that a site of the roster helps
+     * to open, for any session}
      *
      * @param roster P, sites of the roster
-     * @return t or the smallest cohort, whichever is more
      */
     public int fewestInSum(int roster) {
         return Math.max(minCohort, threshold(roster));
     }
 
     /**
-     * Sites of a sum whose part in it is unknown to whoever looks at it: those that collude know theirs, and a site
-     * that looks alone knows its own. Noise that sites share must be enough without the parts that are known.
+     * The number of sites in a sum whose part is unknown to anyone who looks at the sum: sites that collude know their
+     * parts, and a site that looks alone knows its own. Noise that sites share must be enough without the parts that
+     * are known.
      *
      * @param inSum sites in the sum
      * @param roster P, sites of the roster
@@ -137,16 +133,16 @@ public record AggregationPolicy(
         return Math.max(1, inSum - Math.max(1, colluding(roster)));
     }
 
-    /** What the coordinator is trusted with. */
+    /** How far sites trust the coordinator. */
     public enum CoordinatorTrust {
         /**
-         * With nothing but availability: sites confirm to each other who is in a sum before they release shares. The
-         * default.
+         * The coordinator is trusted with nothing but availability: sites confirm to each other who is in a sum before
+         * they release shares. The default.
          */
         MALICIOUS,
         /**
-         * To follow the protocol, while it looks at everything it sees: one message exchange less, and sites believe
-         * its lists.
+         * The coordinator follows the protocol and looks at everything that it sees: one message exchange less, and
+         * sites believe its lists.
          */
         HONEST_BUT_CURIOUS
     }
@@ -155,7 +151,9 @@ public record AggregationPolicy(
     public enum Suite {
         /** X25519. */
         CLASSICAL,
-        /** ML-KEM-768 and X25519: secret while either holds, also from who records today and computes later. */
+        /**
+         * ML-KEM-768 and X25519: secret while either holds, also from an attacker who records today and computes later.
+         */
         HYBRID
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a site insists on before it takes part: thresholds, the signed roster, what may be released how often. */
+/** The rules on which a site insists before it takes part: thresholds and trust in the coordinator. */
 @NullMarked
 package io.hedgerow.secureagg.policy;
 

@@ -109,7 +109,7 @@ public final class MaskedSites implements UploadProtection {
     }
 
     /**
-     * A coordinator that reads a single upload all the same: it takes the masked lanes for the numbers themselves,
+     * Makes a coordinator that tries to read a single upload: it takes the masked lanes for the numbers themselves,
      * which is all that it has of one site. For audits.
      *
      * @param method whose uploads they are
@@ -121,9 +121,8 @@ public final class MaskedSites implements UploadProtection {
     }
 
     /**
-     * What happened in the last run.
+     * {@return the coordinator's counts of the last run}
      *
-     * @return counts of the coordinator
      * @throws IllegalStateException when there was no run
      */
     public AggregationReport report() {
@@ -131,9 +130,8 @@ public final class MaskedSites implements UploadProtection {
     }
 
     /**
-     * Sites of the last run.
+     * {@return the number of sites of the last run}
      *
-     * @return their number
      * @throws IllegalStateException when there was no run
      */
     public int sites() {
@@ -147,11 +145,7 @@ public final class MaskedSites implements UploadProtection {
         return aggregator;
     }
 
-    /**
-     * Sites that the last run lost.
-     *
-     * @return over all slots
-     */
+    /** {@return how often the last run lost a site, over all slots} */
     public int losses() {
         return line == null ? 0 : line.losses();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What sites and the coordinator keep in files, so that they go on after a restart. */
+/** Files that let sites and the coordinator go on after a restart. */
 @NullMarked
 package io.hedgerow.secureagg.store;
 

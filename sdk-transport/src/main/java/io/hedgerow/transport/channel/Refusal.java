@@ -51,19 +51,14 @@ public enum Refusal {
         this.retriable = retriable;
     }
 
-    /**
-     * Whether the same site may succeed later without a change.
-     *
-     * @return true when it reconnects by itself
-     */
+    /** {@return whether the same site may succeed later without a change, so that it reconnects by itself} */
     public boolean retriable() {
         return retriable;
     }
 
     /**
-     * What it says of the site that is not let in, to those who wait for it.
-     *
-     * @return a reason that people can mend; empty where it is another process, a site of another study, or comes again
+     * {@return the site's obstacle, for those who wait for a site that is not let in: a reason that people can mend;
+     * empty where it is another process, a site of another study, or comes again}
      */
     public Optional<Hindrance.Kind> hindrance() {
         return switch (this) {
@@ -75,11 +70,7 @@ public enum Refusal {
         };
     }
 
-    /**
-     * The gRPC status of this refusal.
-     *
-     * @return its code's name
-     */
+    /** {@return the name of this refusal's gRPC status} */
     public String code() {
         return code.name();
     }

@@ -20,11 +20,7 @@ public final class RefusedException extends WireException {
         this.refusal = refusal;
     }
 
-    /**
-     * Why.
-     *
-     * @return the reason
-     */
+    /** {@return the reason} */
     public Refusal refusal() {
         return refusal;
     }

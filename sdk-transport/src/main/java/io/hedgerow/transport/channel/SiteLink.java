@@ -54,11 +54,7 @@ public record SiteLink(
         this(site, online, connections, seen, traffic, reported, Optional.empty());
     }
 
-    /**
-     * When the site was last seen.
-     *
-     * @return arrival of its last frame, or empty before the first
-     */
+    /** {@return the arrival of the site's last frame, or empty before the first} */
     public Optional<Instant> lastSeen() {
         return Optional.ofNullable(seen);
     }
@@ -100,7 +96,7 @@ public record SiteLink(
             Objects.requireNonNull(kind, "kind");
         }
 
-        /** What keeps a site from answering. */
+        /** The reasons why a site cannot answer. */
         public enum Kind {
             /** The coordinator has updates that the site's home does not know. */
             HOME_LOST(
@@ -145,38 +141,25 @@ public record SiteLink(
             }
 
             /**
-             * Whether nothing but an earlier state of the site's own files helps, which may not exist any more.
-             *
-             * @return true where the coordinator's operator limits the waiting
+             * {@return whether only an earlier state of the site's own files helps, which may not exist any more: then
+             * the coordinator's operator limits the waiting}
              */
             public boolean isOfHome() {
                 return this == HOME_LOST || this == HOME_DAMAGED;
             }
         }
 
-        /**
-         * What is the matter.
-         *
-         * @return a clause about the site, such as {@code its home was lost or is an older copy}
-         */
+        /** {@return the obstacle, a clause about the site, such as {@code its home was lost or is an older copy}} */
         public String what() {
             return kind.what;
         }
 
-        /**
-         * What helps.
-         *
-         * @return a request to people, which names the site
-         */
+        /** {@return what helps: a request to people, which names the site} */
         public String help() {
             return String.format(kind.help, site.value());
         }
 
-        /**
-         * Both, in one line.
-         *
-         * @return for consoles and status pages
-         */
+        /** {@return both in one line, for consoles and status pages} */
         public String text() {
             String site = "site " + this.site.value();
             return kind == Kind.EXCLUDED

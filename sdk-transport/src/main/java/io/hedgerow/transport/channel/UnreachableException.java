@@ -40,9 +40,8 @@ public final class UnreachableException extends WireException {
     }
 
     /**
-     * Whether somebody said no: then waiting does not help.
-     *
-     * @return true when a certificate was not good, or a proxy does not let this site through
+     * {@return whether a refusal was the reason, so that waiting does not help: a certificate was not good, or a proxy
+     * does not let this site through}
      */
     public boolean refused() {
         return refused;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What both ends of the wire tell of a connection, and how it fails. See docs/wire.md. */
+/** Reports of both ends of the wire about a connection and its failures. See docs/wire.md. */
 @NullMarked
 package io.hedgerow.transport.channel;
 

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * What identifies a document's meaning: SHA-256 of its canonical form, which comments and white space do not change.
+ * Identifies a document's meaning by the SHA-256 of its canonical form, which comments and white space do not change.
  * Written {@code sha256:} and 64 digits. Immutable.
  *
  * @param kind of the document, such as {@code study-plan}
@@ -32,7 +32,6 @@ public record DocumentDigest(String kind, String hex) {
      *
      * @param kind of the document
      * @param canonical its canonical form
-     * @return the digest
      */
     public static DocumentDigest of(String kind, String canonical) {
         return new DocumentDigest(
@@ -44,16 +43,14 @@ public record DocumentDigest(String kind, String hex) {
      *
      * @param kind of the document
      * @param text {@code sha256:} and 64 digits
-     * @return the digest
      */
     public static DocumentDigest parse(String kind, String text) {
         return new DocumentDigest(kind, text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : "");
     }
 
     /**
-     * What is signed. Its first bytes and its length keep it apart from everything else that the same keys sign.
-     *
-     * @return the message
+     * {@return the message that is signed} Its first bytes and its length keep it apart from everything else that the
+     * same keys sign.
      */
     public byte[] message() {
         return ("hedgerow document 1\n" + kind + "\n" + this + "\n").getBytes(StandardCharsets.US_ASCII);

@@ -35,20 +35,18 @@ public final class DocumentSignatures {
     }
 
     /**
-     * Where the signatures of a document are.
+     * {@return the file of a document's signatures: the same name and {@code .sig}}
      *
      * @param document its file
-     * @return the same name and {@code .sig}
      */
     public static Path beside(Path document) {
         return document.resolveSibling(document.getFileName() + ".sig");
     }
 
     /**
-     * No signatures yet.
+     * {@return an empty list of signatures of a document}
      *
      * @param digest of the document
-     * @return nobody's
      */
     public static DocumentSignatures none(DocumentDigest digest) {
         return new DocumentSignatures(digest, Map.of());
@@ -140,11 +138,7 @@ public final class DocumentSignatures {
         }
     }
 
-    /**
-     * The file's content.
-     *
-     * @return YAML
-     */
+    /** {@return the file's content as YAML} */
     public String text() {
         StringBuilder text =
                 new StringBuilder("format: 1\nkind: " + digest.kind() + "\ndigest: " + digest + "\nsignatures:");
@@ -159,20 +153,12 @@ public final class DocumentSignatures {
         return text.append("\n").toString();
     }
 
-    /**
-     * What was signed.
-     *
-     * @return kind and digest
-     */
+    /** {@return the digest that was signed} */
     public DocumentDigest digest() {
         return digest;
     }
 
-    /**
-     * Whose signatures are good.
-     *
-     * @return keys that verify, in order
-     */
+    /** {@return the keys whose signatures verify, in order} */
     public List<PublicSigningKey> signers() {
         List<PublicSigningKey> good = new ArrayList<>();
         new TreeMap<>(signatureByKey).forEach((hex, signature) -> {

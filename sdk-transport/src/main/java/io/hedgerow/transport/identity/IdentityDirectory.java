@@ -15,56 +15,32 @@ public record IdentityDirectory(Path path) {
         Objects.requireNonNull(path, "path");
     }
 
-    /**
-     * The private key of the connection.
-     *
-     * @return {@code tls.key}, PKCS#8 in PEM form
-     */
+    /** {@return {@code tls.key}, the private key of the connection, PKCS#8 in PEM form} */
     public Path key() {
         return path.resolve("tls.key");
     }
 
-    /**
-     * The request to the authority.
-     *
-     * @return {@code tls.csr}, PKCS#10 in PEM form
-     */
+    /** {@return {@code tls.csr}, the request to the authority, PKCS#10 in PEM form} */
     public Path request() {
         return path.resolve("tls.csr");
     }
 
-    /**
-     * The certificate that the authority made of it.
-     *
-     * @return {@code tls.pem}
-     */
+    /** {@return {@code tls.pem}, the certificate that the authority made of it} */
     public Path certificate() {
         return path.resolve("tls.pem");
     }
 
-    /**
-     * The authority's own certificate, by which everybody else is judged.
-     *
-     * @return {@code authority.pem}
-     */
+    /** {@return {@code authority.pem}, the authority's own certificate, by which all others are judged} */
     public Path authority() {
         return path.resolve("authority.pem");
     }
 
-    /**
-     * The authority's list of revoked certificates.
-     *
-     * @return {@code revoked.crl}
-     */
+    /** {@return {@code revoked.crl}, the authority's list of revoked certificates} */
     public Path revocations() {
         return path.resolve("revoked.crl");
     }
 
-    /**
-     * The Ed25519 key for secure aggregation and documents.
-     *
-     * @return {@code signing.key}, PKCS#8 in PEM form
-     */
+    /** {@return {@code signing.key}, the Ed25519 key for secure aggregation and documents, PKCS#8 in PEM form} */
     public Path signingKey() {
         return path.resolve("signing.key");
     }

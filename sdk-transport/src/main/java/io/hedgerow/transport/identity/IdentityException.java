@@ -30,9 +30,9 @@ public final class IdentityException extends RuntimeException {
         EXPIRED,
         /** A certificate's time has not begun. */
         NOT_YET_VALID,
-        /** A certificate was signed by somebody else than the study's authority. */
+        /** The signer of a certificate is not the study's authority. */
         WRONG_AUTHORITY,
-        /** A certificate names somebody else. */
+        /** A certificate has another name. */
         WRONG_NAME,
         /** A certificate is of the wrong kind, such as a site's where a coordinator's is needed. */
         WRONG_ROLE,
@@ -48,7 +48,7 @@ public final class IdentityException extends RuntimeException {
         REFUSED_BY_PEER,
         /** A request asks for what an authority does not sign. */
         BAD_REQUEST,
-        /** A fingerprint is not the one that was told. */
+        /** A fingerprint differs from the one that was told. */
         FINGERPRINT,
         /** Too few good signatures. */
         SIGNATURES
@@ -79,11 +79,7 @@ public final class IdentityException extends RuntimeException {
         this.reason = Objects.requireNonNull(reason, "reason");
     }
 
-    /**
-     * Why.
-     *
-     * @return for programs
-     */
+    /** {@return the reason, for programs} */
     public Reason reason() {
         return reason;
     }

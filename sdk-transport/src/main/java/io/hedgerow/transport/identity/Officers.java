@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * The people whose signatures count, as a site pinned them in its own rules, and how many of them must sign. The
- * coordinator must not be among them: whoever writes the roster can make up sites. Immutable and thread-safe.
+ * coordinator must not be among them: a coordinator that writes the roster can make up sites. Immutable and
+ * thread-safe.
  *
  * @param keys their public keys, all different
  * @param threshold how many of them must sign; from 1 to all

@@ -22,21 +22,16 @@ public record PublicSigningKey(String hex) {
         }
     }
 
-    /**
-     * The key in its encoding.
-     *
-     * @return 32 new bytes
-     */
+    /** {@return the key in its encoding of 32 bytes, a copy} */
     public byte[] bytes() {
         return HexFormat.of().parseHex(hex);
     }
 
     /**
-     * Whether a signature of a message was made with this key.
+     * {@return whether a signature of a message was made with this key, for any bytes}
      *
      * @param message any bytes
      * @param signature any bytes
-     * @return true when it verifies
      */
     public boolean verifies(byte[] message, byte[] signature) {
         return signature.length == Ed25519.SIGNATURE_SIZE

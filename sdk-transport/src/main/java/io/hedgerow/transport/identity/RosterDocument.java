@@ -27,7 +27,7 @@ import java.util.Set;
  */
 public record RosterDocument(PublicSigningKey coordinator, List<Member> members) {
 
-    /** What signatures of a roster call it. */
+    /** The name of a roster in its signatures. */
     public static final String KIND = "roster";
 
     private static final int LARGEST = 1 << 20;
@@ -110,11 +110,7 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
         return node.checked(() -> new PublicSigningKey(node.text("64 hexadecimal digits")));
     }
 
-    /**
-     * The document.
-     *
-     * @return YAML, which is also its canonical form
-     */
+    /** {@return the document as YAML, which is also its canonical form} */
     public String text() {
         StringBuilder text = new StringBuilder("format: 1\ncoordinator: " + coordinator + "\nmembers:\n");
         for (Member member : members) {
@@ -145,11 +141,7 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
         }
     }
 
-    /**
-     * What officers sign.
-     *
-     * @return SHA-256 of {@link #text}
-     */
+    /** {@return SHA-256 of {@link #text}, which officers sign} */
     public DocumentDigest digest() {
         return DocumentDigest.of(KIND, text());
     }
@@ -165,8 +157,8 @@ public record RosterDocument(PublicSigningKey coordinator, List<Member> members)
         if (officers.keys().contains(coordinator)) {
             throw new IdentityException(
                     Reason.SIGNATURES,
-                    "officers must be others than the coordinator, which was one of them: whoever writes the "
-                            + "roster could make up sites");
+                    "officers must be others than the coordinator, which was one of them: a coordinator that "
+                            + "writes the roster could make up sites");
         }
         officers.require(digest(), signatures);
     }

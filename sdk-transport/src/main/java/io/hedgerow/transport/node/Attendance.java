@@ -31,10 +31,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Who keeps a study waiting, and what is done about it while it waits: every site is told why another cannot answer; a
- * site that the operator excludes is asked no more; and when a round cannot go on without sites whose newest home did
- * not come back within the operator's limit, the study ends with that reason. Not thread-safe: of the coordinator's
- * thread.
+ * Watches the sites that keep a study waiting: every site is told why another cannot answer; a site that the operator
+ * excludes is asked no more; and when a round cannot go on without sites whose newest home did not come back within the
+ * operator's limit, the study ends with that reason. Not thread-safe: of the coordinator's thread.
  */
 final class Attendance implements CoordinatorChannel {
 
@@ -57,7 +56,7 @@ final class Attendance implements CoordinatorChannel {
     private long looked;
     private boolean began;
 
-    /** What the wire knows of its sites, and can be told. */
+    /** The wire's view of its sites, and its orders. */
     interface Wire {
         List<SiteLink> links();
 
@@ -85,13 +84,15 @@ final class Attendance implements CoordinatorChannel {
         }
     }
 
-    /** Why the study cannot go on without a site, beside those that it goes on without; empty when it can. */
+    /** The reason why the study cannot go on without a site, beside the excluded ones; empty when it can. */
     @FunctionalInterface
     interface Rule {
         Optional<String> refusal(SiteId site, Set<SiteId> excluded);
     }
 
-    /** What the operator asks, what may be granted, and how long a lost home is waited for. */
+    /**
+     * The operator's requests, the rule by which they are granted, and the time for which a lost home is waited for.
+     */
     record Operator(ExclusionRequests requests, Rule rule, Duration homeWait) {}
 
     Attendance(
@@ -163,17 +164,13 @@ final class Attendance implements CoordinatorChannel {
         }
     }
 
-    /**
-     * The sites' connections, while a study waits for its sites to come: those that are there hear why others are not.
-     */
+    /** The sites' connections, while a study waits for its sites to come: the present ones hear why others are not. */
     List<SiteLink> links() {
         look();
         return wire.links();
     }
 
-    /**
-     * How many sites there is a use to wait for before the first round: those that the operator wants to go on with.
-     */
+    /** The number of sites worth waiting for before the first round: those with which the operator wants to go on. */
     int awaited() {
         long unwanted = requests.asked().stream()
                 .filter(site -> rule.refusal(site, excluded()).isEmpty())
@@ -181,7 +178,7 @@ final class Attendance implements CoordinatorChannel {
         return sites().size() - (int) unwanted;
     }
 
-    /** From the journal or by request: their streams end, and they are let in no more. */
+    /** Ends the streams of excluded sites, from the journal or by request, and lets them in no more. */
     private void shut() {
         for (SiteId site : excluded()) {
             if (shut.add(site)) {
@@ -226,7 +223,7 @@ final class Attendance implements CoordinatorChannel {
         }
     }
 
-    /** What a site may tell of a failure is its kind, and the others hear less. */
+    /** A site may tell the kind of a failure only, and the others hear less. */
     private void note(SiteReply reply) {
         if (!(reply instanceof SiteFailure failure)) {
             said.remove(reply.site());

@@ -12,15 +12,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How many rows had a value outside of the plan's bounds when they were last read. Rows in another unit are found by
- * it. Without a budget too many of them end the site's part before anything leaves. With a budget nothing follows from
- * them but a note for the people of the site: whether a site refuses would be an answer about its records that nothing
- * pays for, so clipping bounds what such a row can do, and the site goes on. Counts are as sensitive as the records and
- * must not go to a log or a message that leaves. Not thread-safe.
+ * Counts the rows with a value outside of the plan's bounds in the last reading, which shows rows in another unit.
+ * Without a budget too many of them end the site's part before anything leaves. With a budget the only consequence is a
+ * note for the people of the site: a refusal would be an answer about its records that nothing pays for, so clipping
+ * bounds the effect of such a row, and the site goes on. Counts are as sensitive as the records and must not go to a
+ * log or a message that leaves. Not thread-safe.
  */
 final class BoundedRows implements WatchedRows.Watch {
 
-    /** Only the site's own process tells names; copies in an engine have none. */
     private final transient VariableSchema schema;
 
     private final double[] lowest;
@@ -30,7 +29,7 @@ final class BoundedRows implements WatchedRows.Watch {
     private long count;
     private long rowsOutside;
 
-    /** Columns that the plan does not name have no bounds, nor has the one that says whose series a row is of. */
+    /** Columns that the plan does not name have no bounds, nor has the column of series. */
     BoundedRows(VariableSchema schema, StudyPlan plan) {
         this.schema = schema;
         this.share = plan.outsideBounds();
@@ -59,7 +58,7 @@ final class BoundedRows implements WatchedRows.Watch {
         rowsOutside = 0;
     }
 
-    /** What is no number is inside: it is counted as unusable. */
+    /** Counts a cell that holds no number as inside: it is unusable, which is counted elsewhere. */
     @Override
     public void add(double[] row) {
         boolean any = false;
@@ -80,7 +79,7 @@ final class BoundedRows implements WatchedRows.Watch {
         rowsOutside += that.rowsOutside;
     }
 
-    /** What to tell the people of the site; empty while no more rows are outside than the plan allows. */
+    /** A note for the people of the site; empty while no more rows are outside than the plan allows. */
     Optional<String> note() {
         if (!(rowsOutside > share * count)) {
             return Optional.empty();
@@ -94,11 +93,11 @@ final class BoundedRows implements WatchedRows.Watch {
         return Optional.of(rowsOutside + " of " + count
                 + " rows have a value outside of the plan's bounds, which say what is possible: "
                 + String.join(", ", columns) + "; the plan allows a share of " + share
-                + ". Look at units and at marks for missing values. Nobody else was told, and this must "
+                + ". Look at units and at marks for missing values. No one else was told, and this must "
                 + "stay at the site");
     }
 
-    /** After the rows were read, where no budget forbids that something follows from them. */
+    /** Refuses after a reading, where no budget forbids that consequence of the rows. */
     void requireInBounds() {
         note().ifPresent(note -> {
             throw new DataException(

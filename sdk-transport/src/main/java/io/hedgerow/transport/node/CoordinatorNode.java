@@ -83,7 +83,6 @@ public final class CoordinatorNode {
      * Chooses where to listen.
      *
      * @param other port 0 takes a free one
-     * @return this
      */
     public CoordinatorNode listeningAt(InetSocketAddress other) {
         address = other;
@@ -94,7 +93,6 @@ public final class CoordinatorNode {
      * Chooses how long to wait when a file cannot be written. It is the plan's deadline otherwise.
      *
      * @param longest until the run gives up; &gt; 0
-     * @return this
      */
     public CoordinatorNode withPatience(Duration longest) {
         patience = Optional.of(longest);
@@ -106,7 +104,6 @@ public final class CoordinatorNode {
      * its own deadline. It is the plan's deadline otherwise.
      *
      * @param longest until it begins with the sites that are there; 0 begins at once
-     * @return this
      */
     public CoordinatorNode withStartWindow(Duration longest) {
         if (longest.isNegative()) {
@@ -121,7 +118,6 @@ public final class CoordinatorNode {
      *
      * @param asked for the passphrase where the key is under one, again after a full disk; the array is erased when it
      *     was used
-     * @return this
      */
     public CoordinatorNode withPassphrase(Supplier<char[]> asked) {
         passphrase = asked;
@@ -134,7 +130,6 @@ public final class CoordinatorNode {
      * site that is absent. The time begins when the site was refused, and again when this coordinator is started again.
      *
      * @param longest until the study ends; 0 or more
-     * @return this
      */
     public CoordinatorNode withHomeWait(Duration longest) {
         if (longest.isNegative()) {
@@ -183,10 +178,9 @@ public final class CoordinatorNode {
     }
 
     /**
-     * Whether there is a study to go on with.
+     * {@return whether there is a journal of a plan's study with which to go on}
      *
      * @param plan of the study
-     * @return true when there is a journal
      */
     public boolean hasBegun(SignedPlan plan) {
         return Files.exists(CoordinatorRun.journal(data, plan));
@@ -247,9 +241,8 @@ public final class CoordinatorNode {
         default void hindered(Hindrance why) {}
 
         /**
-         * Who is told of every round that ends; also of those before a restart of the process.
-         *
-         * @return nobody, unless it is overridden
+         * {@return the observer of every round that ends, also of rounds before a restart of the process; it ignores
+         * rounds unless overridden}
          */
         default RoundObserver rounds() {
             return (report, consensus) -> {};
@@ -289,11 +282,7 @@ public final class CoordinatorNode {
      */
     public record Finished(Method.Ended ended, List<SiteLink> links, Optional<AggregationReport> masks) {
 
-        /**
-         * The network.
-         *
-         * @return what was learned, or empty without a result
-         */
+        /** {@return the network, or empty without a result} */
         public Optional<WeightMatrix> network() {
             return ended.network();
         }

@@ -67,7 +67,10 @@ final class CoordinatorRun {
 
     private static final long SECURITY_BYTES = 10_000_000;
 
-    /** Of each kind: enough to see what happens, too few to keep the disk busy or to fill the log within hours. */
+    /**
+     * Events of each kind in a minute: enough to see what happens, too few to keep the disk busy or to fill the log
+     * within hours.
+     */
     private static final int EVENTS_A_MINUTE = 20;
 
     private final SignedPlan signed;
@@ -121,7 +124,10 @@ final class CoordinatorRun {
         }
     }
 
-    /** What stays of an attempt for the next: sites dial the same port, and nobody is told of a round twice. */
+    /**
+     * The parts of an attempt that stay for the next: sites dial the same port, and no observer is told of a round
+     * twice.
+     */
     private static final class Listening {
         private InetSocketAddress address;
         private int rounds;
@@ -211,9 +217,9 @@ final class CoordinatorRun {
     }
 
     /**
-     * Sites that have heard the end do not come back, so it is noted that all have: starting once more then ends at
-     * once. A study that too few sites answered can be gone on with, so those that are away need not hear of it; but a
-     * coordinator that has just been started waits for those that are dialling it.
+     * Sites that have heard the end do not come back, so it is noted that all have: another start then ends at once. A
+     * study that too few sites answered can continue, so absent sites need not hear of it; but a coordinator that has
+     * just started waits for those that are dialling it.
      */
     private void sayFarewell(GrpcCoordinator channel, Method.Ended ended, Duration listened)
             throws InterruptedException {
@@ -232,7 +238,7 @@ final class CoordinatorRun {
             try {
                 Files.createFile(told);
             } catch (IOException e) {
-                // whoever starts once more waits for sites that do not come; the result is the same
+                // another start waits for sites that do not come; the result is the same
             }
         }
     }

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * Whether a study can go on without a site that it has begun with. Where it cannot, the reason says why: a sum over the
- * others would tell what the site sent, or would be of something else than was agreed on.
+ * Decides whether a study can go on without a site with which it has begun. Otherwise it gives the reason: a sum over
+ * the others would reveal the site's input, or would differ from the agreement.
  *
  * @param fewest sites in any sum, as plan and masks say
  * @param isOpening whether sites were asked to open the sum of a study that has one

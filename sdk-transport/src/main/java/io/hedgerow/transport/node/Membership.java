@@ -71,12 +71,12 @@ public final class Membership implements AutoCloseable {
     private Optional<HttpProxy> proxy = Optional.empty();
     private Supplier<char[]> passphrase = Passphrase.none();
     private @Nullable Thread running;
-    /** How the coordinator was dialled, once that is known. */
+    /** The way to the coordinator, once it is known. */
     private @Nullable SiteOptions dialled;
 
     private boolean closed;
 
-    /** Reads the site's rules, and what the plan means for this site. Opens nothing else. */
+    /** Reads the site's rules and the plan's meaning for this site. Opens nothing else. */
     Membership(Site site, SignedPlan signed, RowSource rows, InetSocketAddress coordinator) {
         this.site = site;
         this.signed = signed;
@@ -90,7 +90,7 @@ public final class Membership implements AutoCloseable {
         this.rows = signed.rows(rows);
     }
 
-    /** What the rules demand of the authority's list of revoked certificates. Notes nothing. */
+    /** Checks the rules' demands on the authority's list of revoked certificates. Notes nothing. */
     private void requireRevocations() {
         RevocationDemand demand = RevocationDemand.of(rules);
         try {
@@ -110,7 +110,6 @@ public final class Membership implements AutoCloseable {
      * Chooses another patience.
      *
      * @param patience how long without a coordinator until the site gives up; &gt; 0
-     * @return this
      */
     public Membership withPatience(Duration patience) {
         reconnect = new ReconnectPolicy(reconnect.first(), reconnect.longest(), patience);
@@ -121,7 +120,6 @@ public final class Membership implements AutoCloseable {
      * Opens the site's signing key, which is used in studies with secure aggregation, by a passphrase.
      *
      * @param asked for the passphrase where the key is under one; the array is erased when it was used
-     * @return this
      */
     public Membership withPassphrase(Supplier<char[]> asked) {
         passphrase = asked;
@@ -134,9 +132,8 @@ public final class Membership implements AutoCloseable {
      * looked at.
      *
      * @param address {@code HOST:PORT} of the proxy
-     * @param credentials a file with one line, {@code USER:PASSWORD}, that nobody but its owner may read; empty for a
-     *     proxy that does not ask
-     * @return this
+     * @param credentials a file with one line, {@code USER:PASSWORD}, that only its owner may read; empty for a proxy
+     *     that does not ask
      * @throws IllegalArgumentException when address or file is not like that
      */
     public Membership withProxy(String address, Optional<Path> credentials) {
@@ -157,7 +154,7 @@ public final class Membership implements AutoCloseable {
     public Membership personalised() {
         if (!rules.personalWeights()) {
             throw new PolicyRefusedException("the rules of site " + site.name().value()
-                    + " do not allow personal weights, which are exact functions of its rows: whoever decides about"
+                    + " do not allow personal weights, which are exact functions of its rows: the one who decides about"
                     + " the rows writes personalWeights: true under join in " + site.rules());
         }
         String algorithm = signed.plan().algorithm().id();
@@ -175,8 +172,8 @@ public final class Membership implements AutoCloseable {
     }
 
     /**
-     * Takes part until the study ends. Interrupting the thread stops it at any time; whoever joins with the same home
-     * and calls this again goes on there.
+     * Takes part until the study ends. Interrupting the thread stops it at any time; a process that joins with the same
+     * home and calls this again goes on there.
      *
      * @param events is told of tasks and notes, in this thread
      * @return how the study ended
@@ -210,9 +207,9 @@ public final class Membership implements AutoCloseable {
     }
 
     /**
-     * What keeps this site from answering is told to those who would wait for it, when it is about its files: a full
-     * disk, a home that is not whole. What rows are the reason of stays here, and so does what this site's own rules
-     * and budget refuse: for that nobody is dialled.
+     * Tells those who wait for this site why it cannot answer, when the reason is in its files: a full disk, a home
+     * that is not whole. Reasons in the rows stay here, and so do refusals of the site's own rules and budget: for
+     * those the site dials no one.
      */
     private StudyEnd tellingWhy(Run run) throws InterruptedException {
         try {
@@ -353,7 +350,7 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    /** Rounds that are paid for have room for what they find before anything is paid. */
+    /** Takes room for the results of paid rounds before anything is paid. */
     private FileJournal<SiteRecord> journal(SiteHome home, SiteBudget budget) {
         Path file = home.journal(signed.plan().name());
         return budget.ledger().isPresent()
@@ -361,10 +358,7 @@ public final class Membership implements AutoCloseable {
                 : FileJournal.ofSite(file);
     }
 
-    /**
-     * Tells what the study was charged here, unless the site's rules keep it: a function of the plan, and so of nothing
-     * secret.
-     */
+    /** Reports the charge, unless the site's rules keep it: it is a function of the plan, and so not secret. */
     private SiteOptions reporting(SiteOptions options, SiteBudget budget) {
         return rules.reportSpending()
                 ? budget.spending().map(options::reporting).orElse(options)

@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The files that decide what leaves a site: rules, policy, identity, and the home with the ledger. Whoever may write to
- * them decides in the site's place, so they must be written by the user that runs the site, or by root, and by nobody
- * else. File systems without permissions of this kind (Windows) are not looked at.
+ * The files that decide what leaves a site: rules, policy, identity, and the home with the ledger. Anyone who may write
+ * to them decides instead of the site, so only the user that runs the site, and root, may write to them. File systems
+ * without permissions of this kind (Windows) are not looked at.
  */
 public final class OwnFiles {
 
@@ -28,7 +28,7 @@ public final class OwnFiles {
     private static final int STICKY = 01000;
 
     private final Set<Path> files = new LinkedHashSet<>();
-    /** Directories that hold a file which is named by itself. */
+    /** Directories of files that are named themselves. */
     private final Set<Path> around = new LinkedHashSet<>();
 
     private final long user;
@@ -38,7 +38,7 @@ public final class OwnFiles {
     }
 
     /**
-     * What others may change.
+     * Files that others may change.
      *
      * @param found which files, and why
      * @param fix the commands that mend it
@@ -46,7 +46,7 @@ public final class OwnFiles {
     public record Open(String found, String fix) {}
 
     /**
-     * What a site joins with. Files that are missing are not looked at.
+     * Lists the files with which a site joins. Files that are missing are not looked at.
      *
      * @param rules what the site insists on
      * @param policy of its data set
@@ -60,7 +60,6 @@ public final class OwnFiles {
         return of(rules, policy, identity, home, isPosix(rules) ? new UnixSystem().getUid() : 0);
     }
 
-    /** What a site joins with. */
     static OwnFiles of(Site site) {
         try {
             return of(site.rules(), site.policy(), site.identity(), site.home());
@@ -83,8 +82,8 @@ public final class OwnFiles {
     }
 
     /**
-     * A file, and the directories of its name, of what this links to, and so on to the file itself: whoever may write
-     * to one of them can put another file there.
+     * A file, and the directories of its name, of what this links to, and so on to the file itself: anyone who may
+     * write to one of them can put another file there.
      */
     private void add(Path file) throws IOException {
         files.add(file);
@@ -139,11 +138,11 @@ public final class OwnFiles {
                 sentence("chmod go-w ", writable)
                         + (writable.isEmpty() || foreign.isEmpty() ? "" : "; ")
                         + sentence("chown to the user that runs the site: ", foreign)
-                        + "; then see that nobody has changed what is in them"));
+                        + "; then see that no one has changed what is in them"));
     }
 
     /**
-     * In a directory with the sticky bit, such as the one for temporary files, nobody can replace what is not theirs.
+     * In a directory with the sticky bit, such as the one for temporary files, users can replace their own files only.
      */
     private static boolean isWritable(Path real, boolean isAround) throws IOException {
         int mode = mode(real);
@@ -185,7 +184,7 @@ public final class OwnFiles {
     }
 
     /**
-     * Makes a directory that nobody else may look into, unless there is one.
+     * Makes a directory that only its owner may look into, unless there is one.
      *
      * @param directory with its parents
      */

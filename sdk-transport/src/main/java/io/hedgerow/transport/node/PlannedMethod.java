@@ -27,7 +27,7 @@ public final class PlannedMethod {
         return method;
     }
 
-    /** The column that says whose series a row is of; empty where rows are no series, or persons are. */
+    /** The column that names a row's series; empty where rows are no series, or where users are protected. */
     static Optional<String> realisation(StudyPlan plan) {
         return Optional.ofNullable(plan.algorithm().parameters().get("realisation"))
                 .filter(column -> plan.privacy().budget().isEmpty());

@@ -137,9 +137,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * How a site reads its file: the plan's columns, with its {@link #missingValues}.
-     *
-     * @return options for a file with a header
+     * {@return options with which a site reads its file: a header, the plan's columns, and its {@link #missingValues}}
      */
     public CsvOptions reading() {
         List<String> columns = new ArrayList<>(plan.schema().names());
@@ -151,10 +149,8 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * What a site does about a cell that holds no number. With a budget it is no failure, which the coordinator would
-     * see: the solvers count it as 0.
-     *
-     * @return how a source of rows reads for this plan
+     * {@return the treatment of a cell that holds no number} With a budget it is no failure, which the coordinator
+     * would see: the solvers count it as 0.
      */
     public MissingValues missingValues() {
         return plan.privacy().budget().isPresent() ? MissingValues.AS_NAN : MissingValues.REFUSE;
@@ -163,8 +159,8 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     /**
      * The rows of a file as this plan needs them. Reads the first line.
      *
-     * @param file with a header that names the plan's columns and, where persons are protected, the one that says whose
-     *     a row is
+     * @param file with a header that names the plan's columns and, where users are protected, the one that names a
+     *     row's user
      * @return closed rows of the plan's variables
      * @throws io.hedgerow.core.data.DataException when the file or a column is missing
      */
@@ -172,7 +168,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
         return rows(CsvRowSource.of(file, reading()));
     }
 
-    /** Where persons are protected, rows that still have the column that says whose they are. */
+    /** Rows that keep the column of their users, where users are protected. */
     RowSource rows(RowSource rows) {
         if (namesPersons() && rows instanceof PersonRows persons) {
             return persons.leavingOutRowsOfNobody();
@@ -183,11 +179,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
                 .orElse(rows);
     }
 
-    /**
-     * Whether the plan protects persons.
-     *
-     * @return true when rows must say whose they are
-     */
+    /** {@return whether the plan protects users, so that each row must name its user} */
     public boolean namesPersons() {
         return keyColumn().isPresent();
     }
@@ -200,7 +192,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
                 .map(unit -> ((PrivacyUnit.PersonUnit) unit).keyColumn());
     }
 
-    /** Both ends find out here whether plan and roster fit together, before anything is opened or spent. */
+    /** Checks at both ends that plan and roster fit together, before anything is opened or spent. */
     Optional<PlannedMasks> masks() {
         try {
             return roster.map(signed -> new PlannedMasks(plan, signed.document()));
@@ -210,7 +202,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
     }
 
     /**
-     * What the plan means.
+     * Finds the method of the plan.
      *
      * @return the method, the same at both ends
      * @throws StudyPlanException when the algorithm or a parameter is not known or has a wrong value

@@ -72,7 +72,6 @@ public record Site(
      * The same site, which keeps the last hash of its ledger outside of its home.
      *
      * @param directory that is not put back together with the home; made when it is missing
-     * @return another value
      */
     public Site withAnchors(Path directory) {
         return new Site(name, identity, rules, policy, home, clock, Optional.of(directory));
@@ -103,11 +102,11 @@ public record Site(
     }
 
     /**
-     * Compares a plan with the rules of this site. Opens no data, charges nothing and calls nobody.
+     * Compares a plan with the rules of this site. Opens no data, charges nothing and calls no one.
      *
      * @param plan with its signatures, and its roster where it has secure aggregation
      * @param rows with the plan's variables; the same rows whenever this site joins the study. Where the plan protects
-     *     persons, the column that says whose a row is may be among them
+     *     users, the column that names a row's user may be among them
      * @param coordinator {@code HOST:PORT}
      * @return what takes part
      * @throws io.hedgerow.core.privacy.PolicyRefusedException when the rules refuse the plan, with every reason

@@ -27,9 +27,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study costs a site. Opening it finds out what the signed plan will be charged and refuses what the site's
- * policy or its ledger does not cover; nothing is spent by that. {@link #charge} then charges the whole plan, once and
- * for ever.
+ * A site's cost of a study. Opening it computes the charge of the signed plan and refuses a plan that the site's policy
+ * or its ledger does not cover; this spends nothing. {@link #charge} then charges the whole plan, once and permanently.
  */
 record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements AutoCloseable {
 
@@ -37,7 +36,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
     private record Planned(SitePolicy policy, AccountedLedger ledger, SpendingPlan study, Charge charge) {}
 
     /**
-     * Finds out what a study will cost. Reads no record of the data, and records nothing but that there is a ledger.
+     * Computes the cost of a study. Reads no record of the data, and records only that there is a ledger.
      *
      * @throws io.hedgerow.core.privacy.PrivacyException when the policy, the ledger or the plan's own budget does not
      *     cover the plan
@@ -89,7 +88,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         }
     }
 
-    /** The plan's own words bind it as well: officers have signed them. */
+    /** Holds the plan to its own promise, which officers have signed. */
     private static void requirePromised(PlannedPrivacy.Budget promised, Charge charge) {
         if (charge.amount() > promised.epsilon() || charge.delta() > promised.delta()) {
             throw new PolicyRefusedException("the plan would cost epsilon " + charge.amount() + ", delta "
@@ -103,8 +102,8 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
     }
 
     /**
-     * Refuses to begin a study whose first round is over: private algorithms release in it what later rounds need, and
-     * a site that was in it and has forgotten it would be in the sum twice.
+     * Refuses to begin a study whose first round is over: later rounds need its release, and a site that was in it and
+     * has forgotten it would be in the sum twice.
      *
      * @throws PolicyRefusedException when rounds are over
      */
@@ -121,8 +120,8 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
     /**
      * Charges the whole study; after a restart that costs nothing.
      *
-     * @param data what will be opened
-     * @throws PolicyRefusedException when the policy protects persons and the data knows none; nothing was charged
+     * @param data the rows that will be opened
+     * @throws PolicyRefusedException when the policy protects users and the data names none; nothing was charged
      */
     PrivacyGate charge(SiteData data) {
         if (planned == null) {
@@ -138,10 +137,8 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
     }
 
     /**
-     * Reads the records before anything leaves the site. Where a budget protects them nothing may follow from them that
-     * is not paid for, so then they stay closed.
-     *
-     * @return whether they were read
+     * Reads the records before anything leaves the site, and returns whether it did. Where a budget protects them
+     * nothing unpaid may follow from them, so they stay closed.
      */
     boolean mayLook(SiteData records, String study) {
         if (planned != null) {
@@ -151,7 +148,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
         return true;
     }
 
-    /** The record that paid for what a reply was computed from; replies that carry nothing of the data have none. */
+    /** The record that paid for the computation of a reply; replies without data have none. */
     Optional<LedgerReference> reservation(SiteReply reply) {
         if (planned == null || !(reply instanceof ProtectedUpdate)) {
             return Optional.empty();
@@ -161,7 +158,7 @@ record SiteBudget(DatasetIdentity dataset, @Nullable Planned planned) implements
                 .map(entry -> new LedgerReference(entry.sequence(), entry.hash()));
     }
 
-    /** What the study is charged, when the plan has a budget. */
+    /** The charge of the study, when the plan has a budget. */
     Optional<ReportedSpending> spending() {
         return Optional.ofNullable(planned)
                 .map(Planned::charge)

@@ -13,7 +13,7 @@ package io.hedgerow.transport.node;
  */
 public record SiteEvent(Kind kind, int round, String text) {
 
-    /** What an event is about. */
+    /** The kinds of events. */
     public enum Kind {
         /** A task came. */
         TASK,

@@ -11,67 +11,45 @@ import java.nio.file.Path;
  */
 public record SiteHome(Path path) {
 
-    /**
-     * The budget of the data set, over all studies.
-     *
-     * @return a directory
-     */
+    /** {@return the directory of the data set's budget, over all studies} */
     public Path ledger() {
         return path.resolve("ledger");
     }
 
     /**
-     * How far the site is in a study.
+     * {@return the file of a study's journal}
      *
      * @param study its name
-     * @return the journal's file
      */
     public Path journal(String study) {
         return path.resolve(study + ".journal");
     }
 
-    /**
-     * What left the site, over all studies.
-     *
-     * @return the log's file
-     */
+    /** {@return the log of what left the site, over all studies} */
     public Path egress() {
         return path.resolve("egress.log");
     }
 
-    /**
-     * What was refused, and why.
-     *
-     * @return the log's file
-     */
+    /** {@return the log of refusals and their reasons} */
     public Path security() {
         return path.resolve("security.log");
     }
 
     /**
-     * Memory of secure aggregation.
+     * {@return the directory of secure aggregation's memory in a study}
      *
      * @param study its name
-     * @return a directory
      */
     public Path masks(String study) {
         return path.resolve("masks-" + study);
     }
 
-    /**
-     * Which exact statistics were given to which study, over all studies.
-     *
-     * @return a file
-     */
+    /** {@return the file that says which exact statistics were given to which study, over all studies} */
     public Path statistics() {
         return path.resolve("statistics");
     }
 
-    /**
-     * Messages that wait for a person.
-     *
-     * @return a directory
-     */
+    /** {@return the directory of messages that wait for a person} */
     public Path held() {
         return path.resolve("held");
     }

@@ -23,7 +23,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** How a site's uploads leave it: masked, with a memory in a directory, or as they are where the plan says so. */
+/** A site's protection of uploads: masks with a memory in a directory, or none where the plan says so. */
 record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoCloseable {
 
     /**
@@ -71,9 +71,7 @@ record SiteMasks(UpdateProtector protector, Runnable closing) implements AutoClo
         });
     }
 
-    /**
-     * A journal that has begun does so behind these files: without them the site would release again what it released.
-     */
+    /** A journal begins after these files: without them the site would release again. */
     private static void requireThere(Path file) {
         if (Files.notExists(file)) {
             throw new StoreException("file " + file

@@ -127,7 +127,7 @@ final class PlanReader {
         return LISTS.contains(name) && value.isList() ? list(value) : value.text("a number, a word or true or false");
     }
 
-    /** Another way to write a text with commas, and a list of lists one with semicolons. */
+    /** Reads another form of a text with commas, and of a list of lists with semicolons. */
     private static String list(YamlNode value) {
         List<YamlNode> items = value.items(LIST_RULE);
         boolean nested = items.stream().anyMatch(YamlNode::isList);

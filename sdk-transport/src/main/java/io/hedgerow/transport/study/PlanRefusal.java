@@ -25,7 +25,7 @@ public record PlanRefusal(Rule rule, String message) {
         SECURE_AGGREGATION,
         /** Too few honest sites in a sum. */
         MINIMUM_HONEST,
-        /** Nothing is promised about people. */
+        /** The plan promises nothing about people. */
         NO_PRIVACY,
         /** The study asks for more ε. */
         EPSILON,

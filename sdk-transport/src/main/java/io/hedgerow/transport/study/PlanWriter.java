@@ -51,7 +51,7 @@ final class PlanWriter {
         text.append(String.join(" ", words)).append('\n');
     }
 
-    /** The number itself, and not one of the many ways to write it. */
+    /** The number itself, independent of its spelling. */
     private static String bits(double number) {
         return HexFormat.of().toHexDigits(Double.doubleToLongBits(number));
     }

@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  */
 public record PlannedAggregation(Mode mode, Suite suite, OptionalInt colluding, int minHonest, int dropouts) {
 
-    /** What the coordinator is trusted with. */
+    /** The trust of sites in the coordinator. */
     public enum Mode {
         /** With nothing but availability. */
         MALICIOUS,
@@ -48,18 +48,17 @@ public record PlannedAggregation(Mode mode, Suite suite, OptionalInt colluding, 
     }
 
     /**
-     * Colluding sites among n.
+     * {@return n_C, the colluding sites among n}
      *
      * @param sites n
-     * @return n_C
      */
     public int colludingAmong(int sites) {
         return colluding.orElse(Math.max(0, (sites - 1) / 3));
     }
 
     /**
-     * Sites whose noise is in a sum over all and unknown to whoever looks at it: those that collude know theirs, and a
-     * site that looks alone knows its own.
+     * The number of sites whose noise is in a sum over all and unknown to anyone who looks at it: those that collude
+     * know theirs, and a site that looks alone knows its own.
      *
      * @param sites n
      * @return n − max(1, n_C), at least 1
@@ -69,10 +68,9 @@ public record PlannedAggregation(Mode mode, Suite suite, OptionalInt colluding, 
     }
 
     /**
-     * Sites that open a sum.
+     * {@return t, the sites that open a sum; more than n where such a study is impossible}
      *
      * @param sites n
-     * @return t, which may be more than n: then such a study is impossible
      */
     public int threshold(int sites) {
         int most = colludingAmong(sites);

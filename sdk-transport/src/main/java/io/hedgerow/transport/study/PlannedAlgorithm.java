@@ -10,8 +10,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What computes. Parameters are texts here; whoever runs the algorithm reads and checks them, and must refuse those
- * that it does not know.
+ * The algorithm of a plan. Parameters are texts here; the algorithm reads and checks them, and must refuse those that
+ * it does not know.
  *
  * @param id lower-case letters, digits and dashes, such as {@code dp-gram}
  * @param parameters by name, sorted; at most 100, of at most 20000 characters each
@@ -19,7 +19,7 @@ import java.util.TreeMap;
 public record PlannedAlgorithm(String id, SortedMap<String, String> parameters) {
 
     private static final int MOST = 100;
-    /** Room for what is known of the edges of a hundred variables. */
+    /** Room for knowledge about the edges of a hundred variables. */
     private static final int LONGEST_VALUE = 20_000;
 
     public PlannedAlgorithm {
@@ -43,7 +43,6 @@ public record PlannedAlgorithm(String id, SortedMap<String, String> parameters) 
      *
      * @param id which
      * @param parameters by name
-     * @return the algorithm
      */
     public static PlannedAlgorithm of(String id, Map<String, String> parameters) {
         return new PlannedAlgorithm(id, new TreeMap<>(parameters));

@@ -7,14 +7,10 @@ import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.transport.internal.file.PlanText;
 import java.util.Optional;
 
-/** What a study promises about the people in the data. The set is closed. */
+/** A study's promise about the people in the data. The set is closed. */
 public sealed interface PlannedPrivacy {
 
-    /**
-     * The budget of the whole study.
-     *
-     * @return empty when nothing is promised
-     */
+    /** {@return the budget of the whole study; empty when nothing is promised} */
     Optional<Budget> budget();
 
     /**

@@ -2,7 +2,7 @@
 package io.hedgerow.transport.study;
 
 /**
- * What a site says that a study costs its data set. Nobody has verified it. It follows from the signed plan and the
+ * A study's cost to a data set, as its site says. No one has verified it. It follows from the signed plan and the
  * site's way to add up, never from records, so it is not sensitive.
  *
  * @param epsilon ε; finite and at least 0

@@ -23,7 +23,7 @@ final class RulesReader {
     /** A list is good for a year, and a leap day. */
     private static final Duration LONGEST_LIST_AGE = Duration.ofDays(366);
 
-    /** Needed together, and by sites that join studies with a budget: by all unless a rule allows others. */
+    /** Rules that all sites need together which join studies with a budget: by default all sites. */
     private static final List<String> BUDGET = List.of("maxEpsilonPerStudy", "maxDeltaPerStudy");
 
     private RulesReader() {}

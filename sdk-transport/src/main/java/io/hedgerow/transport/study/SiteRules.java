@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a site insists on before it joins a study, from the section {@code join:} of a file of its own. It decides which
- * studies are joined at all; it knows no data set and spends nothing. The policy of a data set (module sdk-dp,
+ * The demands of a site on a study before it joins, from the section {@code join:} of a file of its own. It decides
+ * which studies are joined at all; it knows no data set and spends nothing. The policy of a data set (module sdk-dp,
  * {@code SitePolicy}) decides what may be computed on the data and keeps the budget over all studies. Both are the
  * site's, both must agree, and a plan can lower neither. Immutable.
  *
@@ -108,7 +108,6 @@ public record SiteRules(
      * Reads rules.
      *
      * @param file YAML in UTF-8, at most 256 KiB, with the one section {@code join}
-     * @return the rules
      * @throws StudyPlanException when they are none; one line with file, line, key, value and what is allowed
      */
     public static SiteRules read(Path file) {
@@ -124,7 +123,6 @@ public record SiteRules(
      *
      * @param name what messages call it
      * @param bytes YAML in UTF-8
-     * @return the rules
      * @throws StudyPlanException as {@link #read}
      */
     public static SiteRules parse(String name, byte[] bytes) {

@@ -58,7 +58,7 @@ public record StudyPlan(
     /** Marks a line of a plan whose value was suggested; a plan that has it is not read. */
     public static final String UNCONFIRMED = "# UNCONFIRMED";
 
-    /** What signatures of a plan call it. */
+    /** The name of a plan in its signatures. */
     public static final String KIND = "study-plan";
 
     /** Most bytes of a plan. */
@@ -122,7 +122,9 @@ public record StudyPlan(
         }
     }
 
-    /** Sums over sites that come and go tell what one of them sent, unless its own noise hides it. */
+    /**
+     * Requires all sites where sums over changing sites would reveal one site's input, unless its own noise hides it.
+     */
     private static void requireFixedCohort(PlannedPrivacy privacy, int sites, int quorum) {
         if (privacy.budget().isEmpty() && quorum != sites) {
             throw new IllegalArgumentException("quorum must be all " + sites
@@ -152,7 +154,6 @@ public record StudyPlan(
      * Reads a plan.
      *
      * @param file YAML in UTF-8, at most 1 MiB
-     * @return the plan
      * @throws StudyPlanException when it is none; one line with file, line, key, value and what is allowed
      */
     public static StudyPlan read(Path file) {
@@ -168,7 +169,6 @@ public record StudyPlan(
      *
      * @param name what messages call it
      * @param bytes YAML in UTF-8, at most 1 MiB
-     * @return the plan
      * @throws StudyPlanException when it is none; one line with name, line, key, value and what is allowed
      */
     public static StudyPlan parse(String name, byte[] bytes) {
@@ -182,7 +182,7 @@ public record StudyPlan(
         }
     }
 
-    /** What a program has suggested is no plan before a person has looked at it: whoever reads it refuses. */
+    /** Refuses a plan with a program's suggestions that no person has confirmed. */
     private static StudyPlan confirmed(String name, byte[] bytes) {
         StudyPlan plan = PlanReader.plan(YamlDocument.parse(name, bytes));
         List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
@@ -193,53 +193,36 @@ public record StudyPlan(
         if (!marked.isEmpty()) {
             int first = marked.get(0);
             throw new YamlProblem(name + ", line " + (first + 1) + ": \""
-                    + lines.get(first).strip() + "\" was suggested and nobody has confirmed it: correct the value and"
+                    + lines.get(first).strip() + "\" was suggested and no one has confirmed it: correct the value and"
                     + " take the mark \"" + UNCONFIRMED + "\" away; lines with the mark: " + marked.size());
         }
         return plan;
     }
 
-    /**
-     * The plan as YAML.
-     *
-     * @return a text from which the same plan is read
-     */
+    /** {@return the plan as YAML, from which the same plan is read} */
     public String text() {
         return PlanWriter.yaml(this);
     }
 
     /**
-     * What is signed: one line for each fact, see {@code docs/study-file.md}.
-     *
-     * @return a text that is the same for two plans exactly when they say the same
+     * {@return the text that is signed: one line for each fact, see {@code docs/study-file.md}} It is the same for two
+     * plans exactly when they say the same.
      */
     public String canonical() {
         return PlanWriter.canonical(this);
     }
 
-    /**
-     * What officers sign and sites allow.
-     *
-     * @return SHA-256 of {@link #canonical}
-     */
+    /** {@return SHA-256 of {@link #canonical}, which officers sign and sites allow} */
     public DocumentDigest digest() {
         return DocumentDigest.of(KIND, canonical());
     }
 
-    /**
-     * The names of the variables.
-     *
-     * @return in order
-     */
+    /** {@return the names of the variables, in order} */
     public VariableSchema schema() {
         return new VariableSchema(variables.stream().map(PlannedVariable::name).toList());
     }
 
-    /**
-     * What decides what is computed.
-     *
-     * @return the part of the plan that a method reads
-     */
+    /** {@return the terms of the computation, the part of the plan that a method reads} */
     public StudyTerms terms() {
         return new StudyTerms(
                 name,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What sites and coordinator agree on before data is opened, and what a site insists on. */
+/** The agreement of sites and coordinator before data is opened, and a site's own demands. */
 @NullMarked
 package io.hedgerow.transport.study;
 

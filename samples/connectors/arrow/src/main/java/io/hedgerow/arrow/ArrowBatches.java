@@ -25,10 +25,10 @@ import org.apache.arrow.vector.types.pojo.Field;
 /** The record batches of an open file, one after the other. */
 final class ArrowBatches implements AutoCloseable {
 
-    /** What a file begins with. */
+    /** The first bytes of a file. */
     private static final byte[] FILE = "ARROW1".getBytes(StandardCharsets.US_ASCII);
 
-    /** What a stream begins with; behind it is the length of the first message. */
+    /** The first bytes of a stream; the length of the first message follows. */
     private static final int MESSAGE = 0xFFFF_FFFF;
 
     private static final int HEAD = 8;

@@ -27,7 +27,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  *
  * <p>Arrow wants the option {@code --add-opens=java.base/java.nio=org.apache.arrow.memory.core,ALL-UNNAMED}.
  *
- * <p>The file must be the same whenever it is read. For persons: {@link io.hedgerow.core.data.rows.PersonRows#of}.
+ * <p>The file must be the same whenever it is read. For users: {@link io.hedgerow.core.data.rows.PersonRows#of}.
  * Thread-safe. Not private.
  */
 public final class ArrowRows implements RowSource {
@@ -160,7 +160,7 @@ public final class ArrowRows implements RowSource {
         }
     }
 
-    /** What a broken file makes Arrow throw is not what a consumer throws. */
+    /** Keeps Arrow's exceptions about a broken file apart from a consumer's. */
     private boolean next(ArrowBatches batches) {
         try {
             return batches.next();

@@ -177,7 +177,7 @@ public final class DuckDbTables {
         return new LockedDatabase(tables, mebibytes, threads);
     }
 
-    /** What of rows of these tables no budget bounds. */
+    /** The reason why no budget bounds the effect of these tables' rows, if there is one. */
     Optional<String> privacyObstacle() {
         return tables.stream()
                 .filter(FileTable::text)
@@ -191,7 +191,7 @@ public final class DuckDbTables {
         return tables.stream().map(FileTable::name).toList();
     }
 
-    /** What a reading may use. */
+    /** The memory that a reading may use. */
     long mebibytes() {
         return mebibytes;
     }

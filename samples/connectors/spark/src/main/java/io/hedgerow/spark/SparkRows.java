@@ -87,7 +87,7 @@ public final class SparkRows implements RowSource {
     public static SparkRows ofPersons(Dataset<Row> table, String key, MissingValues missing) {
         if (!List.of(table.columns()).contains(key)) {
             throw new IllegalArgumentException(
-                    "the column of persons must be one of " + List.of(table.columns()) + ", was " + key);
+                    "the column of users must be one of " + List.of(table.columns()) + ", was " + key);
         }
         return new SparkRows(table, Optional.of(key), missing);
     }
@@ -154,8 +154,8 @@ public final class SparkRows implements RowSource {
     public <S extends UnitSum<S>> S sumOfPersons(S empty) {
         if (person.isEmpty()) {
             throw new DataException(
-                    description() + ": must say whose row is whose where persons are protected, knows no"
-                            + " persons: use SparkRows.ofPersons and name the column of the person");
+                    description() + ": must name the user of each row where users are protected, knows no"
+                            + " users: use SparkRows.ofPersons and name the column of the user");
         }
         Column key = col(quoted(person.get()));
         Dataset<Row> together = table.withColumn(ORDER, monotonically_increasing_id())

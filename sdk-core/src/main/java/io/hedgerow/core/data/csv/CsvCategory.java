@@ -18,7 +18,7 @@ final class CsvCategory {
     private final String column;
     private final List<String> levels;
     private final Map<String, Integer> indexByLevel = new HashMap<>();
-    /** Where in a row the indicator of a level goes; −1 when it is left out, as that of the first is. */
+    /** The place of each level's indicator in a row; −1 when it is left out, as that of the first is. */
     private final int[] target;
 
     private CsvCategory(String column, List<String> levels, int[] target) {
@@ -54,7 +54,6 @@ final class CsvCategory {
         return new CsvCategory(column, levels, target);
     }
 
-    /** The names of its columns in rows. */
     static List<String> names(String column, List<String> levels) {
         return levels.stream().skip(1).map(level -> column + "=" + level).toList();
     }
@@ -72,7 +71,6 @@ final class CsvCategory {
         return level != null;
     }
 
-    /** What is wrong with a cell that is no level. */
     String complaint(String token) {
         return "must be one of the levels " + String.join(", ", levels) + ", was " + NumberToken.quote(token)
                 + (NumberToken.isMissing(token)

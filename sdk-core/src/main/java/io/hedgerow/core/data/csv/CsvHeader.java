@@ -17,9 +17,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the first line of a file says: the separator, how many fields a line has, and where in a row each field goes.
- */
+/** The first line of a file: the separator, the number of fields of a line, and the place of each field in a row. */
 final class CsvHeader {
 
     private final List<String> names;
@@ -60,7 +58,7 @@ final class CsvHeader {
         Map<String, Integer> positions = new HashMap<>();
         for (int c = 0; c < names.size(); c++) {
             String name = names.get(c);
-            // A column that nobody selects may have any name; row names often come without one.
+            // A column that is not selected may have any name; row names often come without one.
             boolean wanted = options.columns().isEmpty()
                     ? !cells.dropped().contains(name)
                     : options.columns().contains(name) || cells.categories().containsKey(name);
@@ -163,7 +161,6 @@ final class CsvHeader {
         }
     }
 
-    /** Number of fields that every line must have. */
     int fields() {
         return names.size();
     }
@@ -173,7 +170,6 @@ final class CsvHeader {
         return schema;
     }
 
-    /** The name of a field of a line. */
     String name(int field) {
         return names.get(field);
     }
@@ -183,7 +179,7 @@ final class CsvHeader {
         return target[field];
     }
 
-    /** What a field of a line is one level of, or null when it is a number. */
+    /** The category of a field, or null when the field is a number. */
     @Nullable CsvCategory category(int field) {
         return categories[field];
     }
@@ -196,12 +192,12 @@ final class CsvHeader {
                 .toList();
     }
 
-    /** Whether a field of a line says whose the row is, so that it may be a name. */
+    /** Whether a field identifies the row, so that it may be a name. */
     boolean isKey(int field) {
         return keys[field];
     }
 
-    /** Of all fields that say whose a row is. */
+    /** The names of all fields of users. */
     KeyNames keyNames() {
         return keyNames;
     }
@@ -210,7 +206,6 @@ final class CsvHeader {
         return separator;
     }
 
-    /** Whether the first line names the columns. */
     boolean present() {
         return present;
     }

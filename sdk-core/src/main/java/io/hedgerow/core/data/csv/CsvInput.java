@@ -16,8 +16,8 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a CSV file, plain or compressed: first its first line, then chunks of whole lines that can be parsed
- * independently of one another. Not thread-safe.
+ * Reads the bytes of a CSV file, plain or compressed: first its first line, then chunks of whole lines that can be
+ * parsed independently of one another. Not thread-safe.
  *
  * <p>A line break inside quotes does not end a record, and whether a byte is inside quotes depends on everything before
  * it. So chunks are cut only while the file shows no quote; from the first chunk with one, the rest comes as one text.
@@ -144,7 +144,7 @@ final class CsvInput implements AutoCloseable {
         return chunk;
     }
 
-    /** Behind the last LF that was read. */
+    /** The place after the last LF that was read. */
     private int endOfLines() {
         int end = to;
         while (end > from && buffer[end - 1] != '\n') {
@@ -169,7 +169,7 @@ final class CsvInput implements AutoCloseable {
         return new Chunk(new byte[] {'\n'}, 0, 1, false);
     }
 
-    /** What {@link #next} has not given out. */
+    /** The rest that {@link #next} has not given out. */
     Reader rest() {
         InputStream start = new ByteArrayInputStream(buffer, from, to - from);
         return new InputStreamReader(new SequenceInputStream(start, in), StandardCharsets.UTF_8);
@@ -211,7 +211,8 @@ final class CsvInput implements AutoCloseable {
     }
 
     /**
-     * Where lines are records the longest fits with its LF and no byte more: what is too long depends on no other line.
+     * Where lines are records the longest fits with its LF and no byte more: only a line itself decides whether it is
+     * too long.
      */
     private int room(int wanted) {
         return lines ? Math.min(wanted, LONGEST_LINE + 1) : wanted;
@@ -235,7 +236,7 @@ final class CsvInput implements AutoCloseable {
     }
 
     /** Whole lines. */
-    @SuppressWarnings("ArrayRecordComponent") // given away, and compared by nobody
+    @SuppressWarnings("ArrayRecordComponent") // given away, and never compared
     record Chunk(byte[] bytes, int from, int length, boolean last) {
         Reader text() {
             return new InputStreamReader(new ByteArrayInputStream(bytes, from, length), StandardCharsets.UTF_8);

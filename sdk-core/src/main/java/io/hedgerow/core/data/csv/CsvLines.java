@@ -4,10 +4,10 @@ package io.hedgerow.core.data.csv;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads text of which every line is one record, whatever it holds: what a line holds changes neither how many records
- * there are nor what the others are. A line ends with LF, or with the text; one CR before that is no part of it. Within
- * the line fields are written as {@link CsvRecords} reads them, quotes included, and a line that is not written so is a
- * record without numbers. Empty lines are records.
+ * Reads text of which every line is one record: the content of a line changes neither the number of records nor the
+ * others. A line ends with LF, or with the text; one CR before that is no part of it. Within the line fields are
+ * written as {@link CsvRecords} reads them, quotes included, and a line that is not written so is a record without
+ * numbers. Empty lines are records.
  *
  * <p>UTF-8 that is broken becomes replacement characters, one ASCII byte after it is never among them, so a line ends
  * where its LF is. Not thread-safe.
@@ -16,7 +16,6 @@ final class CsvLines {
 
     private final CsvRecords records;
     private final char separator;
-    /** Of the quoted field that was read last. */
     private int quotedLength;
 
     CsvLines(CsvRecords records, char separator) {
@@ -24,7 +23,6 @@ final class CsvLines {
         this.separator = separator;
     }
 
-    /** Reads whole lines. */
     void read(byte[] bytes, int offset, int length) {
         char[] text = new String(bytes, offset, length, StandardCharsets.UTF_8).toCharArray();
         int from = 0;
@@ -39,7 +37,7 @@ final class CsvLines {
         }
     }
 
-    /** How many fields a line has; −1 where a quote is not closed, or text follows one that is. */
+    /** The number of fields of a line; −1 where a quote is not closed, or text follows one that is. */
     private int fields(char[] text, int from, int end) {
         int at = from;
         for (int field = 0; ; field++) {
@@ -67,7 +65,7 @@ final class CsvLines {
         }
     }
 
-    /** Moves what is in quotes together, a doubled quote as one; the place of the closing one, or −1. */
+    /** Moves quoted text together, a doubled quote as one; the place of the closing one, or −1. */
     private int unquoted(char[] text, int opening, int end) {
         int to = opening + 1;
         for (int at = opening + 1; at < end; at++) {

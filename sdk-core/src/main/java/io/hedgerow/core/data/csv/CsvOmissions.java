@@ -6,25 +6,24 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Rows of a file that are left out, and how many cells of each field are missing in them. Not thread-safe. */
+/** Counts the rows of a file that are left out, and the missing cells of each field in them. Not thread-safe. */
 final class CsvOmissions {
 
     private final long[] cells;
     private long rows;
 
-    /** Counts so far; not copied. */
+    /** Starts with counts, which are not copied. */
     CsvOmissions(long rows, long[] cells) {
         this.rows = rows;
         this.cells = cells;
     }
 
-    /** Counts those of another part of the file. */
     void add(CsvOmissions other) {
         rows += other.rows;
         Arrays.setAll(cells, field -> cells[field] + other.cells[field]);
     }
 
-    /** The same of a reading that has handed on so many rows. */
+    /** The omissions of a reading that has handed on so many rows. */
     RowSource.Omitted of(String file, CsvHeader header, long handedOn) {
         Map<String, Long> missing = new LinkedHashMap<>();
         for (int field = 0; field < cells.length; field++) {

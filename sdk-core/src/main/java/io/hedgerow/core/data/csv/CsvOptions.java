@@ -48,22 +48,14 @@ public record CsvOptions(
         }
     }
 
-    /**
-     * A header, a detected separator, all columns, no missing cells, and up to two threads.
-     *
-     * @return the options to start from
-     */
+    /** {@return options for a header, a detected separator, all columns, no missing cells, and up to two threads} */
     public static CsvOptions defaults() {
         int threads = Math.min(2, Runtime.getRuntime().availableProcessors());
         return new CsvOptions(
                 true, CsvSeparator.DETECT, List.of(), Set.of(), MissingValues.REFUSE, threads, CellFormat.PLAIN);
     }
 
-    /**
-     * For files whose first line is a record.
-     *
-     * @return options for a file without a header
-     */
+    /** {@return options for files without a header, whose first line is a record} */
     public CsvOptions withoutHeader() {
         return new CsvOptions(false, separator, columns, keys, missingValues, threads, cells);
     }
@@ -72,7 +64,6 @@ public record CsvOptions(
      * Sets the separator.
      *
      * @param value what stands between fields
-     * @return the changed options
      */
     public CsvOptions withSeparator(CsvSeparator value) {
         return new CsvOptions(header, value, columns, keys, missingValues, threads, cells);
@@ -82,20 +73,18 @@ public record CsvOptions(
      * Keeps some columns.
      *
      * @param names distinct names, in the order wanted
-     * @return the changed options
      */
     public CsvOptions withColumns(String... names) {
         return new CsvOptions(header, separator, List.of(names), keys, missingValues, threads, cells);
     }
 
     /**
-     * Names columns that are no measurements but say whose a row is, such as the realisation of a time series. Their
-     * cells may be names, each of which is a number of its own below −2⁵³ in the rows; whole numbers below 2⁵³ in size,
-     * by their digits alone, stay what they are, and 007 is a name. {@link RowSource#keyText} has the names. Not for
-     * persons who are protected: their numbers are whole, see {@link PersonRows}.
+     * Names columns that are no measurements but identify rows, such as the realisation of a time series. Their cells
+     * may be names, each of which is a number of its own below −2⁵³ in the rows; whole numbers below 2⁵³ in size, by
+     * their digits alone, stay what they are, and 007 is a name. {@link RowSource#keyText} has the names. Not for users
+     * who are protected: their numbers are whole, see {@link PersonRows}.
      *
      * @param names of columns; the file may lack them
-     * @return the changed options
      */
     public CsvOptions withKeys(String... names) {
         return new CsvOptions(header, separator, columns, Set.of(names), missingValues, threads, cells);
@@ -105,7 +94,6 @@ public record CsvOptions(
      * Sets the policy for missing cells.
      *
      * @param value the policy
-     * @return the changed options
      */
     public CsvOptions withMissingValues(MissingValues value) {
         return new CsvOptions(header, separator, columns, keys, value, threads, cells);
@@ -115,7 +103,6 @@ public record CsvOptions(
      * Sets how many threads parse numbers.
      *
      * @param value at least 1
-     * @return the changed options
      */
     public CsvOptions withThreads(int value) {
         return new CsvOptions(header, separator, columns, keys, missingValues, value, cells);
@@ -125,13 +112,12 @@ public record CsvOptions(
      * Sets how cells are written.
      *
      * @param value what differs from numbers with a point
-     * @return the changed options
      */
     public CsvOptions withCells(CellFormat value) {
         return new CsvOptions(header, separator, columns, keys, missingValues, threads, value);
     }
 
-    /** Whether a line is a record whatever it holds: one record must then not end the reading or swallow others. */
+    /** Whether every line is a record: one record must then not end the reading or swallow others. */
     boolean linesAreRecords() {
         return missingValues == MissingValues.AS_NAN;
     }
@@ -177,7 +163,7 @@ public record CsvOptions(
         }
 
         /**
-         * What a column of the file becomes in rows.
+         * Returns the columns of rows that a column of the file becomes.
          *
          * @param column its name
          * @return the name, or the names of its indicators where it is a category
@@ -187,7 +173,7 @@ public record CsvOptions(
             return levels == null ? List.of(column) : CsvCategory.names(column, levels);
         }
 
-        /** Whether a text stands for a missing cell by these options alone. */
+        /** Whether a text means a missing cell by these options alone. */
         boolean isMissing(String token) {
             return missing.contains(token.strip().toLowerCase(Locale.ROOT));
         }

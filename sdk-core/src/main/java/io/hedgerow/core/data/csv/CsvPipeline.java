@@ -66,7 +66,7 @@ final class CsvPipeline implements AutoCloseable {
         omitted.add(rest.omitted());
     }
 
-    /** What a reading that is over has left out. */
+    /** The omissions of a reading that is over. */
     RowSource.Omitted omitted() {
         return omitted.of(file, header, handedOn);
     }
@@ -151,8 +151,8 @@ final class CsvPipeline implements AutoCloseable {
         }
     }
 
-    /** Parsed rows of one chunk, how many lines it had, and what ended it early. */
-    @SuppressWarnings("ArrayRecordComponent") // that nobody compares
+    /** The parsed rows of one chunk, the number of its lines, and the problem that ended it early. */
+    @SuppressWarnings("ArrayRecordComponent") // that is never compared
     private record Rows(
             double[] cells, int size, long lines, @Nullable String problem, CsvOmissions omitted) {}
 

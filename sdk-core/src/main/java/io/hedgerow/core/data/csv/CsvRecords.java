@@ -27,7 +27,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
     private static final String NOT_CSV = "must be a line of separated fields, has a quoted field that is not closed or"
             + " has text after its closing quote: a quote inside of quotes is written twice";
 
-    /** Of one field, in characters. */
+    /** The most characters of a field. */
     private static final int LONGEST_FIELD = 1 << 24;
 
     private static final String TOO_LONG = "must have at most " + LONGEST_FIELD + " characters in a field, has more:"
@@ -55,7 +55,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         this.missingOf = new long[header.fields()];
     }
 
-    /** Reads a text, from the start of a line, to its end or the first problem: what follows "line n", or null. */
+    /** Reads a text, from the start of a line, to its end or the first problem: the message after "line n", or null. */
     @Nullable String read(Reader text) throws IOException {
         CsvReader<Boolean> reader = CsvReader.builder()
                 .fieldSeparator(header.separator())
@@ -146,7 +146,7 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         }
     }
 
-    /** NaN when there is none, or the cell is one of the texts that stand for a missing one. */
+    /** The number, or NaN when there is none, or the cell is one of the texts that mean a missing one. */
     private double number(char[] text, int offset, int length) {
         if (isStatedMissing(text, offset, length)) {
             return Double.NaN;
@@ -214,7 +214,6 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
         return !missing;
     }
 
-    /** What was left out until now. */
     CsvOmissions omitted() {
         return new CsvOmissions(leftOut, missingOf);
     }

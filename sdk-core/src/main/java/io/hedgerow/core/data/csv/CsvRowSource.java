@@ -51,7 +51,7 @@ public final class CsvRowSource implements RowSource {
     private final CsvHeader header;
     private volatile Omitted omitted;
 
-    /** Tests have chunks so small that every boundary is met. */
+    /** Takes a chunk size: tests make it so small that every boundary is met. */
     CsvRowSource(Path path, CsvOptions options, int chunkBytes) {
         this.path = path;
         this.options = options;
@@ -64,7 +64,6 @@ public final class CsvRowSource implements RowSource {
      * A file with a header and no missing cells.
      *
      * @param path the file
-     * @return its rows
      * @throws DataException when the first line cannot be read or does not name columns
      */
     public static CsvRowSource of(Path path) {
@@ -76,7 +75,6 @@ public final class CsvRowSource implements RowSource {
      *
      * @param path the file
      * @param options how to read it
-     * @return its rows
      * @throws DataException when the first line cannot be read, does not name columns, or lacks a selected column
      */
     public static CsvRowSource of(Path path, CsvOptions options) {

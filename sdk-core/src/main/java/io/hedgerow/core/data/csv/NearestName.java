@@ -6,7 +6,7 @@ import io.hedgerow.core.internal.text.NumberToken;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says which name was probably meant. */
+/** Suggests the name that was probably meant. */
 final class NearestName {
 
     private static final int LONGEST_LIST = 20;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Which columns second moments describe badly, from one more reading. A column is, the first that applies,
+ * Finds the columns that second moments describe badly, in one more reading. A column is, the first that applies,
  *
  * <ul>
  *   <li>binary when it has exactly two values
@@ -37,7 +37,7 @@ final class ColumnShapes {
     private static final double AMOUNT = 2.5;
     private static final double COUNT = 1;
 
-    /** The first values that are not alike. */
+    /** The first distinct values. */
     private final double[][] values;
 
     private final int[] distinct;
@@ -58,7 +58,7 @@ final class ColumnShapes {
         }
     }
 
-    /** Of the first columns of all rows of some sites. */
+    /** The shapes of the first columns, over all rows of some sites. */
     static ColumnShapes of(List<DataView> sites, int columns) {
         ColumnShapes shapes = new ColumnShapes(columns);
         for (DataView site : sites) {
@@ -70,7 +70,7 @@ final class ColumnShapes {
         return shapes;
     }
 
-    /** Of one site, whose fourth powers came to those before. */
+    /** Adds the scales of one site from its fourth powers, less the sums before it. */
     private void addScales(SufficientStatistics site, double[] before) {
         for (int c = 0; c < values.length; c++) {
             double variance = site.covariance(c, c);
@@ -81,12 +81,11 @@ final class ColumnShapes {
         }
     }
 
-    /** Whether one site alone has a column in another scale. */
     boolean isApart(int column) {
         return OneSitesScale.isApart(scales.get(column));
     }
 
-    /** The odd ones, by what they are. */
+    /** The odd columns, by kind. */
     Map<String, List<Integer>> odd() {
         Map<String, List<Integer>> odd = new LinkedHashMap<>();
         for (int c = 0; c < values.length; c++) {
@@ -102,7 +101,7 @@ final class ColumnShapes {
         return 2 * columns.stream().filter(c -> distinct[c] <= FEW).count() > columns.size();
     }
 
-    /** Those that ranks describe better: amounts and counts. */
+    /** The columns that ranks describe better: amounts and counts. */
     List<Integer> ofRanks() {
         return IntStream.range(0, values.length)
                 .filter(c -> distinct[c] > FEW && isBeyond(skewness(c), fractions[c] ? AMOUNT : COUNT))

@@ -296,7 +296,7 @@ public final class DataDiagnostics {
             variables = List.copyOf(variables);
         }
 
-        /** What can be doubtful. */
+        /** The kinds of doubt. */
         public enum Kind {
             /** A variable that never changes. Learning refuses it where it does at no site. */
             CONSTANT,

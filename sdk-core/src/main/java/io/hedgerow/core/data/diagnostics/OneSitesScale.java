@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Whether one site alone has a column in another scale: its deviation is more than {@value #FACTOR} times that of every
- * other site, or every other site's is more than so many times its own, beyond {@value #ERRORS} standard errors, while
- * those of the others are within that factor. Of two sites either may be the one.
+ * Tests whether one site alone has a column in another scale: its deviation is more than {@value #FACTOR} times that of
+ * every other site, or every other site's is more than so many times its own, beyond {@value #ERRORS} standard errors,
+ * while those of the others are within that factor. Of two sites either may be the one.
  */
 final class OneSitesScale {
 
@@ -22,7 +22,7 @@ final class OneSitesScale {
     private OneSitesScale() {}
 
     /**
-     * One site's.
+     * The scale of one site.
      *
      * @param log ln s
      * @param error of that: ½ √((κ − 1) / n), κ being the fourth moment in deviations
@@ -43,7 +43,7 @@ final class OneSitesScale {
         }
     }
 
-    /** Of the sites where the column is not constant. */
+    /** Takes the sites where the column is not constant. */
     static boolean isApart(List<Scale> sites) {
         List<Scale> scales =
                 sites.stream().sorted(Comparator.comparingDouble(Scale::log)).toList();

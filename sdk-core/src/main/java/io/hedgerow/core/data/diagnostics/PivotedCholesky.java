@@ -6,12 +6,12 @@ import java.util.List;
 
 /**
  * Finds which variables are linear combinations of others, by Cholesky factorisation of their correlation matrix with
- * the largest remaining variance first. What remains of a variable at a step is the share of its variance that the
+ * the largest remaining variance first. The remainder of a variable at a step is the share of its variance that the
  * variables chosen before do not explain; those that never reach the tolerance depend on the chosen ones.
  */
 final class PivotedCholesky {
 
-    /** Well above the rounding errors of a correlation (10⁻¹⁵ d), well below anything that data shows by chance. */
+    /** Well above the rounding errors of a correlation (10⁻¹⁵ d), well below every chance effect in data. */
     private static final double TOLERANCE = 1e-10;
     /** Standardised coefficients below are rounding errors, magnified by at most the root of the tolerance. */
     private static final double NEGLIGIBLE = 1e-4;
@@ -27,7 +27,6 @@ final class PivotedCholesky {
      */
     record Dependence(int variable, List<Integer> on, double unexplained) {}
 
-    /** All dependences of correlations, [d, d], which are not modified. */
     static List<Dependence> dependences(int d, double[] correlations) {
         double[][] factor = new double[d][d]; // [r, i]: row i of column r
         int[] order = new int[d];

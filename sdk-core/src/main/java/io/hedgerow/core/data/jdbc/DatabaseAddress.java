@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which database a JDBC address is of, without who asks: no user, no password and no property. Two addresses that
- * differ in those, in the case of the host, in a usual port that is left out, or in the name of this machine are one.
- * Names of hosts are not looked up: two names of one machine are two databases here. Immutable.
+ * The database of a JDBC address, without user, password and properties. Two addresses that differ in those, in the
+ * case of the host, in a usual port that is left out, or in the name of this machine are one. Names of hosts are not
+ * looked up: two names of one machine are two databases here. Immutable.
  *
  * @param text the address; holds no secret
  * @param file the database, where it is a file that is there
@@ -29,7 +29,7 @@ record DatabaseAddress(String text, Optional<Path> file) {
     private static final Set<String> HERE = Set.of("", "127.0.0.1", "[::1]", "localhost");
     private static final List<String> ENDINGS = List.of("", ".mv.db");
 
-    /** Reads an address; one of no form that is known is taken as it is, up to its properties. */
+    /** Reads an address; one of an unknown form is taken as it is, up to its properties. */
     static DatabaseAddress of(String url) {
         Matcher parts = KIND.matcher(url.strip());
         if (!parts.matches()) {

@@ -108,7 +108,6 @@ public final class JdbcRowSource implements RowSource {
      *
      * @param database where to get connections
      * @param query one query that reads, without parameters
-     * @return its rows
      * @throws DataException when the query does more than read, is wrong or has a column that is not numeric
      */
     public static JdbcRowSource of(DataSource database, String query) {
@@ -121,7 +120,6 @@ public final class JdbcRowSource implements RowSource {
      * @param database where to get connections
      * @param query a SELECT without parameters
      * @param missingValues what to do with NULL
-     * @return its rows
      * @throws DataException when the query is wrong or has a column that is not numeric
      */
     public static JdbcRowSource of(DataSource database, String query, MissingValues missingValues) {
@@ -257,7 +255,7 @@ public final class JdbcRowSource implements RowSource {
         return true;
     }
 
-    /** What stands for a cell that says whose the row is; NaN for one that is neither a number nor a name. */
+    /** The number of a cell that names the row's user; NaN for one that is neither a number nor a name. */
     private double readKey(ResultSet result, int column, long rowNumber) throws SQLException {
         if (result.getObject(column + 1) instanceof Number number
                 && Math.abs(number.doubleValue()) < KeyNames.LARGEST_NUMBER) {
@@ -308,7 +306,7 @@ public final class JdbcRowSource implements RowSource {
         }
     }
 
-    /** What gives no rows is refused; the connection is rolled back then as always. */
+    /** Refuses a statement without rows; the connection is rolled back then as always. */
     private ResultSet run(PreparedStatement statement) throws SQLException {
         if (!statement.execute()) {
             throw new DataException(description() + ": must be a query that gives rows, gave "

@@ -22,17 +22,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what a query reads: tables of the database's catalogue that the text names, or that the driver names for a
- * column; for DuckDB also files that the text names. Rather one table too many than one too few: a word that is the
- * name of a table counts as that table wherever it stands. Asks for names only, never for a record.
+ * Finds the tables and files that a query reads: tables of the database's catalogue that the text names, or that the
+ * driver names for a column; for DuckDB also files that the text names. Rather one table too many than one too few: a
+ * word that is the name of a table counts as that table wherever it stands. Asks for names only, never for a record.
  *
- * <p>What it cannot see: behind a view, unless the driver says what its columns are of, and into functions.
+ * <p>It cannot see behind a view, unless the driver names the tables of its columns, nor into functions.
  */
 final class QueryOrigin {
 
     private static final String READS_FILES = "DuckDB";
 
-    /** Schemas that describe databases: a query that wants them names them. */
+    /** Schemas that describe databases: a query that reads them names them. */
     private static final Set<String> DESCRIBING = Set.of("INFORMATION_SCHEMA", "PG_CATALOG", "SYS");
 
     private record Table(String catalog, String schema, String name, boolean view) {
@@ -56,7 +56,10 @@ final class QueryOrigin {
 
     private QueryOrigin() {}
 
-    /** What a query reads; the columns are null for a driver that does not know them before a query runs. */
+    /**
+     * Finds the tables that a query reads; the columns are null for a driver that does not know them before a query
+     * runs.
+     */
     static JdbcRowSource.Origin of(ReadOnlyConnection reading, String query, @Nullable ResultSetMetaData columns)
             throws SQLException {
         DatabaseMetaData database = reading.connection().getMetaData();
@@ -120,7 +123,6 @@ final class QueryOrigin {
         return word.substring(1, word.length() - 1).replace(quote + quote, quote);
     }
 
-    /** A file, or all files of a pattern. */
     private void readFile(String name) {
         try {
             int pattern = first(name, "*?[{");

@@ -7,9 +7,9 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that is read-only and does not commit until it is closed. Closing rolls back whatever was done, gives
- * the connection its settings back, and closes it. One that cannot be rolled back is aborted: to let it commit by
- * itself again would commit what was done.
+ * A connection that is read-only and does not commit until it is closed. Closing rolls back every change, gives the
+ * connection its settings back, and closes it. One that cannot be rolled back is aborted: to let it commit by itself
+ * again would commit the changes.
  *
  * <p>Read-only is asked first, before anything is prepared. A driver that refuses (SQLite's does so after opening) or
  * takes no notice (H2) leaves the rollback. For one thread.
@@ -28,7 +28,7 @@ final class ReadOnlyConnection implements AutoCloseable {
         this.wasCommitting = wasCommitting;
     }
 
-    /** Takes a connection over; it is closed when it does not become one that does not commit. */
+    /** Takes a connection over; closes it when it cannot be kept from committing. */
     static ReadOnlyConnection of(Connection connection) throws SQLException {
         try {
             boolean readOnly = connection.isReadOnly();
@@ -58,7 +58,6 @@ final class ReadOnlyConnection implements AutoCloseable {
         return connection;
     }
 
-    /** Whose database it is; empty when the driver does not say. */
     String product() throws SQLException {
         @Nullable String name = connection.getMetaData().getDatabaseProductName();
         return name == null ? "" : name;

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether a text is one query that reads. Asked before a database sees the text, because some databases commit by
- * themselves before they create, change or drop anything, and some drivers run several statements at once.
+ * Checks that a text is one query that only reads. Asked before a database sees the text, because some databases commit
+ * by themselves before they create, change or drop anything, and some drivers run several statements at once.
  *
  * <p>The text must be one statement that begins with SELECT, WITH, VALUES or TABLE, without a word that changes records
- * or objects, in every {@link SqlDialect} that the database may speak. Functions are not looked into, since no text
- * tells what they do.
+ * or objects, in every {@link SqlDialect} that the database may speak. Functions are not looked into, since their names
+ * do not tell what they do.
  */
 final class ReadingQuery {
 
@@ -44,10 +44,13 @@ final class ReadingQuery {
             "WRITETEXT",
             "UPDATETEXT");
 
-    /** What follows FOR or stands in hints where rows are locked until the reading ends. */
+    /** Words after FOR or in hints that lock rows until the reading ends. */
     private static final Set<String> LOCKING = Set.of("UPDLOCK", "XLOCK", "TABLOCKX");
 
-    /** Where no semicolon is needed between statements; alone they may be columns or functions. */
+    /**
+     * Words that define objects where no semicolon is needed between statements; alone they may be columns or
+     * functions.
+     */
     private static final Set<String> DEFINING = Set.of("CREATE", "ALTER", "DROP", "TRUNCATE");
 
     private static final Set<String> OBJECTS = Set.of(
@@ -69,7 +72,7 @@ final class ReadingQuery {
 
     private ReadingQuery() {}
 
-    /** What is wrong with a text; empty when it is one query that reads to a database of that product name. */
+    /** The complaint about a text; empty when it is one query that reads, for a database of that product name. */
     static Optional<String> complaint(String sql, String product) {
         boolean unusual = sql.chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t');
         if (unusual || sql.replace("\r\n", "\n").indexOf('\r') >= 0) {

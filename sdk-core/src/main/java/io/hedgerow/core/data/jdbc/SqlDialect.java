@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Where literals, quoted names and comments end, as one family of databases reads them. What stands inside of them is
- * no part of a statement. Dialects disagree: what hides a semicolon in one of them may show it in another. Immutable.
+ * The literals, quoted names and comments of one family of databases. Their content is no part of a statement. Dialects
+ * disagree: a semicolon that is hidden in one of them may be visible in another. Immutable.
  */
 enum SqlDialect {
     STANDARD("", Rule.NESTED_COMMENTS),
@@ -67,14 +67,13 @@ enum SqlDialect {
     }
 
     /**
-     * What is left of a text without blanks and comments: words in capitals, {@link #QUOTED}, and single characters. A
-     * literal or comment without an end reaches to the end of the text.
+     * A text without blanks and comments: words in capitals, {@link #QUOTED}, and single characters. A literal or
+     * comment without an end reaches to the end of the text.
      */
     List<String> tokens(String sql) {
         return pieces(sql, false);
     }
 
-    /** The same, with literals and quoted names as they stand, in their quotes. */
     List<String> words(String sql) {
         return pieces(sql, true);
     }
@@ -142,7 +141,7 @@ enum SqlDialect {
         return Math.min(at, sql.length());
     }
 
-    /** E'…' and q'[…]', whose mark is a word; its end when the word marks nothing. */
+    /** E'…' and q'[…]', which a word marks; its end when the word marks nothing. */
     private int behindMarkedLiteral(String sql, String word, int end) {
         if (end >= sql.length() || sql.charAt(end) != '\'') {
             return end;

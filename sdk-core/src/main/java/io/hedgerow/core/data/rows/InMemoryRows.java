@@ -21,7 +21,6 @@ public final class InMemoryRows implements RowSource {
      *
      * @param schema the variables
      * @param rows one array per record, one finite number per variable
-     * @return the source
      * @throws DataException when a row has the wrong length or a cell is not finite
      */
     public static InMemoryRows of(VariableSchema schema, double[][] rows) {

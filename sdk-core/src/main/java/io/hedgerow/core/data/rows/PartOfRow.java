@@ -14,8 +14,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which part each row of a source belongs to: drawn or counted once, by the first reading, and kept. Shared by the
- * parts, each of whose readings must be of the rows of the first.
+ * The part of each row of a source: drawn or counted once, by the first reading, and kept. Shared by the parts, each of
+ * whose readings must be of the rows of the first.
  */
 abstract class PartOfRow {
 
@@ -33,16 +33,15 @@ abstract class PartOfRow {
         this.ordered = ordered;
     }
 
-    /** P. */
     int count() {
         return count;
     }
 
     /**
-     * Reads the whole source and delivers the rows of one part; a source without persons is one person's.
+     * Reads the whole source and delivers the rows of one part; a source without users is one user's.
      *
-     * @throws DataException at the end when the source did not give the rows of its first reading; what the consumer
-     *     has made of the rows must then not be used
+     * @throws DataException at the end when the source did not give the rows of its first reading; the consumer's
+     *     result must then not be used
      */
     void read(int part, RowSource.PersonRowConsumer consumer) {
         byte[] expected = prepare();
@@ -97,14 +96,12 @@ abstract class PartOfRow {
     /** Divides the rows of one reading. */
     abstract void assign(RowSource from, Reading reading);
 
-    /** The part of a row, by its place or by whose it is; −1 when the first reading did not have it. */
+    /** The part of a row, by its place or by its user; −1 when the first reading did not have it. */
     abstract int partOf(long row, long person);
 
-    /** Reads all rows, once. */
     interface Reading {
         void forEach(RowSource.PersonRowConsumer consumer);
 
-        /** How many rows there are. */
         default long rows() {
             long[] counted = {0};
             forEach((person, row) -> counted[0]++);
@@ -225,7 +222,7 @@ abstract class PartOfRow {
         }
     }
 
-    /** Every person, with all rows in whatever order, in a part that cannot be foreseen. */
+    /** Every user, with all rows in any order, in an unpredictable part. */
     static final class DrawnPersons extends PartOfRow {
         private final boolean equalSizes;
         private Map<Long, Integer> parts = Map.of();
@@ -250,7 +247,7 @@ abstract class PartOfRow {
         }
     }
 
-    /** Every row of an ordered source in a part that cannot be foreseen. */
+    /** Every row of an ordered source in an unpredictable part. */
     static final class DrawnRows extends PartOfRow {
         private final boolean equalSizes;
         private int[] parts = new int[0];

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rows of which one column says whose they are, such as a patient number. That column is no variable: it is left out of
- * the schema and of the rows, and two rows are of one person when their keys are equal. Keys are whole numbers of at
- * most 2⁵³ in absolute value: larger ones, such as some insurance numbers, are not told apart as doubles. A row whose
- * key is anything else belongs to nobody whose contribution could be bounded: it ends the reading, whatever the source
- * does with missing cells, or is left out.
+ * Rows of which one column names the user, such as a patient number. That column is no variable: it is left out of the
+ * schema and of the rows, and two rows are of one user when their keys are equal. Keys are whole numbers of at most 2⁵³
+ * in absolute value: larger ones, such as some insurance numbers, are not told apart as doubles. A row with any other
+ * key belongs to no user whose contribution could be bounded: it ends the reading, whatever the source does with
+ * missing cells, or is left out.
  *
  * <p>Reads what its source reads, no more. For one reader at a time.
  */
@@ -35,11 +35,10 @@ public final class PersonRows extends WrappedRows {
     }
 
     /**
-     * Splits a source into persons and variables.
+     * Splits a source into users and variables.
      *
      * @param source rows with the key among their columns
      * @param keyColumn its name
-     * @return the variables' rows, each with its person
      * @throws IllegalArgumentException when there is no such column, or no other
      */
     public static PersonRows of(RowSource source, String keyColumn) {
@@ -68,9 +67,8 @@ public final class PersonRows extends WrappedRows {
     }
 
     /**
-     * Rows that were left out when the rows were last read. As sensitive as the records: for the people who hold them.
-     *
-     * @return a number of rows; 0 before any reading
+     * {@return the number of rows that were left out when the rows were last read; 0 before any reading} As sensitive
+     * as the records: for the people who hold them.
      */
     public long leftOut() {
         return leftOut;

@@ -9,14 +9,14 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Tells a reading of rows from another one of other rows, under a key that no record can know.
+ * Tells a reading of rows from another one of other rows, under a key that no record can depend on.
  *
  * <p>In order: HMAC-SHA-256 of all rows, one after the other. Otherwise the rows' number and the sum modulo 2¹²⁸ of the
  * first halves of their HMACs, as a multiset hash by addition (Clarke, Devadas, van Dijk, Gassend and Suh 2003). Two
  * readings of at most n rows that differ then have equal digests with probability at most n · 2⁻¹²⁸ over the key: some
  * row comes m times more often in one, 0 &lt; m ≤ n, and at most m values of its HMAC solve m h = c modulo 2¹²⁸.
  * Someone who chose the rows gains nothing by that: the key is drawn for one division of rows, kept in memory, and no
- * digest is shown. A row counts with its person and the bits of its cells, NaN as one.
+ * digest is shown. A row counts with its user and the bits of its cells, NaN as one.
  *
  * <p>For one reading. Not thread-safe.
  */
@@ -41,7 +41,6 @@ final class ReadingDigest {
         }
     }
 
-    /** A key for all readings of one division. */
     static SecretKeySpec key(SecureRandom random) {
         byte[] drawn = new byte[32];
         random.nextBytes(drawn);
@@ -68,12 +67,10 @@ final class ReadingDigest {
         }
     }
 
-    /** How many rows were added. */
     long rows() {
         return rows;
     }
 
-    /** At the end of the reading, once. */
     byte[] value() {
         return ordered
                 ? mac.doFinal()

@@ -15,12 +15,12 @@ import java.util.stream.IntStream;
  * once more than it is asked for, to divide it, at the first reading of any part. Each reading of a part reads the
  * whole source, and ends in a {@link DataException} unless that gave the rows of the first reading: in the same order
  * where parts are by the place of rows or the source {@linkplain RowSource#keepsOrder keeps its order}, else in any. So
- * use what was made of a reading only once it has returned. The comparison is by digests under a secret key of this
+ * use the result of a reading only once it has returned. The comparison is by digests under a secret key of this
  * division; different readings of n rows pass for one with probability at most n · 2⁻¹²⁸. Parts may be read by threads
  * of their own, when the source may be read by several at once.
  *
- * <p>Not private. Of parts that are drawn {@link #atRandom}, private releases cost together what the dearest of them
- * costs; parts by the place of rows can share persons, and then their costs add up. The proof:
+ * <p>Not private. Private releases of parts that are drawn {@link #atRandom} cost together as much as the dearest of
+ * them; parts by the place of rows can share users, and then their costs add up. The proof:
  * {@code docs/privacy-proofs/ledger.md}.
  */
 public final class RowPartition extends WrappedRows {
@@ -40,7 +40,6 @@ public final class RowPartition extends WrappedRows {
      *
      * @param source the rows to divide
      * @param parts P; at least 1
-     * @return the P parts
      */
     public static List<RowSource> contiguous(RowSource source, int parts) {
         return split(source, parts, new PartOfRow.Block(source, requirePositive(parts)));

@@ -14,7 +14,7 @@ public final class WatchedRows extends WrappedRows {
 
     /** Sees rows, and what they tell stays at the site: it is as sensitive as the records. */
     public interface Watch extends UnitSum<Watch> {
-        /** A reading begins; what was seen before counts no more. */
+        /** Begins a reading, and forgets earlier counts. */
         void begin();
     }
 
@@ -66,7 +66,7 @@ public final class WatchedRows extends WrappedRows {
         return taken(source.sumOfPersons(new WatchedSum<>(empty, watches)));
     }
 
-    /** What copies of the watches saw elsewhere goes to the watches. */
+    /** Hands to the watches what their copies saw elsewhere. */
     private <S extends UnitSum<S>> S taken(WatchedSum<S> watched) {
         for (int k = 0; k < watches.size(); k++) {
             if (watches.get(k) != watched.watches.get(k)) {

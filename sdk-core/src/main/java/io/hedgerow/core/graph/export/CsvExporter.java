@@ -13,18 +13,18 @@ import java.util.OptionalDouble;
 
 /**
  * Writes the edges of the estimate as comma-separated values (RFC 4180, lines end with CR LF):
- * {@code from,to,directed,weight,adjacent,direction}. The last two are posterior probabilities: that the two are
- * joined, and that from → to is the direction given that they are; empty where there are none. {@code directed} is
- * false where the reverse explains the data as well. Weights read back to the same bits. Truth and isolated variables
- * are not written; {@link io.hedgerow.core.graph.TruthReader} reads the file back.
+ * {@code from,to,directed,weight,adjacent,direction}. The last two are posterior probabilities: P(edge), and that of
+ * the direction from → to given that there is an edge; empty where there are none. {@code directed} is false where the
+ * reverse explains the data as well. Weights read back to the same bits. Truth and isolated variables are not written;
+ * {@link io.hedgerow.core.graph.TruthReader} reads the file back.
  *
- * <p>Where causes may be hidden there is a last column {@code mark}, such as {@code o->} and {@code <->}; a pair that
- * the network that predicts does not join has an empty weight.
+ * <p>Where causes may be hidden there is a last column {@code mark}, such as {@code o->} and {@code <->}; a pair
+ * without an edge in the network that predicts has an empty weight.
  *
  * <p>A dynamic network has {@code from,to,lag,directed,weight,probability}: variables without their time, {@code lag}
- * the steps from cause to effect, 0 within a step, and {@code probability} the posterior probability of the edge: that
- * the two are joined, times that of the direction within a step, both as they are shown; empty where there is none.
- * Shares of a vote are no probabilities and stand in no column.
+ * the steps from cause to effect, 0 within a step, and {@code probability} the posterior probability of the edge:
+ * P(edge), times that of the direction within a step, both as they are shown; empty where there is none. Shares of a
+ * vote are no probabilities and stand in no column.
  *
  * <p>Names are written as they are: a name that begins with {@code =} is a formula to a spreadsheet.
  */

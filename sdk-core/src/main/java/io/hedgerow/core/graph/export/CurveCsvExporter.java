@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * Writes the curves of a network's edges as comma-separated values (RFC 4180, lines end with CR LF), a line for each
- * point: {@code from,to,cause,effect,deviation}; of a dynamic network {@code from,to,lag,cause,effect,deviation}. What
- * the numbers are: {@link Evidence.Point}; they read back to the same bits.
+ * point: {@code from,to,cause,effect,deviation}; of a dynamic network {@code from,to,lag,cause,effect,deviation}.
+ * {@link Evidence.Point} explains the numbers; they read back to the same bits.
  */
 record CurveCsvExporter(List<Evidence.Curve> curves) implements GraphExporter {
 

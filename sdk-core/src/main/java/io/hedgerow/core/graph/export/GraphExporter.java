@@ -16,11 +16,7 @@ import java.util.List;
  */
 public interface GraphExporter {
 
-    /**
-     * Usual ending of a file name.
-     *
-     * @return without the dot
-     */
+    /** {@return the usual ending of a file name, without the dot} */
     String fileExtension();
 
     /**
@@ -48,11 +44,7 @@ public interface GraphExporter {
         return text.toString();
     }
 
-    /**
-     * Edges as comma-separated values.
-     *
-     * @return the exporter
-     */
+    /** {@return an exporter of edges as comma-separated values} */
     static GraphExporter csv() {
         return new CsvExporter();
     }
@@ -60,8 +52,7 @@ public interface GraphExporter {
     /**
      * Points of the curves of a network's edges as comma-separated values.
      *
-     * @param curves of edges; what is no edge of the network that is written is left out
-     * @return the exporter
+     * @param curves of edges; those of no edge of the written network are left out
      */
     static GraphExporter curvesCsv(List<Evidence.Curve> curves) {
         return new CurveCsvExporter(List.copyOf(curves));
@@ -70,63 +61,38 @@ public interface GraphExporter {
     /**
      * A picture of the curves of a network's edges, a panel for each.
      *
-     * @param curves of edges, each with a point; what is no edge of the network that is written is left out
-     * @return the exporter
+     * @param curves of edges, each with a point; those of no edge of the written network are left out
      */
     static GraphExporter curvesSvg(List<Evidence.Curve> curves) {
         return new CurveSvgExporter(List.copyOf(curves));
     }
 
-    /**
-     * The DOT language of Graphviz.
-     *
-     * @return the exporter
-     */
+    /** {@return an exporter of the DOT language of Graphviz} */
     static GraphExporter dot() {
         return new DotExporter();
     }
 
-    /**
-     * GraphML, for Cytoscape, Gephi, yEd, igraph and NetworkX.
-     *
-     * @return the exporter
-     */
+    /** {@return an exporter of GraphML, for Cytoscape, Gephi, yEd, igraph and NetworkX} */
     static GraphExporter graphMl() {
         return new GraphMlExporter();
     }
 
-    /**
-     * One JSON object (RFC 8259).
-     *
-     * @return the exporter
-     */
+    /** {@return an exporter of one JSON object (RFC 8259)} */
     static GraphExporter json() {
         return new JsonExporter();
     }
 
-    /**
-     * A picture.
-     *
-     * @return the exporter
-     */
+    /** {@return an exporter of a picture} */
     static GraphExporter svg() {
         return new SvgExporter();
     }
 
-    /**
-     * Lines for a terminal that shows Unicode.
-     *
-     * @return the exporter
-     */
+    /** {@return an exporter of lines for a terminal that shows Unicode} */
     static GraphExporter text() {
         return TextPicture.unicode();
     }
 
-    /**
-     * Lines for any terminal.
-     *
-     * @return the exporter
-     */
+    /** {@return an exporter of lines for any terminal} */
     static GraphExporter ascii() {
         return TextPicture.ascii();
     }

@@ -12,7 +12,6 @@ import io.hedgerow.core.model.AcyclicityForm;
  */
 public interface AcyclicityConstraint {
 
-    /** The function of this form. */
     static AcyclicityConstraint of(AcyclicityForm form) {
         return switch (form) {
             case TRACE_EXPONENTIAL -> new TraceExponential();

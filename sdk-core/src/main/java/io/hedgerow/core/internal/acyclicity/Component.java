@@ -38,7 +38,6 @@ final class Component {
         return collect(pattern, bySource(pattern), componentOf);
     }
 
-    /** Number n of vertices. */
     int size() {
         return size;
     }
@@ -47,22 +46,20 @@ final class Component {
         return edge.length;
     }
 
-    /** Where the edges of each source start; n + 1 entries. Not to be modified, like the two below. */
+    /** The start of each source's edges; n + 1 entries. Not to be modified, like the two below. */
     int[] start() {
         return start;
     }
 
-    /** Target of each edge, renumbered. */
     int[] target() {
         return target;
     }
 
-    /** Place of each edge in the pattern. */
     int[] edge() {
         return edge;
     }
 
-    /** For each edge the one from its target to its source, or −1. */
+    /** For each edge, the edge from its target to its source, or −1. */
     int[] opposite() {
         int[] opposite = new int[edge.length];
         Arrays.fill(opposite, -1);

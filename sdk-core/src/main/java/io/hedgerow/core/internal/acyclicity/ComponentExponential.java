@@ -8,9 +8,9 @@ import java.util.Arrays;
  * The trace exponential on one component: in closed form on two vertices, elsewhere by the sparse Taylor sum or by a
  * dense exponential, whichever costs less.
  *
- * <p>What the sparse sum leaves out is below 1e-12 of h and of the largest derivative, however small they are. Pairs of
- * opposite edges bound both from below: h ≥ Σ A_ij A_ji and (e^A)_ji ≥ A_ji. That is the right measure inside an
- * augmented Lagrangian, where multiplier times h is bounded by the distance term. Without such a pair an absolute
+ * <p>The rest that the sparse sum leaves out is below 1e-12 of h and of the largest derivative, however small they are.
+ * Pairs of opposite edges bound both from below: h ≥ Σ A_ij A_ji and (e^A)_ji ≥ A_ji. That is the right measure inside
+ * an augmented Lagrangian, where multiplier times h is bounded by the distance term. Without such a pair an absolute
  * tolerance is tried, and a smaller one when that was not enough. Not thread-safe.
  */
 final class ComponentExponential {
@@ -49,7 +49,7 @@ final class ComponentExponential {
         this.sums = new double[component.edges()];
     }
 
-    /** Adds nothing outside the component: sets the gradient of its edges and returns its part of h. */
+    /** Changes nothing outside the component: sets the gradient of its edges and returns its part of h. */
     double evaluate(double[] squared, double[] gradient) {
         int[] edge = component.edge();
         for (int e = 0; e < edge.length; e++) {

@@ -13,7 +13,6 @@ import java.util.Arrays;
  */
 public final class DenseTraceExponential implements AcyclicityConstraint {
 
-    /** Has no state. */
     public DenseTraceExponential() {}
 
     @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.acyclicity;
 
-/** A set of candidate edges on d variables, in a fixed order. Immutable. */
 public final class EdgePattern {
 
     private final int variables;
@@ -29,22 +28,18 @@ public final class EdgePattern {
         return new EdgePattern(variables, from.clone(), to.clone());
     }
 
-    /** d. */
     public int variables() {
         return variables;
     }
 
-    /** m. */
     public int size() {
         return from.length;
     }
 
-    /** i of i → j, an edge by its position. */
     public int from(int edge) {
         return from[edge];
     }
 
-    /** j of i → j, an edge by its position. */
     public int to(int edge) {
         return to[edge];
     }

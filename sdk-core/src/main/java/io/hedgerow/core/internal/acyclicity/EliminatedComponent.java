@@ -6,10 +6,10 @@ import java.util.Arrays;
 /**
  * −log det(I − A / s) on one component, and those entries of (sI − A)⁻¹ that lie at its edges and on the diagonal.
  *
- * <p>Elimination goes through an {@link EliminationOrder}. With P what has become of A, eliminating k gives P_ij +=
+ * <p>Elimination goes through an {@link EliminationOrder}. With P the current state of A, eliminating k gives P_ij +=
  * P_ik P_kj / (s − P_kk) for its later neighbours i, j. Without pivoting, all pivots s − P_kk are positive exactly when
  * sI − A is an M-matrix, that is when the spectral radius of A is below s. The way back (Takahashi, Fagan and Chin
- * 1973) needs of the inverse Z only what is known: with r_j = P_kj / (s − P_kk) and c_i = P_ik / (s − P_kk),
+ * 1973) needs only known entries of the inverse Z: with r_j = P_kj / (s − P_kk) and c_i = P_ik / (s − P_kk),
  *
  * <pre>Z_kj = Σ_i r_i Z_ij,   Z_ik = Σ_j Z_ij c_j,   Z_kk = 1 / (s − P_kk) + Σ_j Z_kj c_j.</pre>
  *
@@ -132,7 +132,7 @@ final class EliminatedComponent {
 
     /**
      * Gauss-Jordan elimination of the dense rest. At step k the columns before k hold entries of the inverse and the
-     * others what has become of P; all of these only grow.
+     * others the current state of A; all of these only grow.
      */
     private double invertRest() {
         int core = order.core();

@@ -17,7 +17,7 @@ import java.util.BitSet;
  */
 final class EliminationOrder {
 
-    /** A vertex that has this share of the others as neighbours gains nothing from a list of them. */
+    /** A vertex with this share of the others as neighbours gains nothing from a list of them. */
     private static final double DENSE_SHARE = 0.5;
 
     private final int[] position;
@@ -99,12 +99,10 @@ final class EliminationOrder {
         return lists;
     }
 
-    /** New number of a vertex. */
     int position(int vertex) {
         return position[vertex];
     }
 
-    /** How many vertices are eliminated one by one. */
     int core() {
         return later.length;
     }

@@ -24,12 +24,11 @@ final class LogDeterminant implements AcyclicityConstraint {
 
     private final double s;
 
-    /** With s = 1. */
+    /** Uses s = 1. */
     public LogDeterminant() {
         this(1);
     }
 
-    /** With a bound on the spectral radius, finite and &gt; 0. */
     public LogDeterminant(double s) {
         if (!(s > 0) || s == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("s must be finite and > 0, was " + s);

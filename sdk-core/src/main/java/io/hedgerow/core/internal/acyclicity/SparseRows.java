@@ -35,12 +35,11 @@ final class SparseRows {
         }
     }
 
-    /** Number of weights kept. */
     int size() {
         return start[component.size()];
     }
 
-    /** Where each source's weights start; n + 1 entries. Not to be modified, like the two below. */
+    /** The start of each source's weights; n + 1 entries. Not to be modified, like the two below. */
     int[] start() {
         return start;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.acyclicity;
 
-/** Checks what every evaluator is given. */
 final class SquaredWeights {
 
     private SquaredWeights() {}

@@ -23,7 +23,6 @@ import java.util.List;
  */
 public final class TraceExponential implements AcyclicityConstraint {
 
-    /** Has no state. */
     public TraceExponential() {}
 
     @Override

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Weighted sums of up to any number of rows, four at a time. Each row is an array of its own and every loop touches at
- * most five of them from index 0: what the compiler of Java 17 turns into vector instructions without flags.
+ * most five of them from index 0, so that the compiler of Java 17 makes vector instructions without flags.
  */
 final class WeightedRows {
 

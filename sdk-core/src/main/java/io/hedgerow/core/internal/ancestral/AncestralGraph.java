@@ -12,7 +12,7 @@ import java.util.Optional;
 final class AncestralGraph {
 
     final int variables;
-    /** [i · d + j]: what stands at j of the edge between i and j. */
+    /** [i · d + j]: the mark at j of the edge between i and j. */
     private final Optional<End>[] ends;
 
     @SuppressWarnings("unchecked") // an array of a generic class
@@ -23,9 +23,9 @@ final class AncestralGraph {
     }
 
     /**
-     * The maximal ancestral graph with the separations of a path diagram. Two variables are joined by an inducing path:
-     * all between them are colliders on it and cause one of the two. An end is a tail where its variable causes the
-     * other.
+     * The maximal ancestral graph with the separations of a path diagram. Two variables are adjacent where an inducing
+     * path connects them: all between them are colliders on it and cause one of the two. An end is a tail where its
+     * variable causes the other.
      */
     static AncestralGraph of(PathDiagram diagram) {
         int d = diagram.variables;
@@ -78,7 +78,6 @@ final class AncestralGraph {
                 && (causes[v * d + i] || causes[v * d + j]);
     }
 
-    /** Sets what stands at j. */
     void set(int i, int j, End at) {
         ends[i * variables + j] = Optional.of(at);
     }
@@ -91,7 +90,6 @@ final class AncestralGraph {
         return ends[i * variables + j].isPresent();
     }
 
-    /** Whether the end at j of an edge between i and j is so. */
     boolean has(int i, int j, End at) {
         Optional<End> end = ends[i * variables + j];
         return end.isPresent() && end.get() == at;
@@ -102,8 +100,8 @@ final class AncestralGraph {
     }
 
     /**
-     * Whether i → j is visible: no hidden cause of both (Zhang 2008, definition 8). Some variable that is not joined
-     * with j leads into i, itself or by a path of colliders that all are parents of j.
+     * Whether i → j is visible: no hidden cause of both (Zhang 2008, definition 8). Some variable that is not adjacent
+     * to j leads into i, itself or by a path of colliders that all are parents of j.
      */
     boolean isVisible(int i, int j) {
         return isDirected(i, j) && leadsFromOutside(i, j, new boolean[variables]);
@@ -111,7 +109,7 @@ final class AncestralGraph {
 
     /**
      * Whether a discriminating path for b ends with a, b, c: a is a collider on it and a parent of c, as all before it
-     * are but the first, which is not joined with c.
+     * are but the first, which is not adjacent to c.
      */
     boolean discriminates(int a, int b, int c) {
         boolean[] seen = new boolean[variables];
@@ -120,7 +118,7 @@ final class AncestralGraph {
     }
 
     /**
-     * Whether a variable that is not joined with j leads into i, itself or by a path of colliders that all are parents
+     * Whether a variable that is not adjacent to j leads into i, itself or by a path of colliders that all are parents
      * of j and were not seen.
      */
     private boolean leadsFromOutside(int i, int j, boolean[] seen) {

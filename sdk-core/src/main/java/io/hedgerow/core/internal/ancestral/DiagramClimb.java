@@ -10,10 +10,10 @@ import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Climbs over path diagrams by {@link DiagramScore} from a graph without hidden causes: what is between two variables
- * changes, or a triangle or a clique of four becomes two-headed at once; where two-headed edges come, edges into their
- * district that are needed no more go. A hidden cause of k variables makes a clique of k in the best graph without, and
- * more edges beside, so that single changes alone stay there. The best change is taken until none raises the score.
+ * Climbs over path diagrams by {@link DiagramScore} from a graph without hidden causes: the edge between two variables
+ * changes, or a triangle or a clique of four becomes two-headed at once; where two-headed edges come, unneeded edges
+ * into their district go. A hidden cause of k variables makes a clique of k, and more edges beside, in the best graph
+ * without hidden causes, from which single changes find no way. The best change is taken until none raises the score.
  */
 final class DiagramClimb {
 
@@ -22,13 +22,13 @@ final class DiagramClimb {
     private static final int MOST_IN_DISTRICT = 8;
     private static final int MOST_CHANGES = 300;
     private static final int MOST_AFTER_FORCE = 3;
-    /** A change of a pair that is so many nats worse before others go is not followed. */
+    /** A change of a pair that loses so many nats before other edges go is not followed. */
     private static final double HOPELESS = 30;
 
     private static final double HOPELESS_CLIQUE = 60;
     /** Below this gain of the best pair, cliques are tried, too. */
     private static final double SMALL = 3;
-    /** Of the price, by the likelihood that residuals suggest: less is no edge. */
+    /** The share of an edge's price that residuals must suggest as gain: below it there is no edge. */
     private static final double SUGGESTED = 0.5;
 
     private final DiagramScore score;
@@ -53,7 +53,7 @@ final class DiagramClimb {
         return diagram;
     }
 
-    /** To the best diagram without two-headed edges that changes of single pairs lead to. */
+    /** Climbs to the best diagram without two-headed edges that changes of single pairs reach. */
     DiagramClimb withoutHidden() {
         climb(MOST_CHANGES, (i, j) -> true, false, false);
         return this;
@@ -65,8 +65,7 @@ final class DiagramClimb {
     }
 
     /**
-     * What is between i and j, i &lt; j, becomes so and stays; a few other changes of the two follow. False where it
-     * cannot be.
+     * Sets and keeps the edge between i and j, i &lt; j, with a few other changes of the two. False where it cannot be.
      */
     boolean force(int i, int j, Edge edge) {
         PathDiagram forced = diagram.copy();
@@ -129,7 +128,7 @@ final class DiagramClimb {
         return better;
     }
 
-    /** False where it would close a cycle or make a district too large. */
+    /** Sets an edge; false where it would close a cycle or make a district too large. */
     static boolean put(PathDiagram diagram, int i, int j, Edge to) {
         diagram.set(i, j, Edge.NONE);
         if ((to == Edge.FORWARD && diagram.reaches(j, i)) || (to == Edge.BACKWARD && diagram.reaches(i, j))) {
@@ -145,10 +144,7 @@ final class DiagramClimb {
                 : IntStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
     }
 
-    /**
-     * Takes edges into a district away, but that of the pair that stays, while that raises the score; by how much it
-     * did.
-     */
+    /** Removes edges into a district, except the kept pair's, while that raises the score; returns the gain. */
     private double prune(PathDiagram tried, int member) {
         double total = 0;
         int[] members = tried.district(member);

@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * By how much the score of a path diagram falls when what is between two variables must be something else and what is
- * around it adapts: the profile of the score. Marks of the best diagram alone say too much, for many diagrams with
- * other marks explain finite data almost as well. Where another diagram turns out to be better, it takes the place of
- * the best, and the profile begins anew. Not thread-safe.
+ * The profile of a path diagram's score: how far it falls when the edge between two variables must be another one and
+ * the edges around it adapt. Marks of the best diagram alone say too much, for many diagrams with other marks explain
+ * finite data almost as well. Where another diagram turns out to be better, it takes the place of the best, and the
+ * profile begins anew. Not thread-safe.
  */
 final class DiagramProfile {
 
@@ -27,9 +27,9 @@ final class DiagramProfile {
     private final double rows;
     private final EdgeRules rules;
     private final int d;
-    /** [i · d + j], i &lt; j: pairs that are looked at beside those that are joined. */
+    /** [i · d + j], i &lt; j: pairs that are considered beside the adjacent ones. */
     private final boolean[] considered;
-    /** [i · d + j], i &lt; j: by how much the score falls, by what must be. */
+    /** [i · d + j], i &lt; j: the fall of the score, by the required edge. */
     private final Map<Edge, double[]> falls = new EnumMap<>(Edge.class);
 
     private PathDiagram best;
@@ -58,19 +58,17 @@ final class DiagramProfile {
         }
     }
 
-    /** The best diagram. */
     PathDiagram best() {
         return best;
     }
 
-    /** Its partial ancestral graph. */
     AncestralGraph marks() {
         return marks;
     }
 
     /**
-     * By how many nats the score falls when the mark at j of the edge between i and j must be another: 0 where the
-     * diagram does not join the two itself, and of a circle.
+     * The nats by which the score falls when the mark at j of the edge between i and j must be another: 0 of a circle,
+     * and where the diagram has no edge between the two.
      */
     double fallOfEnd(int i, int j) {
         End end = marks.end(i, j).orElse(End.CIRCLE);
@@ -84,7 +82,7 @@ final class DiagramProfile {
         return 0;
     }
 
-    /** ln of the odds that two variables are joined. */
+    /** ln of the odds that two variables are adjacent. */
     double joining(int i, int j) {
         if (best.joined(i, j)) {
             return fall(i, j, Edge.NONE);

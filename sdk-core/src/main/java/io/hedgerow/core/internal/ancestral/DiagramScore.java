@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 
 /**
  * The score of path diagrams: the largest likelihood less a price of every edge, ½ ln n + ln((1 − f) / f), f being the
- * share of pairs that are joined; of each district once. Not thread-safe.
+ * share of adjacent pairs. Each district is scored once. Not thread-safe.
  */
 final class DiagramScore {
 
@@ -19,13 +19,7 @@ final class DiagramScore {
     private final double price;
     private final Map<District, Double> known = new HashMap<>();
 
-    /**
-     * Of correlations.
-     *
-     * @param correlation C: [d, d] row by row, positive definite
-     * @param rows n, as many as they are worth
-     * @param share f, above 0 and below 1
-     */
+    /** Scores by correlations C, [d, d] row by row, positive definite, of n_eff rows, with f above 0 and below 1. */
     DiagramScore(int variables, double[] correlation, double rows, double share) {
         this.d = variables;
         this.correlation = correlation;

@@ -150,7 +150,7 @@ final class DistrictFit {
         return inverse;
     }
 
-    /** Least squares of i on its parents and on rows of coefficients; sets coefficients, Ω_i and what is left. */
+    /** Least squares of i on its parents and on rows of coefficients; sets coefficients and Ω_i. */
     private boolean regress(int i, double[] pseudo, int[] mine) {
         int p = parents[i].length;
         int r = p + mine.length;
@@ -223,7 +223,6 @@ final class DistrictFit {
         return -n / 2 * (logs + trace);
     }
 
-    /** R_ac. */
     private double residualProduct(int a, int c) {
         double sum = times(a, c);
         for (int x : parents[a]) {
@@ -232,7 +231,6 @@ final class DistrictFit {
         return sum;
     }
 
-    /** S_x (I − B)_c. */
     private double times(int x, int c) {
         double sum = s[x * q + c];
         for (int y : parents[c]) {

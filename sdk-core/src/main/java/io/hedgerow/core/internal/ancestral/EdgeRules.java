@@ -3,23 +3,15 @@ package io.hedgerow.core.internal.ancestral;
 
 import java.util.function.BiPredicate;
 
-/** What is known of directed edges beforehand. Immutable. */
 public final class EdgeRules {
 
     private final int variables;
-    /** [i · d + j]. */
     private final boolean[] allowed;
 
     private final boolean[] required;
     private final boolean[] causing;
 
-    /**
-     * Of rules.
-     *
-     * @param variables d
-     * @param allows whether i → j may be
-     * @param requires whether i → j must be
-     */
+    /** Takes which edges i → j are allowed, and which are required. */
     public EdgeRules(int variables, BiPredicate<Integer, Integer> allows, BiPredicate<Integer, Integer> requires) {
         this.variables = variables;
         this.allowed = new boolean[variables * variables];
@@ -33,7 +25,6 @@ public final class EdgeRules {
         this.causing = reachable();
     }
 
-    /** Nothing is known. */
     static EdgeRules none(int variables) {
         return new EdgeRules(variables, (i, j) -> true, (i, j) -> false);
     }

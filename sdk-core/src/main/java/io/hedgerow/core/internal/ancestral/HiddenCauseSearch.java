@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the data say when causes may be hidden. From the best graph without hidden causes {@link DiagramClimb} looks for
- * a path diagram that explains the correlations better. Where it is better by 3 + ln(E + 1) nats, E being its edges,
+ * Finds marks when causes may be hidden. From the best graph without hidden causes {@link DiagramClimb} looks for a
+ * path diagram that explains the correlations better. Where it is better by 3 + ln(E + 1) nats, E being its edges,
  * hidden causes are claimed, for as many edges are as many chances: marks are those of the diagram's separations as far
- * as {@link DiagramProfile} says that every diagram with another mark is worse by {@value #SURE} nats, and pairs are
- * joined as it says, for a graph without hidden causes needs edges more. Else marks are of the best graph and shares of
+ * as {@link DiagramProfile} says that every diagram with another mark is worse by {@value #SURE} nats, and so are
+ * adjacencies, for a graph without hidden causes needs more edges. Otherwise marks are of the best graph and shares of
  * the graphs of the posterior.
  *
  * <p>Conditional independences are not tested one by one, as GFCI does (Ogarrio, Spirtes and Ramsey 2016): where two
@@ -26,10 +26,10 @@ public final class HiddenCauseSearch {
     /** Nats after the price of edges: odds of 400 to 1. */
     static final double SURE = 6;
 
-    /** Of a claim with one edge. */
+    /** The part of the threshold for a claim with one edge. */
     private static final double CLAIMED = 3;
 
-    /** Pairs that fewer of the posterior's graphs join are not looked at. */
+    /** Pairs that are adjacent in a smaller share of the posterior's graphs are not considered. */
     private static final double CONSIDERED = 0.02;
 
     private final int d;
@@ -37,13 +37,7 @@ public final class HiddenCauseSearch {
     private final double rows;
     private final EdgeRules rules;
 
-    /**
-     * Of correlations.
-     *
-     * @param correlation C: [d, d] row by row, positive definite
-     * @param rows n, as many as they are worth
-     * @param rules what is known of edges
-     */
+    /** Takes correlations C, [d, d] row by row, positive definite, of n_eff rows. */
     public HiddenCauseSearch(double[] correlation, double rows, EdgeRules rules) {
         this.d = (int) Math.round(Math.sqrt(correlation.length));
         this.correlation = correlation;
@@ -51,19 +45,10 @@ public final class HiddenCauseSearch {
         this.rules = rules;
     }
 
-    /**
-     * What was found.
-     *
-     * @param joined [d, d], symmetric: share of the posterior in which two are joined, where hidden causes are claimed
-     */
+    /** The result; {@code joined}, [d, d], symmetric, is P(edge) where hidden causes are claimed. */
     public record Found(AncestralMarks marks, Optional<WeightMatrix> joined) {}
 
-    /**
-     * Looks.
-     *
-     * @param best the best graph without hidden causes
-     * @param drawn graphs of the posterior; none when none are known
-     */
+    /** Searches from the best graph without hidden causes; {@code drawn} are graphs of the posterior, or none. */
     public Found look(WeightMatrix best, List<WeightMatrix> drawn) {
         PathDiagram start = diagram(best);
         int edges = start.edgeCount();
@@ -100,7 +85,7 @@ public final class HiddenCauseSearch {
         return Orientation.classOf(AncestralGraph.of(diagram), rules);
     }
 
-    /** Pairs that more than a few of the posterior's graphs join. */
+    /** Pairs that are adjacent in more than a few of the posterior's graphs. */
     private boolean[] considered(List<WeightMatrix> drawn) {
         boolean[] considered = new boolean[d * d];
         for (int i = 0; i < d; i++) {
@@ -146,7 +131,7 @@ public final class HiddenCauseSearch {
         return new Found(marks, Optional.of(WeightMatrix.ofRows(d, joined)));
     }
 
-    /** How much of the posterior agrees with an end that is claimed; a circle claims nothing. */
+    /** The share of the posterior that agrees with a claimed end; a circle claims nothing. */
     private static double share(DiagramProfile profile, int i, int j) {
         double fall = profile.fallOfEnd(i, j);
         return fall < SURE ? 1 : probability(fall);
@@ -156,7 +141,10 @@ public final class HiddenCauseSearch {
         return 1 / (1 + Math.exp(-logOdds));
     }
 
-    /** [d, d]: of the graphs that join two variables, how many agree with the arrowheads and tails of their edge. */
+    /**
+     * [d, d]: the share, among the graphs with an edge between two variables, that agrees with its arrowheads and
+     * tails.
+     */
     private WeightMatrix shares(AncestralGraph graph, List<AncestralGraph> graphs) {
         double[] shares = new double[d * d];
         for (int k = 0; k < d * d; k++) {

@@ -7,13 +7,12 @@ import java.util.stream.IntStream;
 /**
  * The marks that all maximal ancestral graphs share that have the separations of one: its partial ancestral graph, by
  * rules 1 to 4 and 8 to 10 of Zhang (2008); rules 5 to 7 direct edges of selection, of which there is none here.
- * Colliders are read off the graph itself, so nothing is tested. What is known beforehand is set first; then the rules
- * are sound, and may not be complete.
+ * Colliders are read off the graph itself, so nothing is tested. Prior knowledge is set first; then the rules are
+ * sound, and may not be complete.
  */
 final class Orientation {
 
     private final int d;
-    /** The graph whose class it is. */
     private final AncestralGraph member;
 
     private final AncestralGraph marks;
@@ -25,7 +24,6 @@ final class Orientation {
         this.marks = new AncestralGraph(d);
     }
 
-    /** The partial ancestral graph of a maximal ancestral graph's class. */
     static AncestralGraph classOf(AncestralGraph member, EdgeRules rules) {
         Orientation orientation = new Orientation(member);
         orientation.begin(rules);
@@ -107,7 +105,7 @@ final class Orientation {
         }
     }
 
-    /** Rule 3: b *→ c ←* e, b *-o a o-* e, b and e not joined, a *-o c: then a *→ c. */
+    /** Rule 3: b *→ c ←* e, b *-o a o-* e, b and e not adjacent, a *-o c: then a *→ c. */
     private boolean thirdRule(int a, int b, int c) {
         if (!marks.has(b, c, End.ARROW) || !marks.has(b, a, End.CIRCLE)) {
             return false;
@@ -128,7 +126,7 @@ final class Orientation {
     /** Rules 1, 4 and 8 to 10: a tail at a of a o-* c. */
     private void tail(int a, int c) {
         for (int e = 0; e < d; e++) {
-            // rule 1: e *→ a o-* c, e and c not joined
+            // rule 1: e *→ a o-* c, e and c not adjacent
             if (e != a && e != c && marks.has(e, a, End.ARROW) && !marks.joined(e, c)) {
                 put(a, c, End.ARROW);
                 put(c, a, End.TAIL);
@@ -158,7 +156,7 @@ final class Orientation {
         }
     }
 
-    /** Rule 9: an uncovered path a, b, …, c that may be directed, b and c not joined. */
+    /** Rule 9: an uncovered path a, b, …, c that may be directed, b and c not adjacent. */
     private boolean ninthRule(int a, int c) {
         for (int b = 0; b < d; b++) {
             if (b != c && mayLead(a, b) && !marks.joined(b, c) && reached(a, b)[c]) {
@@ -170,7 +168,7 @@ final class Orientation {
 
     /**
      * Rule 10: b → c ← e; uncovered paths that may be directed lead from a to b and from a to e, and their first
-     * variables after a are two that are not joined.
+     * variables after a are two that are not adjacent.
      */
     private boolean tenthRule(int a, int c) {
         int[] parents = IntStream.range(0, d)
@@ -206,7 +204,7 @@ final class Orientation {
         return i != j && marks.joined(i, j) && !marks.has(j, i, End.ARROW) && !marks.has(i, j, End.TAIL);
     }
 
-    /** Where uncovered paths that may be directed and begin with a, b lead; b itself among them. */
+    /** The variables to which uncovered paths lead that may be directed and begin with a, b; b itself among them. */
     private boolean[] reached(int a, int b) {
         boolean[] seen = new boolean[d * d]; // last edge of a path
         boolean[] reached = new boolean[d];

@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 final class PathDiagram {
 
-    /** What is between two variables. */
+    /** The edge between two variables. */
     enum Edge {
         NONE,
         /** From the first to the second. */
@@ -30,7 +30,7 @@ final class PathDiagram {
     }
 
     final int variables;
-    /** [i · d + j]: what is between i and j, seen from i. */
+    /** [i · d + j]: the edge between i and j, seen from i. */
     private final Edge[] edges;
 
     PathDiagram(int variables) {
@@ -77,7 +77,6 @@ final class PathDiagram {
         return (int) Arrays.stream(edges).filter(edge -> edge != Edge.NONE).count() / 2;
     }
 
-    /** The variables that two-headed edges connect with one, in order. */
     int[] district(int i) {
         boolean[] in = new boolean[variables];
         int[] queue = new int[variables];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Path diagrams and ancestral graphs: what is left of directions when causes may be hidden. Internal. */
+/** Path diagrams and ancestral graphs, which say which directions are known when causes may be hidden. Internal. */
 @NullMarked
 package io.hedgerow.core.internal.ancestral;
 

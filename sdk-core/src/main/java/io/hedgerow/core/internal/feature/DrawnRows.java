@@ -9,10 +9,9 @@ import io.hedgerow.core.internal.search.graph.SearchRandom;
 import java.util.Arrays;
 
 /**
- * Rows as a network of curves has them, one after another: a variable without parents from its histogram, another as
- * the mean that its curves give plus normal noise. Of a series, whose columns of earlier steps follow those of the
- * present in the same order, the rows are a series, too: earlier steps are those that were drawn before. Not
- * thread-safe.
+ * Draws rows from an additive model: a variable without parents from its histogram, another as the mean of its curves
+ * plus normal noise. Of a series, whose columns of earlier steps follow those of the present in the same order, the
+ * rows are a series, too: earlier steps are the rows drawn before. Not thread-safe.
  */
 final class DrawnRows {
 
@@ -37,7 +36,7 @@ final class DrawnRows {
     private final int width;
     /** Causes before effects. */
     private final Equation[] equations;
-    /** Of the present and of earlier steps: [d]. */
+    /** The values of the present and of earlier steps: [d]. */
     private final double[] values;
 
     private final double[] columns;
@@ -60,7 +59,7 @@ final class DrawnRows {
         return new Equation(target, parents.length, best.scores().fitted(target, parents));
     }
 
-    /** Another series begins, after as many steps as it takes to forget where. */
+    /** Begins another series, after enough steps to forget the start. */
     void restart(int steps) {
         Arrays.setAll(values, j -> moments.map().marginal(j).quantile(random.nextDouble()));
         for (int step = 0; step < steps; step++) {
@@ -68,7 +67,6 @@ final class DrawnRows {
         }
     }
 
-    /** The columns of the next row; to be used before the one after. */
     double[] next() {
         int present = equations.length;
         System.arraycopy(values, 0, values, present, values.length - present);
@@ -102,7 +100,10 @@ final class DrawnRows {
         return z + equation.noise * size * StrictMath.cos(2 * Math.PI * random.nextDouble());
     }
 
-    /** Products with a variable that is known now; those with one that is not known yet are made again later. */
+    /**
+     * Computes products with a variable that is known now; those with a variable still unknown are computed again
+     * later.
+     */
     private void multiply(int variable) {
         int[][] pairs = moments.map().pairs();
         for (int p = 0; p < pairs.length; p++) {

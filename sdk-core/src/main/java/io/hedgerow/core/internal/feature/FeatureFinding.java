@@ -21,37 +21,27 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** The best network of curves on moments, with what its chain and its regressions say. As private as the moments. */
+/** The best additive model on moments, with the results of its chain and its regressions. As private as the moments. */
 public final class FeatureFinding {
 
     private static final double MOST_BEHIND_NOISE = 0.9;
 
-    /** A direction is believed from this share of the probability that two are joined. */
+    /** A direction is believed from this share of P(edge) on. */
     private static final double DIRECTED = 0.95;
 
     private FeatureFinding() {}
 
     /**
-     * What trust is judged by.
+     * The basis of trust.
      *
-     * @param assumption on the noises
-     * @param margin by how much the other's criterion was larger; 0 when there was no choice
+     * @param margin by how much the other assumption's criterion was larger; 0 when there was no choice
      * @param varianceRatio the largest noise variance over the smallest
-     * @param network that was found
      */
     public record Fit(NoiseAssumption assumption, double margin, double varianceRatio, WeightMatrix network) {}
 
     /**
-     * Searches with a noise variance of each variable's own, from the graph without edges. Probabilities above
-     * {@value #MOST_BEHIND_NOISE} are not said: how often they are right was not measured.
-     *
-     * @param features moments of columns
-     * @param knowledge of edges
-     * @param rows n, as many as the moments are worth
-     * @param prior of coefficients and edges
-     * @param seed of the search
-     * @param trust judges it
-     * @return the network
+     * Searches with a noise variance of each variable's own, from the graph without edges. Probabilities are at most
+     * {@value #MOST_BEHIND_NOISE}: above it calibration was not measured. {@code rows} is n_eff.
      */
     public static FeatureLearner.Found search(
             FeatureMoments features,
@@ -66,12 +56,8 @@ public final class FeatureFinding {
     }
 
     /**
-     * Names columns that are as good as two values, which no curve tells from a line.
-     *
-     * @param schema the variables
-     * @param map of their columns
-     * @param cell bins that values were told apart by
-     * @return a sentence, or nothing
+     * Names columns with as good as two values, told apart by so many bins, of which no curve differs from a line; in a
+     * sentence or none.
      */
     public static List<String> ofTwoValues(VariableSchema schema, FeatureMap map, int cell) {
         List<String> two = IntStream.range(0, schema.size())

@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Whether a network of curves says how columns vary together: rows are drawn from it, variables without parents from
- * their histograms, the others as the mean that their curves give plus normal noise, and the columns of these rows are
- * compared with those of the sites. Of series the rows are those of many series.
+ * Tests whether an additive model explains how columns vary together: rows are drawn from it, variables without parents
+ * from their histograms, the others as the mean that their curves give plus normal noise, and the columns of these rows
+ * are compared with those of the sites. Of series the rows are those of many series.
  *
  * <p>Symbols: φ_a the columns of single variables, m_a their means and G_ab their covariances at the sites, n rows; ψ_a
  * = φ_a − m_a; S_ab and V_ab mean and variance of ψ_a ψ_b, and S_a, V_a of ψ_a, over N = {@value #DRAWN} drawn rows; of
@@ -31,10 +31,10 @@ import java.util.stream.IntStream;
  *
  * <p>are about 1 where the network is right. Q_ij is large where i and j have to do with each other in a way that the
  * curves do not have: as causes that act together, through a hidden cause, or when the noise of one varies with the
- * other. Q_j is large where the noise of j is not normal. What is large was measured, see {@code docs/results.md}. More
+ * other. Q_j is large where the noise of j is not normal. Thresholds were measured, see {@code docs/results.md}. More
  * rows than N find no smaller misfits.
  *
- * <p>Behind noise drawn rows are shortened as those of the sites were, the noise's variance and {@value #SHORTENED}² V
+ * <p>After noise drawn rows are shortened as those of the sites were, the noise's variance and {@value #SHORTENED}² V
  * are added to that of every difference, and S_ab is a covariance: histograms with noise move the means of what is
  * drawn, so Q_j tells nothing.
  *
@@ -43,12 +43,10 @@ import java.util.stream.IntStream;
 public final class FeatureFit {
 
     private static final int DRAWN = 10_000;
-    /** Steps of a drawn series; what is further apart hardly depends on each other. */
     private static final int BATCH = 50;
-    /** Steps until it is forgotten where a series began. */
     private static final int FORGOTTEN = 50;
 
-    /** In deviations: so far curves may be off that were fitted to rows which were shortened by their effects, too. */
+    /** An allowance, in deviations, for curves that were fitted to rows which were shortened by their effects, too. */
     private static final double SHORTENED = 0.02;
 
     private static final double UNEXPLAINED = 3;
@@ -60,7 +58,7 @@ public final class FeatureFit {
     private final Optional<Shortening> release;
     private final int d;
     private final int m;
-    /** Variables of the present; all when rows are no series. */
+    /** The number of variables of the present; all when rows are no series. */
     private final int present;
     /** Rows whose sum is one observation. */
     private final int batch;
@@ -70,31 +68,21 @@ public final class FeatureFit {
     private final double[] squares;
     /** Sums of the batch that is drawn. */
     private final double[] drawn;
-    /** As many rows as those that were shortened count for. */
+    /** The rows for which shortened rows count. */
     private double counted;
 
-    /**
-     * Draws.
-     *
-     * @param moments of the sites
-     * @param best network of all variables
-     * @param random of the drawn rows
-     */
     FeatureFit(FeatureMoments moments, FeatureSearch.Best best, SearchRandom random) {
         this(moments, best, random, Optional.empty());
     }
 
     /**
-     * Draws from curves that were released with noise.
+     * Draws from noisy moments.
      *
-     * @param released moments, as they are
+     * @param released the moments as released
      * @param regular the same, positive definite, for regressions
-     * @param network whose curves are drawn
-     * @param prior of coefficients
-     * @param rows as many as the moments are worth
+     * @param network of the curves
+     * @param rows n_eff of the moments
      * @param release what it did to rows
-     * @param seed of the drawn rows
-     * @return the fit
      */
     public static FeatureFit behindNoise(
             FeatureMoments released,
@@ -157,12 +145,11 @@ public final class FeatureFit {
         }
     }
 
-    /** S_ab, or S_a. */
     private double drawn(int a, int b) {
         return sums[a * d * m + b] / counted;
     }
 
-    /** The square of a difference of what is observed from what was drawn, by its variance; 0 where nothing varies. */
+    /** The squared difference of observed and drawn moment, by its variance; 0 where nothing varies. */
     private double square(int a, int b, double gap) {
         int at = a * d * m + b;
         double mean = sums[at] / DRAWN;
@@ -175,7 +162,6 @@ public final class FeatureFit {
         return variance > LEAST ? gap * gap / chance : 0;
     }
 
-    /** Q_ij. */
     double between(int i, int j) {
         int low = Math.min(i, j) * m;
         int high = Math.max(i, j) * m;
@@ -189,7 +175,6 @@ public final class FeatureFit {
         return sum / (m * m);
     }
 
-    /** Q_j. */
     double own(int j) {
         return IntStream.range(j * m, (j + 1) * m)
                 .mapToDouble(a -> square(a, a, drawn(a, a)))

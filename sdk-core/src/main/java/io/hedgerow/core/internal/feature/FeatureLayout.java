@@ -13,19 +13,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where sums and questions are in the vectors of a study. What a site sends has, one after another: its
- * {@link SiteSums}, or whatever tells a scale of every variable; histograms, [d, {@value Marginal#BINS}]; of the
- * columns of single variables, F of them, n, sums and the lower triangle of products; of the columns of pairs, sums and
- * for each its products with all columns before it and itself. A release fills one of the four in a round and leaves
- * the others as they were, so that no place has values of two kinds and an update has one part only.
+ * The places of sums and questions in the vectors of a study. A site's vector has, one after another: its
+ * {@link SiteSums}, or another scale of every variable; histograms, [d, {@value Marginal#BINS}]; of the columns of
+ * single variables, F of them, n, sums and the lower triangle of products; of the columns of pairs, sums and for each
+ * its products with all columns before it and itself. A release fills one of the four in a round and leaves the others
+ * as they were, so that no place has values of two kinds and an update has one part only.
  *
- * <p>What sites are told has 2 d² places for the network, which they may be told at the end; the number of the round; n
- * of all sites; how many pairs there are; centre and unit of every histogram; every {@link Marginal}; the pairs. Each
- * stays as it was first told.
+ * <p>The announcement has 2 d² places for the network, which it may hold at the end; the number of the round; n of all
+ * sites; how many pairs there are; centre and unit of every histogram; every {@link Marginal}; the pairs. Each stays as
+ * first announced.
  *
  * @param variables d
  * @param width m
- * @param mostPairs how many pairs there is room for
+ * @param mostPairs the pairs for which there is room
  */
 public record FeatureLayout(int variables, int width, int mostPairs) {
 
@@ -34,14 +34,14 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
     private static final int PAIRS = 2;
     private static final int HEAD = 3;
 
-    /** Where histograms begin: [d, {@value Marginal#BINS}], after what tells scales, at least [d] from 0. */
+    /** The start of histograms: [d, {@value Marginal#BINS}], after the scales, at least [d] from 0. */
     public int histograms() {
         return SiteSums.layout(variables).size();
     }
 
     /**
-     * Where the columns of single variables begin: n, [F] sums, and the lower triangle of products; so also a triangle
-     * of all products of [1, φ], row by row.
+     * The start of the columns of single variables: n, [F] sums, and the lower triangle of products; or a triangle of
+     * all products of [1, φ], row by row.
      */
     public int singles() {
         return histograms() + variables * Marginal.BINS;
@@ -64,14 +64,14 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
         return Math.addExact(pairs(), all - columns() + triangle(all) - triangle(columns()));
     }
 
-    /** Where the part begins that each round of an exact release fills, and where the last one ends. */
+    /** The start of the part that each round of an exact release fills, and the end of the last one. */
     public List<Integer> parts() {
         return mostPairs == 0
                 ? List.of(0, histograms(), singles(), pairs())
                 : List.of(0, histograms(), singles(), pairs(), used());
     }
 
-    /** What was released before, with the part of a round as it was computed. */
+    /** The earlier release, with the part of a round as it was computed. */
     Parameters after(Parameters before, int round, Parameters computed) {
         double[] all = before.toArray();
         int from = parts().get(round);
@@ -85,7 +85,6 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
         return ParameterLayout.of(variables, List.of(new ParameterBlock("sums", slice, 0, 0)));
     }
 
-    /** Of all vectors. */
     public int size() {
         return layout().size();
     }
@@ -100,7 +99,6 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
         return Parameters.takeOver(Arrays.copyOf(sent.toArray(), histograms()));
     }
 
-    /** [d][{@value Marginal#BINS}]. */
     Parameters ofHistograms(double[][] counts) {
         double[] all = new double[size()];
         for (int j = 0; j < variables; j++) {
@@ -115,7 +113,6 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
         return counts;
     }
 
-    /** Sums and products of the columns of single variables. */
     Parameters ofSingles(FeatureSums sums) {
         double[] all = new double[size()];
         all[singles()] = sums.rows();
@@ -123,7 +120,6 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
         return Parameters.takeOver(all);
     }
 
-    /** Sums of the columns of pairs, and their products with all columns. */
     Parameters ofPairs(FeatureSums sums, int size) {
         double[] all = new double[size()];
         sums.rows();
@@ -144,12 +140,8 @@ public record FeatureLayout(int variables, int width, int mostPairs) {
     }
 
     /**
-     * Moments of all sites.
-     *
-     * @param map of all columns
-     * @param sites K
-     * @param first sums of the columns of single variables
-     * @param second sums of those of pairs; not read without pairs
+     * Moments of all K sites, from sums of the columns of single variables and of pairs; the latter are not read
+     * without pairs.
      */
     FeatureMoments moments(FeatureMap map, int sites, Parameters first, Parameters second) {
         int size = map.size();

@@ -33,8 +33,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A network of curves from sums that sites release when they are asked: histograms, then moments of the columns of a
- * {@link FeatureMap}, then those of the pairs that these suggest: in one process of any number of rows, between
+ * Learns an additive model from sums that sites release when they are asked: histograms, then moments of the columns of
+ * a {@link FeatureMap}, then those of the pairs that these suggest: in one process of any number of rows, between
  * organisations of no more pairs than {@link FeatureRelease#asked} says. Climbs start at the networks of lines, too, so
  * that straight relations are found as well as without curves.
  *
@@ -42,7 +42,7 @@ import java.util.stream.IntStream;
  */
 public final class FeatureLearner {
 
-    /** A total variance so many times that within sites is one of sites that are offset. */
+    /** The factor by which a total variance exceeds that within sites where sites are offset. */
     private static final double OFFSET = 1.5;
     /** Kolmogorov and Smirnov: √(n / 2) times the distance of two samples is larger once in a thousand. */
     private static final double BY_CHANCE = 1.95;
@@ -54,13 +54,11 @@ public final class FeatureLearner {
     private final long seed;
 
     /**
-     * A learner.
+     * Makes a learner.
      *
-     * @param knowledge of edges
      * @param assumed of the noises; empty to let the data choose
      * @param pairs whether products are asked for
-     * @param seen who sees what sites send, and so of how many pairs they release
-     * @param seed of the search
+     * @param seen how closely sites' sums are seen, which limits the pairs that they release
      */
     public FeatureLearner(
             EdgeKnowledge knowledge,
@@ -76,21 +74,13 @@ public final class FeatureLearner {
     }
 
     /**
-     * What was found.
-     *
-     * @param network [d, d]: the deviation of the part of i in the mean of j, with the sign of its trend
-     * @param evidence with curves
-     * @param notes what makes it doubtful
+     * The result: network[i, j] is the deviation of the part of i in the mean of j, with the sign of its trend; notes
+     * are reasons to doubt it.
      */
     public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
     /**
-     * Learns.
-     *
-     * @param schema of all columns
-     * @param moments of what sites released first, in sum
-     * @param ask tells sites something and sums what they release then
-     * @return the network
+     * Learns from the sum of the sites' first release; {@code ask} announces a vector and sums the sites' next release.
      */
     public Found learn(VariableSchema schema, WithinSites moments, UnaryOperator<Parameters> ask) {
         int d = moments.variables();
@@ -129,8 +119,8 @@ public final class FeatureLearner {
     }
 
     /**
-     * The pairs that are asked for. A score is of a variable with its parents, so here is no bound by the number of
-     * rows; but sites release no sums that tell their rows one by one.
+     * The pairs to ask for. A score is of a variable with its parents, so here is no bound by the number of rows; but
+     * sites release no sums that reveal single rows.
      */
     private int[][] pairs(FeatureSearch.Best draft, WithinSites moments, List<String> notes) {
         int[][] wanted = PairChoice.choose(draft.scores(), draft.graph(), PairChoice.most(moments.variables()));
@@ -178,7 +168,7 @@ public final class FeatureLearner {
                         + " transform normal-scores takes each site's own ranks");
     }
 
-    /** Variables that are distributed otherwise at an earlier step of a series, whose rows are then no one series. */
+    /** Variables with another distribution at an earlier step of a series, whose rows are then no one series. */
     private int[] drifting(FeatureMap map, long rows) {
         int present = knowledge.targets().length;
         double chance = BY_CHANCE * Math.sqrt(2.0 / rows);

@@ -22,70 +22,50 @@ import java.util.List;
 
 /**
  * A site that releases sums in at most four rounds: its moments, histograms of its variables, moments of the columns of
- * a {@link FeatureMap}, and those of the pairs that the coordinator asks for. It keeps nothing between rounds but what
- * was released, so a site that was started anew answers as before. Every round reads the rows once, the first one more
- * often.
+ * a {@link FeatureMap}, and those of the pairs that the coordinator asks for. It keeps only its releases between
+ * rounds, so a restarted site answers as before. Every round reads the rows once, the first one more often.
  *
- * <p>As many products as columns tell single rows of so many, so a site whose sums are seen answers only with more rows
- * than columns; and behind masks there must be more rows of all sites than columns.
+ * <p>From as many products as rows single rows can be computed, so a site whose sums are seen answers only with more
+ * rows than columns; and under masks there must be more rows of all sites than columns.
  *
  * <p><b>Not private.</b> Sums are exact; use a protector that reveals only totals.
  */
 public final class FeatureRelease implements LocalSolver {
 
-    /** What is asked, in words. */
+    /** The request in words. */
     public static final String CONTENTS =
             SiteSums.CONTENTS + ", histograms, second moments of curves of variables and of products of two";
 
-    /** Who sees what a site sends. */
+    /** How closely a site's sums are seen. */
     public enum Seen {
-        /** Nobody but this process, which has all rows. */
+        /** Only this process, which has all rows, sees them. */
         IN_ONE_PROCESS,
         /** The coordinator sees the sums of each site. */
         EACH,
-        /** Masked: only sums over all sites are seen. */
+        /** With masks only sums over all sites are seen. */
         TOTAL
     }
 
-    /** Of 100 variables with pairs. */
+    /** Enough for 100 variables with pairs. */
     private static final int MOST_COLUMNS = 2600;
 
-    /** Where not all pairs can be asked for. */
+    /** The rows for each column where not all pairs can be asked for. */
     private static final int ROWS_OF_COLUMN = 2;
 
     private final FeatureLayout layout;
     private final Seen seen;
 
-    /**
-     * A solver for one site.
-     *
-     * @param variables d
-     * @param pairs whether there may be columns of pairs
-     * @param seen who sees what it sends
-     */
     public FeatureRelease(int variables, boolean pairs, Seen seen) {
         this.layout = layout(variables, pairs);
         this.seen = seen;
     }
 
-    /**
-     * How often sites are asked: for moments, histograms, columns and columns of pairs.
-     *
-     * @param pairs whether there may be columns of pairs
-     * @return rounds, at most
-     */
+    /** The most times that sites are asked: for moments, histograms, columns and columns of pairs. */
     public static int rounds(boolean pairs) {
         return pairs ? 4 : 3;
     }
 
-    /**
-     * The sums of moments.
-     *
-     * @param variables d
-     * @param pairs whether there may be columns of pairs
-     * @param sent what sites sent first, in sum
-     * @return by {@link SiteSums#layout}
-     */
+    /** The sums of moments, by {@link SiteSums#layout}, in the sum of the sites' first release. */
     public static Parameters moments(int variables, boolean pairs, Parameters sent) {
         return layout(variables, pairs).moments(sent);
     }
@@ -95,15 +75,11 @@ public final class FeatureRelease implements LocalSolver {
     }
 
     /**
-     * Of how many pairs sites are asked. In one process of all; otherwise of all where there are more rows than
-     * columns, and where not, of so many that there are at least {@value #ROWS_OF_COLUMN} rows for each column: fewer
-     * rows show more of each.
+     * The number of pairs to ask for. In one process all; otherwise all where there are more rows than columns, and
+     * where not, so many that there are at least {@value #ROWS_OF_COLUMN} rows for each column: fewer rows reveal more
+     * of each.
      *
-     * @param seen who sees what sites send
-     * @param variables d
-     * @param wanted pairs
-     * @param told rows that a sum is of, if all sites have equally many
-     * @return from 0 to as many as are wanted
+     * @param told rows of a sum, if all sites have equally many
      */
     static int asked(Seen seen, int variables, int wanted, long told) {
         long singles = (long) variables * FeatureMap.USUAL_WIDTH;
@@ -113,12 +89,7 @@ public final class FeatureRelease implements LocalSolver {
         return (int) Math.max(0, (told / ROWS_OF_COLUMN - singles) / FeatureMap.OF_PAIR);
     }
 
-    /**
-     * Refuses more columns than were tried.
-     *
-     * @param variables d, with those of earlier steps
-     * @param pairs whether there may be columns of pairs
-     */
+    /** Refuses more columns than were tested; d counts those of earlier steps. */
     public static void requireTried(int variables, boolean pairs) {
         FeatureLayout layout = layout(variables, pairs);
         int columns = layout.variables() * layout.width() + layout.mostPairs() * FeatureMap.OF_PAIR;
@@ -129,27 +100,11 @@ public final class FeatureRelease implements LocalSolver {
         }
     }
 
-    /**
-     * Which part of the vector a site fills in each round.
-     *
-     * @param variables d
-     * @param pairs whether there may be columns of pairs
-     * @return where each begins, and where the last one ends
-     */
+    /** The start of the part of the vector that a site fills in each round, and the end of the last one. */
     public static List<Integer> parts(int variables, boolean pairs) {
         return layout(variables, pairs).parts();
     }
 
-    /**
-     * A study in which sites are asked.
-     *
-     * @param name of the study
-     * @param schema the variables
-     * @param pairs whether there may be columns of pairs
-     * @param sites P
-     * @param policy quorum and deadline
-     * @return what sites and coordinator agree on
-     */
     public static Study study(String name, VariableSchema schema, boolean pairs, int sites, RoundPolicy policy) {
         return MomentRelease.study(name, schema, layout(schema.size(), pairs).layout(), rounds(pairs), sites, policy);
     }

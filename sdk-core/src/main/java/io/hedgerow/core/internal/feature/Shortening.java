@@ -4,8 +4,7 @@ package io.hedgerow.core.internal.feature;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * What a release did to the moments that it is compared with: rows [c, w_a φ_a] were shortened to R, and the sum has
- * noise. Immutable.
+ * The effect of a release on its moments: rows [c, w_a φ_a] were shortened to R, and the sum has noise. Immutable.
  *
  * @param constant c
  * @param weight w_a of a column
@@ -14,7 +13,7 @@ import java.util.function.IntToDoubleFunction;
  */
 public record Shortening(double constant, IntToDoubleFunction weight, double radius, double noise) {
 
-    /** As much as a row counts: the square of what is left of its length. */
+    /** The weight of a row: the square of the share of its length that is left. */
     double share(double[] columns) {
         double square = constant * constant;
         for (int a = 0; a < columns.length; a++) {

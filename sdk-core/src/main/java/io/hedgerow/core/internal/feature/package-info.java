@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Networks of relations that are curves: each variable as several columns, and the same search on their moments. */
+/** Additive models: each variable as several columns, and the same search on their moments. */
 @NullMarked
 package io.hedgerow.core.internal.feature;
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AppendFile implements Closeable {
 
-    /** What the lock file says when the file behind it was made: one that went missing is not replaced in silence. */
+    /** The mark of a lock file whose data file was made: a missing file is not replaced in silence. */
     private static final String MADE = "m";
 
     private final Path file;
@@ -37,19 +37,16 @@ public final class AppendFile implements Closeable {
         this.length = length;
     }
 
-    /** Where a file is opened; tests put a failing one in between. */
+    /** Opens files; tests put a failing one in between. */
     public interface Opening {
-        /** Opens a file for reading and writing. */
         Storage open(Path file) throws IOException;
     }
 
     /**
-     * Opens a file for this writer alone, and makes it when there is none.
+     * Opens a file for this writer alone, locked until it is closed, and makes it, with its directory, when there is
+     * none.
      *
-     * @param file its directory is made, too
      * @param header its first bytes; a file that begins otherwise is refused
-     * @param opening opens the file once it is there
-     * @return the file, locked until it is closed
      * @throws UnwritableException when it could not be made or made durable, as on a full disk; nothing is there or all
      *     of it
      * @throws IOException when it cannot be opened, is in use, is missing or begins otherwise
@@ -74,7 +71,7 @@ public final class AppendFile implements Closeable {
                 make(absolute, directory, header);
             }
             if (!wasMade) {
-                Disk.REAL.forceNames(directory); // whoever made the file may have been killed before
+                Disk.REAL.forceNames(directory); // the process that made the file may have been killed before
                 lock.setMark(MADE);
             }
             making = false;
@@ -97,7 +94,9 @@ public final class AppendFile implements Closeable {
         }
     }
 
-    /** What waiting may mend: writing that failed, and names that the system refuses for no reason that stays. */
+    /**
+     * Whether waiting may mend a failure: a write that failed, or a name that the system refuses for no lasting reason.
+     */
     private static boolean lacksRoom(IOException thrown, boolean making) {
         return !FileReason.stays(thrown) && (making || thrown instanceof FileSystemException);
     }
@@ -109,7 +108,7 @@ public final class AppendFile implements Closeable {
         Disk.REAL.forceNames(directory);
     }
 
-    /** What a killed writer has left in memory only is read as if it were on the disk; from here on it is. */
+    /** Makes durable what a killed writer has left in memory only, which is read as if it were on the disk. */
     private void keepWhatIsThere() throws IOException {
         try {
             storage.force();
@@ -125,7 +124,6 @@ public final class AppendFile implements Closeable {
         }
     }
 
-    /** Reads bytes that are there. */
     public byte[] read(long position, int count) throws IOException {
         try {
             return storage.readFully(position, count);
@@ -180,7 +178,6 @@ public final class AppendFile implements Closeable {
     /**
      * Cuts an incomplete end, which was never acknowledged.
      *
-     * @param shorter the new length
      * @throws UnwritableException when it cannot be cut
      */
     public void cut(long shorter) throws IOException {
@@ -193,12 +190,10 @@ public final class AppendFile implements Closeable {
         }
     }
 
-    /** How long the file is: bytes. */
     public long length() {
         return length;
     }
 
-    /** Where the file is: its absolute path. */
     public Path path() {
         return file;
     }

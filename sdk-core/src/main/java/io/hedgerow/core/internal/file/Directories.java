@@ -23,8 +23,8 @@ public final class Directories {
     }
 
     /**
-     * Makes a directory, with its parents, into which only its owner looks; one that is there stays as it is. Gives its
-     * absolute path.
+     * Makes a directory, with its parents, into which only its owner looks; one that is there stays as it is. Returns
+     * its absolute path.
      */
     public static Path makePrivate(Path directory) throws IOException {
         Path absolute = directory.toAbsolutePath().normalize();
@@ -35,9 +35,9 @@ public final class Directories {
     }
 
     /**
-     * Refuses a directory inside of another one, with which it would be put back. Gives its absolute path.
+     * Refuses a directory inside of another one, with which it would be restored. Returns its absolute path.
      *
-     * @param what messages call it
+     * @param what its name in messages
      * @throws IllegalArgumentException when it is inside
      */
     public static Path requireOutside(Path directory, Path other, String what) {
@@ -49,7 +49,7 @@ public final class Directories {
         return absolute;
     }
 
-    /** Without links, as far as it is there. */
+    /** Resolves links, as far as the path exists. */
     private static Path real(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
         try {

@@ -9,7 +9,6 @@ import java.nio.file.StandardOpenOption;
 /** Makes what was written survive a loss of power; the seam at which tests lose power. */
 public interface Disk {
 
-    /** The disk of this machine. */
     Disk REAL = new Disk() {
         @Override
         public void force(Path file, Storage open) throws IOException {
@@ -26,17 +25,12 @@ public interface Disk {
         }
     };
 
-    /**
-     * Makes the bytes of a file durable.
-     *
-     * @throws IOException when nobody knows whether they are
-     */
     void force(Path file, Storage open) throws IOException;
 
     /**
      * Makes names in a directory durable. Systems without this notion (Windows) keep names durable themselves.
      *
-     * @throws IOException when nobody knows whether they are
+     * @throws IOException when it is unknown whether they are
      */
     void forceNames(Path directory) throws IOException;
 }

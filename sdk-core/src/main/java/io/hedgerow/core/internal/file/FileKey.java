@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
-/** Tells files apart, whatever their paths. */
+/** Tells files apart, independently of their paths. */
 public final class FileKey {
 
     private FileKey() {}
 
     /**
-     * What identifies a file as long as it is there: equal for the same file, empty when there is none.
+     * Identifies a file as long as it exists: equal for the same file, empty when there is none.
      *
      * @throws IOException when it is something else than a file, such as a link
      */

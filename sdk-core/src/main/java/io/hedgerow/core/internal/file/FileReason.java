@@ -16,7 +16,7 @@ public final class FileReason {
 
     private FileReason() {}
 
-    /** What went wrong, in a few words, without the path. */
+    /** The failure in a few words, without the path. */
     public static String of(IOException thrown) {
         @Nullable String reason = thrown instanceof FileSystemException known ? known.getReason() : thrown.getMessage();
         if (reason != null) {
@@ -43,21 +43,18 @@ public final class FileReason {
         return thrown.getClass().getSimpleName();
     }
 
-    /** What went wrong, with the path where the exception knows it. */
+    /** The failure, with the path where the exception knows it. */
     public static String withPath(IOException thrown) {
         @Nullable String file = thrown instanceof FileSystemException known ? known.getFile() : null;
         return file == null ? of(thrown) : file + ": " + of(thrown);
     }
 
-    /**
-     * Whether waiting may help: the system refused a name for no reason that stays, so that a full disk is all that is
-     * left.
-     */
+    /** Whether waiting may help: the system refused a name for no lasting reason, so that only a full disk is left. */
     public static boolean lacksRoom(IOException thrown) {
         return thrown instanceof FileSystemException && !stays(thrown);
     }
 
-    /** No room on the disk would mend it. */
+    /** Whether room on the disk would not mend it. */
     public static boolean stays(IOException thrown) {
         return thrown instanceof NoSuchFileException
                 || thrown instanceof AccessDeniedException

@@ -24,7 +24,10 @@ final class OpenFile implements Storage {
         this.disk = disk;
     }
 
-    /** Opens what is there; looks before, because opening makes files, and behind, because somebody may be quick. */
+    /**
+     * Opens an existing file; checks before, because opening makes files, and after, because another process may be
+     * quick.
+     */
     static OpenFile existing(Path file) throws IOException {
         Object before = FileKey.of(file).orElseThrow(() -> new NoSuchFileException(file.toString()));
         RandomAccessFile disk = opened(file);
@@ -39,7 +42,7 @@ final class OpenFile implements Storage {
         return new OpenFile(disk);
     }
 
-    /** Says as the file system does what went wrong, so that a lack of room is seen as one. */
+    /** Words a failure as the file system does, so that a lack of room is recognised. */
     private static RandomAccessFile opened(Path file) throws IOException {
         try {
             return new RandomAccessFile(file.toFile(), "rw");
@@ -53,7 +56,7 @@ final class OpenFile implements Storage {
         }
     }
 
-    /** Whether this process got it; no other has it until it is closed. */
+    /** Whether this process got the lock; no other has it until it is closed. */
     boolean tryLock(boolean waiting) throws IOException {
         // the lock needs a channel, which an interrupt that is pending would close
         boolean interrupted = Thread.interrupted();

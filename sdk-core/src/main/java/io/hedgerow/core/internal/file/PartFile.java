@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /**
  * A file on its way to its name: written durably in the same directory as {@code .hedgerow-….part}, and locked as long
- * as its writer lives. So what a killed writer has left is known by its free lock, on all machines that share the
- * directory, whatever numbers their processes have. Not thread-safe.
+ * as its writer lives. A free lock shows what a killed writer has left, on all machines that share the directory. Not
+ * thread-safe.
  */
 final class PartFile implements Closeable {
 
@@ -40,7 +40,7 @@ final class PartFile implements Closeable {
         return new PartFile(file, lock.storage(), lock);
     }
 
-    /** Removes what killed writers have left in a directory, and writes a part; when it fails nothing is left. */
+    /** Removes the parts of killed writers in a directory, and writes a part; when it fails nothing is left. */
     static PartFile write(Path directory, byte[] bytes, boolean secret, Disk disk) throws IOException {
         removeLeftovers(directory);
         PartFile part = make(directory, secret);
@@ -79,7 +79,6 @@ final class PartFile implements Closeable {
         }
     }
 
-    /** Gives it a name that must be free. */
     void link(Path name) throws IOException {
         try {
             // A link, unlike a move, fails when somebody made the file in between.
@@ -92,7 +91,6 @@ final class PartFile implements Closeable {
         }
     }
 
-    /** Gives it a name, in place of the file that may have it. */
     void replace(Path name) throws IOException {
         unlockToMove();
         Files.move(file, name, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

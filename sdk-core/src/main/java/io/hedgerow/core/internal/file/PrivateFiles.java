@@ -34,7 +34,7 @@ public final class PrivateFiles {
         Disk.REAL.forceNames(directory);
     }
 
-    /** Writes a file that everybody may read, in place of the one that may be there, and makes its directory. */
+    /** Writes a file that every user may read, over an existing one, and makes its directory. */
     public static void replace(Path file, byte[] bytes) throws IOException {
         Path directory = directoryOf(file);
         try (PartFile part = PartFile.write(directory, bytes, false, Disk.REAL)) {
@@ -44,7 +44,7 @@ public final class PrivateFiles {
     }
 
     /**
-     * Whether a directory takes a file of so many bytes, made durable; nothing is left of it.
+     * Requires that a directory takes a file of so many bytes, made durable; nothing is left of it.
      *
      * @throws IOException when it does not
      */
@@ -53,17 +53,16 @@ public final class PrivateFiles {
     }
 
     /**
-     * Removes what killed processes have left of files that they were writing here, secrets among them; so does every
-     * {@link #create} and {@link #replace}. Files that a living process is writing stay.
+     * Removes unfinished files of killed processes here, secrets among them; so does every {@link #create} and
+     * {@link #replace}. Files that a living process is writing stay.
      */
     public static void removeLeftovers(Path directory) {
         PartFile.removeLeftovers(directory);
     }
 
     /**
-     * Writes a secret file of which this is the only writer, in place of the one that may be there. Whoever reads it,
-     * at whatever moment and after whatever crash, finds all of the old or all of the new content; what a crash leaves
-     * beside it is written over by the next time.
+     * Writes a secret file of which this is the only writer, over an existing one. A reader at any moment, also after a
+     * crash, finds all of the old or all of the new content; the next call writes over what a crash leaves beside it.
      *
      * @throws IOException when it cannot be written; the old file stays
      */
@@ -74,13 +73,14 @@ public final class PrivateFiles {
         Disk.REAL.forceNames(directory(file));
     }
 
-    /** Where a file is written before it gets its name: beside it. */
+    /** The place beside a file where it is written before it gets its name. */
     public static Path unnamed(Path file) {
         return file.resolveSibling(file.getFileName() + ".new");
     }
 
     /**
-     * Writes a secret file durably, but for its name; what was there goes before. When it fails nothing is left of it.
+     * Writes a secret file durably under its temporary name, after removing an older one. When it fails nothing is left
+     * of it.
      */
     public static void write(Path file, byte[] bytes, Disk disk) throws IOException {
         Files.deleteIfExists(file);
@@ -117,7 +117,7 @@ public final class PrivateFiles {
         return others;
     }
 
-    /** With what a file is made that only its owner reads; nothing where the file system knows no permissions. */
+    /** The attributes of a file that only its owner reads; none where the file system knows no permissions. */
     public static FileAttribute<?>[] ownerOnly(Path file) {
         return mode(file, "rw-------");
     }

@@ -10,7 +10,6 @@ public final class Sha256 {
 
     private Sha256() {}
 
-    /** A digest without content: new. */
     public static MessageDigest start() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -19,12 +18,11 @@ public final class Sha256 {
         }
     }
 
-    /** The digest of bytes: 32 bytes. */
     public static byte[] of(byte[] bytes) {
         return start().digest(bytes);
     }
 
-    /** The digest of bytes in 64 lower-case hexadecimal digits. */
+    /** The digest in 64 lower-case hexadecimal digits. */
     public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(of(bytes));
     }

@@ -13,19 +13,16 @@ import java.nio.file.Path;
  */
 public interface Storage extends Closeable {
 
-    /** How long the file is: bytes. */
     long size() throws IOException;
 
-    /** Reads as many bytes as have place and are there; how many, or −1 behind the end. */
+    /** Reads as many bytes as fit and exist; returns their number, or −1 behind the end. */
     int read(ByteBuffer into, long position) throws IOException;
 
-    /** Writes all bytes that are left. */
     void write(ByteBuffer from, long position) throws IOException;
 
     /** Makes the bytes durable (fsync). */
     void force() throws IOException;
 
-    /** Cuts the file to a length that is at most its own. */
     void truncate(long length) throws IOException;
 
     /**
@@ -37,7 +34,6 @@ public interface Storage extends Closeable {
         return OpenFile.existing(file);
     }
 
-    /** Reads bytes that must be there. */
     default byte[] readFully(long position, int count) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(count);
         while (bytes.hasRemaining()) {

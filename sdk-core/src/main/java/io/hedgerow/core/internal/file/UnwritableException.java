@@ -8,7 +8,6 @@ public final class UnwritableException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Says which file could not be written, and what happened. */
     public UnwritableException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -15,17 +15,16 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * At most one writer, in this process and among processes. A file is locked and read and written through one handle: on
  * many systems closing any handle of a file gives up the process's locks on it. For the same reason this process
- * remembers what it holds, and looks there before it opens the file: the map is the one thing here that all share, as
- * the operating system keeps locks per process. A lock file beside what it guards is never removed, and can say
- * something of it: its {@link #mark}.
+ * remembers its locks, and looks there before it opens the file: the map is the only shared state here, as the
+ * operating system keeps locks per process. A lock file is never removed, and can hold a {@link #mark}.
  */
 public final class WriterLock implements Closeable {
 
     private static final int LONGEST_MARK = 200;
 
     /**
-     * What is held, with its handle: a lock that is dropped without being closed stays, instead of losing its handle to
-     * the garbage collector while its key, which another file may get, stays here.
+     * The held locks with their handles: a lock that is dropped without being closed stays, instead of losing its
+     * handle to the garbage collector while its key, which another file may get, stays here.
      */
     private static final Map<Object, Object> HELD = new ConcurrentHashMap<>();
 
@@ -55,9 +54,7 @@ public final class WriterLock implements Closeable {
         return locked(file, key, disk, false);
     }
 
-    /**
-     * Locks a file as soon as no other writer has it, and makes it when there is none, in a directory that is there.
-     */
+    /** Waits until no other writer has a file, and locks it; makes it when there is none, in an existing directory. */
     public static WriterLock await(Path file) throws IOException {
         Object key = made(file);
         synchronized (HELD) {
@@ -115,7 +112,7 @@ public final class WriterLock implements Closeable {
         }
     }
 
-    /** What the file says: at most 200 ASCII characters; empty when it is new. */
+    /** The mark, at most 200 ASCII characters; empty when the file is new. */
     public String mark() throws IOException {
         int length = (int) Math.min(open.size(), LONGEST_MARK);
         return new String(open.readFully(0, length), StandardCharsets.US_ASCII);
@@ -132,7 +129,8 @@ public final class WriterLock implements Closeable {
     }
 
     /**
-     * Whoever removes a locked file lets a second writer in; the first one notices here.
+     * Requires that the locked file is still there. Removing it would let a second writer in; the first one notices
+     * here.
      *
      * @throws IOException when it was removed or replaced, or the lock is closed
      */
@@ -142,7 +140,6 @@ public final class WriterLock implements Closeable {
         }
     }
 
-    /** The file that is locked: its only handle; closed with the lock. */
     public Storage storage() {
         return open;
     }

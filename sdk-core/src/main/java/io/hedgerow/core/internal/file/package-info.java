@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Files that survive a crash, locks, digests, and words for what went wrong; for all modules of the SDK, and for nobody
- * else.
- */
+/** Files that survive a crash, locks, digests, and words for failures; for the modules of the SDK only. */
 @NullMarked
 package io.hedgerow.core.internal.file;
 

@@ -95,7 +95,6 @@ public final class StronglyConnectedComponents {
         return firstEdge[v];
     }
 
-    /** Everything opened since v is the component of v. */
     private void close(int v) {
         int w;
         do {

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Normal scores of the cells of a variable, and what they keep of the normal variable behind them.
+ * Normal scores of the cells of a variable, and their relation to the normal variable behind them.
  *
  * <p>Symbols: Z standard normal; cell k holds the rows with z_{k−1} &lt; Z ≤ z_k, which have a share p_k; φ the density
  * of Z; h_t the normalised Hermite polynomial of degree t. The score of a cell is the mean of Z in it,
  *
  * <pre>s_k = E[Z | cell k] = (φ(z_{k−1}) − φ(z_k)) / p_k</pre>
  *
- * <p>so that scores have mean 0 and variance v = E[s Z] ≤ 1: what ties and coarse cells take away is s − v Z, which is
- * known. For two variables that are normal together with correlation ρ behind their cells (Mehler's formula),
+ * <p>so that scores have mean 0 and variance v = E[s Z] ≤ 1: the loss to ties and coarse cells, s − v Z, is known. For
+ * two variables that are normal together with correlation ρ behind their cells (Mehler's formula),
  *
  * <pre>
  * E[s s'] = Σ_t ρ^t c_t c'_t,   c_t = E[s h_t(Z)] = Σ_k s_k (h_{t−1} φ |_{z_{k−1}} − h_{t−1} φ |_{z_k}) / √t,   c_1 = v
@@ -23,11 +23,11 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  */
 public final class CellScores {
 
-    /** Of a column that is one half 0 and one half 1, what later terms add to E[s s'] is below .01 for |ρ| ≤ .95. */
+    /** For a column that is one half 0 and one half 1, later terms add less than .01 to E[s s'] for |ρ| ≤ .95. */
     private static final int TERMS = 40;
-    /** Correlations beyond it are taken for it; two columns that are the same need no ρ. */
+    /** Stronger correlations count as this one; two columns that are the same need no ρ. */
     public static final double STRONGEST = 0.98;
-    /** Of an empty tail, whose rows noise hid. */
+    /** The score of an empty tail, whose rows noise hid. */
     private static final double FARTHEST = 4;
     /** A variable with less variance in its scores shares a cell almost everywhere. */
     private static final double LEAST_VARIANCE = 0.05;
@@ -61,7 +61,7 @@ public final class CellScores {
         this.meanFourth = fourth;
     }
 
-    /** Of shares, at least 0 with sum 1. */
+    /** Takes shares, at least 0 with sum 1. */
     public static CellScores of(double[] shares) {
         double[] scores = new double[shares.length];
         double below = 0;
@@ -114,17 +114,15 @@ public final class CellScores {
         return values;
     }
 
-    /** s, one for each cell; a copy. */
     public double[] scores() {
         return scores.clone();
     }
 
-    /** v: from 0 to 1. */
     public double variance() {
         return coefficients[0];
     }
 
-    /** Whether cells are so wide beside the values that scores tell next to nothing of them. */
+    /** Whether cells are so wide beside the values that scores say next to nothing about them. */
     public boolean isLost() {
         return !(variance() >= LEAST_VARIANCE);
     }
@@ -159,8 +157,8 @@ public final class CellScores {
 
     /**
      * n times the variance of {@link #correlation} from n rows: that of the correlation r of scores by the delta
-     * method, from the moments μ_ab = E[s^a s'^b] that Mehler's formula gives, over the square of how r follows ρ. Of
-     * columns without ties it is (1 − ρ²)², and the more values share a cell the more it is.
+     * method, from the moments μ_ab = E[s^a s'^b] that Mehler's formula gives, over the square of the slope of r in ρ.
+     * Of columns without ties it is (1 − ρ²)², and the more values share a cell the more it is.
      *
      * @param other of another variable
      * @param correlation ρ

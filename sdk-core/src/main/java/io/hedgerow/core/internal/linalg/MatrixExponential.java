@@ -19,14 +19,13 @@ public final class MatrixExponential {
 
     private static final int[] DEGREE = {4, 8, 12, 16};
     private static final double[] MAX_NORM = {3.3e-4, 4.9e-2, 0.3, 0.78};
-    /** Beyond this the result overflows, and powers of two with it. */
+    /** Beyond this norm the result overflows, and powers of two with it. */
     private static final double OVERFLOW = 1e5;
 
     private final MatrixProduct product = new MatrixProduct();
     private final double[][] powers = new double[4][0];
     private double[] sum = new double[0];
 
-    /** Allocates nothing yet: the work space grows with the matrices. */
     public MatrixExponential() {}
 
     /** e^A − I of entries ≥ 0, [n, n], into another array. Entries that overflow are infinite or not a number. */

@@ -30,7 +30,6 @@ public final class MatrixProduct {
     private final double[] tail = new double[2 * GROUP];
     private double[] transposed = new double[0];
 
-    /** Allocates the work space. */
     public MatrixProduct() {}
 
     /** C += A B of A: [m, k] and B: [k, n]; C is neither of them. */

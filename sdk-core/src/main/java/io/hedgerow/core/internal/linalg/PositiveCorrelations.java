@@ -5,7 +5,7 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
-/** Correlations that were estimated pair by pair, and so may be those of no variables. */
+/** Corrects correlations that were estimated pair by pair, and so may belong to no joint distribution. */
 public final class PositiveCorrelations {
 
     private PositiveCorrelations() {}
@@ -14,8 +14,7 @@ public final class PositiveCorrelations {
      * Correlations near to given ones: eigenvalues below a least one are raised to it, and the diagonal is scaled back
      * to 1.
      *
-     * @param variables d
-     * @param given [d, d] row by row, symmetric, finite, 1 on the diagonal; not modified
+     * @param given [d, d] row by row, symmetric, finite, 1 on the diagonal
      * @param least above 0
      * @return positive definite; a copy where no eigenvalue is below
      */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /** The values of a column as cells: ties as they are, and runs of values that hardly differ in rank. */
 public final class TiedCells {
 
-    /** Runs have a share of at most this part: what they lose cannot be seen. */
+    /** Runs have a share of at most this part, so that their loss cannot be seen. */
     private static final int FINEST = 512;
     /** Smaller ties take less than a thousandth of a variance. */
     private static final double NOTEWORTHY = 0.01;
@@ -19,12 +19,10 @@ public final class TiedCells {
     private double sum;
     private boolean tied;
 
-    /** Of a column of so many numbers. */
     public TiedCells(int numbers) {
         this.numbers = numbers;
     }
 
-    /** The next larger value. */
     public void add(int count, double score) {
         tied |= count > 1 && count > NOTEWORTHY * numbers;
         if (open > 0 && open + count > numbers / FINEST) {
@@ -45,12 +43,11 @@ public final class TiedCells {
         sum = 0;
     }
 
-    /** Whether a value is so frequent that ranks hide what is behind it. */
+    /** Whether a value is so frequent that ranks hide the variable behind it. */
     public boolean tied() {
         return tied;
     }
 
-    /** After the last value. */
     public CellScores scores() {
         if (open > 0) {
             close();

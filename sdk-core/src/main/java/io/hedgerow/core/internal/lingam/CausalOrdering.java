@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  */
 final class CausalOrdering {
 
-    /** A variable with less than this share of its variance left is a combination of those before it. */
+    /** A variable with a smaller share of its variance left is a combination of those before it. */
     private static final double COMBINATION = 1e-10;
 
     private final VariableSchema schema;

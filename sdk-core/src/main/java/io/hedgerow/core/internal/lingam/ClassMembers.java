@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The members of an equivalence class, part by part: variables that undirected edges of the class join can be directed
- * without regard to the other parts (Andersson, Madigan and Perlman 1997). Members of a part follow from one another by
- * turning covered edges, i → j with pa(j) = pa(i) ∪ {i} (Chickering 1995).
+ * The members of an equivalence class, part by part: variables that undirected edges of the class connect can be
+ * directed independently of the other parts (Andersson, Madigan and Perlman 1997). Members of a part follow from one
+ * another by turning covered edges, i → j with pa(j) = pa(i) ∪ {i} (Chickering 1995).
  */
 final class ClassMembers {
 
@@ -51,7 +51,7 @@ final class ClassMembers {
         return parts;
     }
 
-    /** The part's families, by child, in each way to direct it; empty when there are more than so many. */
+    /** The part's families, by child, in each way to direct it; empty when there are more than {@code most}. */
     static Collection<List<Family>> of(List<Family> families, BitSet part, int most) {
         List<Family> start = part.stream().mapToObj(families::get).toList();
         Set<List<Family>> members = new LinkedHashSet<>(List.of(start));

@@ -108,13 +108,10 @@ public final class ClassOrientation {
     }
 
     /**
-     * Whether the rows direct an edge that the class leaves open. Undecided is false both ways. What follows from such
-     * directions without a new v-structure or a cycle is so directed too, because no member has it otherwise.
+     * Whether the rows direct an edge that the class leaves open: the ratio of i → j exceeds the margin. Undecided is
+     * false both ways. Directions that follow without a new v-structure or a cycle are so directed too, because no
+     * member has them otherwise.
      *
-     * @param from i
-     * @param to j
-     * @param margin at least 0; {@link #MARGIN} is usual
-     * @return the ratio of i → j is larger
      * @throws IllegalArgumentException when the margin is negative or no number
      */
     public boolean directs(int from, int to, double margin) {

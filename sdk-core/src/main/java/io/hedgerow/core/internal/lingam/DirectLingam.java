@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 /**
  * A linear network whose directions are all identified, because noises are not Gaussian (LiNGAM, Shimizu et al. 2006):
  * the order by {@link CausalOrdering}, parents by {@link OrderedRegressions}, then every edge once more by
- * {@link TurningClimb}. Noise variances need not be equal, and units of columns do not matter. Assumes that nothing
- * common to two variables is hidden.
+ * {@link TurningClimb}. Noise variances need not be equal, and units of columns do not matter. Assumes that no common
+ * cause is hidden.
  *
  * <p>Sites send their covariances once and then, for each of d − 1 steps and for each change of an edge, sums over rows
  * about their own means. Sums are exact: the network is that of all rows, each less its site's mean, in one place.
@@ -24,18 +24,18 @@ import java.util.stream.Collectors;
  */
 public final class DirectLingam {
 
-    /** With this probability some Gaussian noise is taken for another. */
+    /** The probability that some Gaussian noise is taken for another. */
     private static final double FALSE_ALARM = 0.01;
 
     private DirectLingam() {}
 
     /**
-     * What was found.
+     * The result.
      *
      * @param network acyclic, with least-squares weights
      * @param gaussian variables whose noise looks Gaussian: n J ≤ log(d / 0.01), see {@link ContrastSums}. Between two
      *     of them the direction of an edge is not identified
-     * @param complete false when questions ran out before every edge was tried the other way round
+     * @param complete false when questions ran out before every edge was tried in reverse
      */
     public record Found(WeightMatrix network, List<Integer> gaussian, boolean complete) {
         public Found {
@@ -43,8 +43,8 @@ public final class DirectLingam {
         }
 
         /**
-         * What makes the directions doubtful: that the noises of two variables or more look Gaussian, and that it is
-         * not complete.
+         * The reasons to doubt the directions: the noises of two variables or more look Gaussian, or the search is not
+         * complete.
          */
         public List<String> doubts(VariableSchema schema) {
             List<String> doubts = new ArrayList<>();
@@ -70,8 +70,8 @@ public final class DirectLingam {
     }
 
     /**
-     * In how many rounds it has a network, with moments in the first: d − 1 steps of the order, then at most d + d (d −
-     * 1) residuals, 2 d in a round. More rounds let it turn edges.
+     * The fewest rounds to a network, with moments in the first: d − 1 steps of the order, then at most d + d (d − 1)
+     * residuals, 2 d in a round. More rounds let it turn edges.
      */
     public static int fewestRounds(int variables) {
         return variables + (variables + 1) / 2;

@@ -8,12 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/**
- * A variable and its parents.
- *
- * @param child j
- * @param parents never changed after it was given
- */
+/** A variable j and its parents, which never change after they were given. */
 public record Family(int child, BitSet parents) {
 
     /** The families of a graph, by child. */

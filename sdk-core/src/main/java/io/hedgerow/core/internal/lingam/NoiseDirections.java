@@ -22,7 +22,7 @@ public final class NoiseDirections {
 
     private NoiseDirections() {}
 
-    /** How many edges are open; 0 under equal variances, where every direction is identified. */
+    /** The number of open edges; 0 under equal variances, where every direction is identified. */
     public static int open(SitesSearch.Found found) {
         return found.evidence()
                 .pairs()
@@ -31,13 +31,13 @@ public final class NoiseDirections {
                 .orElse(0);
     }
 
-    /** Whether noises are seen not to be normal. */
+    /** Whether noises look other than normal. */
     public static boolean told(SitesSearch.Found found) {
         return found.evidence().trust().flags().contains(Misfit.NOT_GAUSSIAN);
     }
 
     /**
-     * The likeliest member of the class, and which edges the noise directs; the same as found when no edge is open, or
+     * The likeliest member of the class, and the edges that the noise directs; unchanged when no edge is open, or
      * noises look normal.
      */
     public static SitesSearch.Found direct(

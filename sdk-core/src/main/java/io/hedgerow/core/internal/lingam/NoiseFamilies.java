@@ -17,7 +17,7 @@ import java.util.Objects;
  * H(e) = n (J(e / √v) − ½ log v), e the residual of least squares and v its variance. With Gaussian noises J = 0 and
  * graphs of one equivalence class are alike.
  *
- * <p>What is new is asked of the sites at once. Not thread-safe.
+ * <p>New sums are asked of the sites at once. Not thread-safe.
  */
 final class NoiseFamilies {
 
@@ -27,10 +27,9 @@ final class NoiseFamilies {
     private final Contrasts rows;
     private final Map<Family, Shape> known = new HashMap<>();
 
-    /** What is known of a residual. */
     private record Shape(double negentropy, double score) {}
 
-    /** Of rows that are worth n, and their covariances: [d, d], divisor n. */
+    /** Takes n_eff, and covariances: [d, d], divisor n. */
     NoiseFamilies(int variables, double[] covariance, double worth, Contrasts rows) {
         this.variables = variables;
         this.covariance = covariance;
@@ -38,7 +37,7 @@ final class NoiseFamilies {
         this.rows = rows;
     }
 
-    /** Asks for all that are not known yet; false when that is more than may be asked, and nothing was asked then. */
+    /** Asks for all unknown sums at once; false, without a question, when they are more than may be asked. */
     boolean learn(Collection<Family> families) {
         List<Family> fresh = new ArrayList<>(new LinkedHashSet<>(families));
         fresh.removeIf(known::containsKey);
@@ -70,7 +69,7 @@ final class NoiseFamilies {
         return true;
     }
 
-    /** The log-likelihood; asks when it is not known. */
+    /** The log-likelihood, asked of the sites when it is unknown. */
     double of(Family family) {
         return shape(family).score();
     }

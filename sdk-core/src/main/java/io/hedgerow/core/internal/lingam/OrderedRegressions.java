@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Which of the variables before it a variable needs, given a causal order: all at first; then the one whose loss costs
+ * Selects a variable's parents among those before it in a causal order: all at first; then the one whose loss costs
  * least is dropped, as long as n log(r₋ / r) is below a price. r is the residual variance, r₋ that without it.
  *
  * <p>The price is log n + 2 log d, the extended Bayesian criterion of Chen and Chen (2008) with γ = 1 for one variable.
@@ -25,7 +25,7 @@ final class OrderedRegressions {
         return Math.log(rows) + 2 * Math.log(variables);
     }
 
-    /** Families by child, from causes before effects and covariances that are worth so many rows. */
+    /** The families by child, from an order with causes before effects and covariances of n_eff rows. */
     static List<Family> select(int[] order, double[] covariance, double rows) {
         int d = order.length;
         double worst = Math.expm1(price(d, rows) / rows);

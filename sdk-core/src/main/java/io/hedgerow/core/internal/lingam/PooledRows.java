@@ -6,7 +6,7 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 
 /**
- * What the coordinator knows of all rows, and whom it asks for more. Where correlations differ between sites, a row is
+ * The coordinator's moments of all rows, and its access to the sites. Where correlations differ between sites, a row is
  * worth 1 / φ, see {@link WithinSites#disagreement}.
  *
  * <p>Covariances are about the sites' own means, with divisor n: standardised by them, rows have a mean square of
@@ -26,7 +26,6 @@ public final class PooledRows {
         this.contrasts = contrasts;
     }
 
-    /** Of sites, which are asked when something is not known. Refuses a column that is constant within all of them. */
     public static PooledRows of(WithinSites moments, Contrasts contrasts) {
         int d = moments.variables();
         double[] covariance = moments.covariance();

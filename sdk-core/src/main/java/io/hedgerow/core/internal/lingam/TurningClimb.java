@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Turns or drops one edge after the other while the log-likelihood, less a price for each edge, grows: an order that
- * was decided variable by variable is checked edge by edge. Adds none: a wrong order has edges too many, not too few.
+ * was found variable by variable is checked edge by edge. It adds none: a wrong order has too many edges, not too few.
  *
  * <p>One question to the sites for each change; ends early when no more may be asked. Not thread-safe.
  */
@@ -21,10 +21,8 @@ public final class TurningClimb {
     private boolean complete = true;
 
     /**
-     * What a climb came to.
-     *
-     * @param families acyclic, by child
-     * @param complete false when questions ran out while there was more to try
+     * The result of a climb: acyclic families, by child, which are not complete when questions ran out while there was
+     * more to try.
      */
     public record Climbed(List<Family> families, boolean complete) {}
 
@@ -35,8 +33,8 @@ public final class TurningClimb {
     }
 
     /**
-     * Climbs from an acyclic graph, by child; no edge of what is found is better turned or dropped, if it is complete.
-     * The price is in units of log-likelihood.
+     * Climbs from an acyclic graph, by child; a complete result has no edge that is better reversed or dropped. The
+     * price is in units of log-likelihood.
      */
     public static Climbed from(List<Family> start, NoiseFamilies scores, double priceOfEdge) {
         TurningClimb climb = new TurningClimb(scores, priceOfEdge, start);
@@ -90,7 +88,7 @@ public final class TurningClimb {
         return true;
     }
 
-    /** Whether no other way leads from an edge's cause to its effect, so that its reverse makes no cycle. */
+    /** Whether no other path leads from an edge's cause to its effect, so that its reverse makes no cycle. */
     static boolean canTurn(List<Family> families, int from, int to) {
         BitSet ancestors = (BitSet) families.get(to).parents().clone();
         ancestors.clear(from);

@@ -24,9 +24,7 @@ final class MlpLoss {
     private final MatrixProduct product = new MatrixProduct();
     private final int d;
     private final int m;
-    /** Number of hidden units, d·m. */
     private final int units;
-    /** W: [d, d·m]. */
     private final double[] inner;
 
     private final double[] innerGradient;
@@ -42,13 +40,7 @@ final class MlpLoss {
 
     private final double[] work;
 
-    /**
-     * A loss of some rows.
-     *
-     * @param shape of θ
-     * @param rows over its variables
-     * @param weight of the loss per row: c = weight / n
-     */
+    /** Prepares a loss with c = weight / n. */
     MlpLoss(MlpShape shape, RowBlocks rows, double weight) {
         this.shape = shape;
         this.rows = rows;
@@ -73,7 +65,7 @@ final class MlpLoss {
         this.work = new double[most * units];
     }
 
-    /** L(θ), with its gradient written over whatever was there; 0 where W has self-edges. */
+    /** L(θ), with its gradient written over the old one; 0 where W has self-edges. */
     double evaluate(double[] theta, double[] gradient) {
         unpack(theta);
         double sum = 0;

@@ -32,11 +32,7 @@ public record MlpShape(int variables, int hidden) {
         }
     }
 
-    /**
-     * Where acyclicity and ℓ1 apply: to W.
-     *
-     * @return the layout of θ
-     */
+    /** The layout of θ, in which acyclicity and ℓ1 apply to W. */
     public ParameterLayout layout() {
         return ParameterLayout.of(
                 variables,
@@ -52,7 +48,6 @@ public record MlpShape(int variables, int hidden) {
         return (variables + 2) * hidden + 1;
     }
 
-    /** Number of parameters. */
     int size() {
         return variables * slice();
     }
@@ -77,7 +72,7 @@ public record MlpShape(int variables, int hidden) {
         return output(j) + hidden;
     }
 
-    /** Where θ is held at 0. */
+    /** True where θ is held at 0. */
     boolean[] selfEdges() {
         boolean[] held = new boolean[size()];
         for (int j = 0; j < variables; j++) {
@@ -101,7 +96,7 @@ public record MlpShape(int variables, int hidden) {
         return all;
     }
 
-    /** Where a fit begins, since at θ = 0 all hidden units are alike: W, b1 in ±1/√d and a, b2 in ±1/√m. */
+    /** The start of a fit, since at θ = 0 all hidden units are alike: W, b1 in ±1/√d and a, b2 in ±1/√m. */
     double[] start(long seed) {
         SearchRandom random = new SearchRandom(seed);
         double inner = 1 / Math.sqrt(variables);

@@ -19,8 +19,8 @@ import io.hedgerow.core.solver.LocalSolver;
  * <pre>w L_k(θ) + ⟨β_k, θ − θ̄⟩ + ρ2/2 ‖θ − θ̄‖²,   W_juj = 0</pre>
  *
  * <p>over all parameters, biases too. At θ = 0 all hidden units are alike and would stay so. A site that has no θ_k yet
- * begins at the consensus, and where there is none yet either, which is all zeros, a common start that follows from the
- * study takes its place, so that hidden units mean the same at all sites. Nothing is kept between rounds but θ_k.
+ * begins at the consensus. Where that is still all zeros, it begins at a common start that follows from the study, so
+ * that hidden units mean the same at all sites. Only θ_k is kept between rounds.
  *
  * <p>ℓ1 and ridge are the coordinator's; a λ of sites is not read. Reads the rows once in every round and holds them
  * while it computes. <b>Not private:</b> θ_k is an exact function of rows. Not thread-safe.
@@ -31,13 +31,7 @@ public final class MlpSolver implements LocalSolver {
     private final long seed;
     private final LbfgsOptions search;
 
-    /**
-     * A solver for one site of one study.
-     *
-     * @param shape of θ
-     * @param seed of the common start
-     * @param evaluations most of one round; at least 1
-     */
+    /** Makes a solver with the seed of the common start and at least one evaluation in a round. */
     public MlpSolver(MlpShape shape, long seed, int evaluations) {
         this.shape = shape;
         this.seed = seed;
@@ -54,11 +48,7 @@ public final class MlpSolver implements LocalSolver {
         return new MechanismEvent.NonPrivate("neural networks fitted to rows: their parameters reveal them");
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the data have no rows, or others than the layout
-     */
+    /** {@inheritDoc} Refuses data without rows, or of another layout. */
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
         if (!problem.layout().equals(shape.layout())) {

@@ -14,10 +14,10 @@ import io.hedgerow.core.model.Parameters;
  *
  * <p>with L and θ of {@link MlpLoss} and {@link MlpShape}, by the augmented Lagrangian. ℓ1 is that of the paper, by
  * absolute values through a bounded split; the published code of 001 sums signed weights and leaves λ₂ out. Weights are
- * √A_ij, which say that j depends on i and not by how much or with which sign, and are in the inverse unit of i.
+ * √A_ij, which show that j depends on i but neither how strongly nor with which sign, and are in the inverse unit of i.
  *
- * <p>The result is a local optimum that depends on where the fit begins, and is not acyclic before a threshold is
- * applied. Not private. Thread-safe. 10 000 to 50 000 evaluations of L are usual.
+ * <p>The result is a local optimum that depends on the start, and is not acyclic before a threshold is applied. Not
+ * private. Thread-safe. 10 000 to 50 000 evaluations of L are usual.
  *
  * @param hidden m
  * @param lambda λ₁; finite and at least 0
@@ -32,12 +32,7 @@ public record NotearsMlp(int hidden, double lambda, double ridge, long seed) {
         }
     }
 
-    /**
-     * Learns.
-     *
-     * @param rows of all sites, or of one
-     * @return weights without threshold
-     */
+    /** Learns weights without threshold from the rows of all sites, or of one. */
     public NotearsResult fit(RowBlocks rows) {
         MlpShape shape = new MlpShape(rows.variables(), hidden);
         AugmentedLagrangian.Found found = AugmentedLagrangian.minimise(

@@ -12,8 +12,8 @@ import io.hedgerow.core.solver.GlobalSolver;
  * <pre>min_θ  λ₁‖W‖₁ + λ₂/2 (‖W‖² + ‖a‖²) + α h(A) + ρ1/2 h(A)² + c/2 ‖θ − V‖²</pre>
  *
  * <p>For a parameter with the ridge, λ₂/2 x² + c/2 (x − V)² = (c + λ₂)/2 (x − c V/(c + λ₂))² + constant, so with V so
- * shrunk and curvature c + λ₂ it is the problem without, which another solver solves; a bias keeps V, being solved by
- * it whatever the curvature. Exact; nothing but Σ(ρ2 θ_k + β_k) is needed of sites. λ₂ is a multiple of λ₁, which the
+ * shrunk and curvature c + λ₂ it is the problem without a ridge, which another solver solves; a bias keeps V, which
+ * solves it for any curvature. Exact; it needs only Σ(ρ2 θ_k + β_k) of the sites. λ₂ is a multiple of λ₁, which the
  * loop lowers with the losses of a round where sites are absent.
  *
  * <p>Not private: it sees what the round revealed. As thread-safe as the other solver.
@@ -24,13 +24,7 @@ public final class RidgeConsensus implements GlobalSolver {
     private final double ratio;
     private final GlobalSolver withoutRidge;
 
-    /**
-     * A solver for one study.
-     *
-     * @param shape of θ
-     * @param ratio λ₂ / λ₁; finite and at least 0
-     * @param withoutRidge solves the same problem for λ₂ = 0
-     */
+    /** Makes a solver with λ₂ / λ₁, finite and at least 0, and a solver of the same problem for λ₂ = 0. */
     public RidgeConsensus(MlpShape shape, double ratio, GlobalSolver withoutRidge) {
         this.shape = shape;
         this.ratio = ratio;

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Rows in blocks that fit into a cache, each also by columns. Holds two copies of every row, 16·n·d bytes, as long as
- * somebody computes on them. As sensitive as the rows. Not thread-safe while rows are added.
+ * it is used. As sensitive as the rows. Not thread-safe while rows are added.
  */
 public final class RowBlocks {
 
@@ -23,11 +23,6 @@ public final class RowBlocks {
     private int inOpen = ROWS;
     private int rows;
 
-    /**
-     * No rows yet.
-     *
-     * @param variables d
-     */
     public RowBlocks(int variables) {
         this.variables = variables;
     }
@@ -52,10 +47,8 @@ public final class RowBlocks {
     }
 
     /**
-     * Adds a site's rows.
+     * Adds a site's rows, less {@code centre} in each column.
      *
-     * @param centre what is subtracted from each column
-     * @return the same
      * @throws IllegalArgumentException when there are no rows to read, or a cell is not finite
      */
     public RowBlocks add(DataView view, double[] centre) {
@@ -83,11 +76,7 @@ public final class RowBlocks {
         return this;
     }
 
-    /**
-     * After the last row.
-     *
-     * @return the same, ready
-     */
+    /** Ends the last block. */
     public RowBlocks closed() {
         if (rows == 0) {
             throw new IllegalArgumentException("rows must be at least 1, was 0");
@@ -108,12 +97,10 @@ public final class RowBlocks {
         return this;
     }
 
-    /** d. */
     int variables() {
         return variables;
     }
 
-    /** n. */
     int rows() {
         return rows;
     }
@@ -122,12 +109,10 @@ public final class RowBlocks {
         return byRow.size();
     }
 
-    /** [rows of the block, d]. */
     double[] byRow(int block) {
         return byRow.get(block);
     }
 
-    /** [d, rows of the block]. */
     double[] byColumn(int block) {
         return byColumn.get(block);
     }

@@ -24,13 +24,7 @@ final class Sigmoid {
 
     private Sigmoid() {}
 
-    /**
-     * Replaces z by σ(z).
-     *
-     * @param z the numbers; no NaN
-     * @param length how many
-     * @param work as many
-     */
+    /** Replaces z, without NaN, by σ(z); {@code work} is as long. */
     static void apply(double[] z, int length, double[] work) {
         for (int k = 0; k < length; k++) {
             double x = Math.max(-FAR, Math.min(FAR, -z[k]));

@@ -3,20 +3,10 @@ package io.hedgerow.core.internal.optimise;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Minimises f(x) + Σ_k l1_k |x_k| for smooth f; entries of the solution that the penalty sets to 0 are exactly 0.
- *
- * <p>x = u − v with u, v ≥ 0 turns the problem into a smooth one with bounds, f(u − v) + Σ l1_k (u_k + v_k), which
- * {@link ProjectedLbfgs} solves. A variable without penalty is not split but left unbounded, because u and v could grow
- * together without end; a fixed zero gets no variable at all.
- *
- * <p>Not thread-safe. Modifies nothing of the caller's.
- */
 public final class L1Split {
 
     private final ProjectedLbfgs solver = new ProjectedLbfgs();
 
-    /** A minimiser without work space yet. */
     public L1Split() {}
 
     /**

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LbfgsMemory {
 
-    /** A pair with less curvature than this, relative to |s||y|, would make the matrix nearly singular. */
+    /** A pair with less curvature, relative to |s||y|, would make the matrix nearly singular. */
     private static final double LEAST_CURVATURE = 1e-10;
 
     private double[][] s = new double[0][];
@@ -143,7 +143,7 @@ final class LbfgsMemory {
         }
     }
 
-    /** yᵀPy: with sᵀy it tells by which factor the estimate P is off along the newest step. */
+    /** yᵀPy: with sᵀy it gives the factor by which the estimate P is off along the newest step. */
     private double estimated(double[] change, double[] mask, Preconditioner preconditioner) {
         for (int i = 0; i < size; i++) {
             scratch[i] = change[i] * mask[i];

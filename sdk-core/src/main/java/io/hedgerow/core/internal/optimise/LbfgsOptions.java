@@ -2,7 +2,7 @@
 package io.hedgerow.core.internal.optimise;
 
 /**
- * When to stop, and how much to remember.
+ * The limits of a minimisation.
  *
  * @param memory number of remembered steps; at least 1
  * @param maxEvaluations limit of objective evaluations, never exceeded; at least 1
@@ -22,12 +22,11 @@ public record LbfgsOptions(int memory, int maxEvaluations, double gradientTolera
         }
     }
 
-    /** Ten remembered steps, 15 000 evaluations, projected gradient 1e-5, relative decrease 2e-9: the defaults. */
+    /** Ten remembered steps, 15 000 evaluations, projected gradient 1e-5, relative decrease 2e-9. */
     public static LbfgsOptions defaults() {
         return new LbfgsOptions(10, 15_000, 1e-5, 2e-9);
     }
 
-    /** Another limit. */
     public LbfgsOptions withMaxEvaluations(int limit) {
         return new LbfgsOptions(memory, limit, gradientTolerance, decreaseTolerance);
     }

@@ -2,14 +2,14 @@
 package io.hedgerow.core.internal.optimise;
 
 /**
- * Where a minimisation ended.
+ * The result of a minimisation.
  *
  * @param point x, the best point found; within the bounds
  * @param value f(x); positive infinity when the objective is not finite at the start
  * @param evaluations how often the objective was computed
  * @param iterations steps taken
  * @param projectedGradientNorm max_i |clip(x_i − g_i) − x_i|, 0 at a stationary point; NaN when the value is not finite
- * @param reason why it ended
+ * @param reason of the end
  */
 @SuppressWarnings("ArrayRecordComponent") // a result handed over once; compared nowhere
 public record Minimum(

@@ -2,17 +2,16 @@
 package io.hedgerow.core.internal.optimise;
 
 /**
- * What a caller knows about the Hessian of its objective: the matrix from which L-BFGS starts its own approximation, up
- * to a factor that L-BFGS finds itself. It changes how many evaluations are needed, and which of several local minima
- * is found, but not whether a point is stationary.
+ * A caller's estimate of the Hessian: the matrix from which L-BFGS starts its own approximation, up to a factor that
+ * L-BFGS finds itself. It changes the number of evaluations, and which of several local minima is found, but not
+ * whether a point is stationary.
  */
 public interface Preconditioner {
 
     /**
-     * Tells that the point at which the objective was evaluated last is the current point from now on. Called once per
-     * accepted point, the start included.
+     * Makes the last evaluated point the current one. Called once per accepted point, the start included.
      *
-     * @return whether the estimate is any good at this point; if not, a multiple of the identity is used there
+     * @return whether the estimate is useful at this point; if not, a multiple of the identity is used there
      */
     boolean accepted();
 

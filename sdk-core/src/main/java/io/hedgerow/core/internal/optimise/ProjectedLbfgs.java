@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 public final class ProjectedLbfgs {
 
     private static final double SUFFICIENT_DECREASE = 1e-4;
-    /** Values that differ by less than this, relatively, cannot be told apart: then the gradient decides. */
+    /** Values with a smaller relative difference cannot be told apart: then the gradient decides. */
     private static final double ROUNDING = 4e-15;
-    /** A predicted decrease smaller than this, relatively, cannot be seen in the value: searching on is in vain. */
+    /** A smaller relative decrease cannot be seen in the value, so the search ends. */
     private static final double INVISIBLE = 1e-16;
-    /** Held variables can make others bump into their bounds; after so many repeats they are simply stopped there. */
+    /** Held variables can make others meet their bounds; after so many repeats they are simply stopped there. */
     private static final int DIRECTION_REPEATS = 8;
 
     private final LbfgsMemory memory = new LbfgsMemory();
@@ -38,13 +38,11 @@ public final class ProjectedLbfgs {
     private double gradientNorm;
     private int evaluations;
 
-    /** A minimiser without work space yet. */
     public ProjectedLbfgs() {}
 
     /**
      * Minimises within bounds.
      *
-     * @param objective f
      * @param start first point, [n]; no NaN; moved to the nearest point within the bounds
      * @param lower l, [n]; negative infinity for no bound
      * @param upper u, [n], at least l; positive infinity for no bound
@@ -55,14 +53,10 @@ public final class ProjectedLbfgs {
     }
 
     /**
-     * Minimises within bounds with a Hessian estimate of the caller's.
+     * Minimises as {@link #minimise(Objective, double[], double[], double[], LbfgsOptions)}, from a Hessian estimate of
+     * the caller's.
      *
-     * @param objective f
-     * @param start first point, [n]; no NaN; moved to the nearest point within the bounds
-     * @param lower l, [n]; negative infinity for no bound
-     * @param upper u, [n], at least l; positive infinity for no bound
      * @param preconditioner the matrix to start from in every step; null for a multiple of the identity
-     * @return the best point found; its array is the caller's
      */
     public Minimum minimise(
             Objective objective,
@@ -110,7 +104,7 @@ public final class ProjectedLbfgs {
         return new Minimum(point.clone(), value, evaluations, iterations, gradientNorm, reason);
     }
 
-    /** Moves to a better point; returns why that was not possible, or null. */
+    /** Moves to a better point; returns the obstacle, or null. */
     private @Nullable StopReason step(
             Objective objective,
             double[] lower,
@@ -214,7 +208,10 @@ public final class ProjectedLbfgs {
         return slope;
     }
 
-    /** By how much to shorten: the minimiser of the cubic through both ends, or of the parabola, within [0.1, 0.5]. */
+    /**
+     * The factor that shortens a step: the minimiser of the cubic through both ends, or of the parabola, within [0.1,
+     * 0.5].
+     */
     private double contraction(double step, double slope, double trialValue, double trialSlope) {
         double rise = (trialValue - value) / step;
         double a = slope + trialSlope - 3 * rise;

@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Scores of one structure at all clients, each with its own weights: score_j(P) = Σ_k score_kj(P). What is not known is
- * guessed and noted, so that a search goes on and shows at once what else it will need; its result counts only when
- * nothing was guessed. Not thread-safe.
+ * Scores of one structure at all clients, each with its own weights: score_j(P) = Σ_k score_kj(P). An unknown score is
+ * guessed and noted, so that a search goes on and shows at once its other needs; its result counts only when nothing
+ * was guessed. Not thread-safe.
  */
 final class AskedScores {
 
     private final EdgeKnowledge knowledge;
     private final int[][] required;
-    /** Of every family that was asked for or is next to one: the first sum, as later ones may be rounded otherwise. */
+    /** The first sum of every family that was asked for, and of its neighbours; later sums may be rounded otherwise. */
     private final Map<Family, Double> scores = new HashMap<>();
 
     private final Set<Family> asked = new HashSet<>();
@@ -31,14 +31,13 @@ final class AskedScores {
         this.required = knowledge.requiredOfEach();
     }
 
-    /** What the last searches had to guess. */
+    /** The families that the last searches had to guess. */
     List<Family> missing() {
         List<Family> missing = List.copyOf(guessed);
         guessed.clear();
         return missing;
     }
 
-    /** Scores of a family, at its target, and of its neighbours: [q]. */
     void learn(Family family, double[] sum) {
         asked.add(family);
         for (int i = 0; i < sum.length; i++) {
@@ -77,7 +76,9 @@ final class AskedScores {
         };
     }
 
-    /** Or a guess, as if every parent gained what it gains alone: one number for a family, so that climbs end. */
+    /**
+     * The score, or a guess as if every parent gained what it gains alone: one number for a family, so that climbs end.
+     */
     private double score(Family family) {
         Double known = scores.get(family);
         if (known != null) {

@@ -12,22 +12,18 @@ import java.util.stream.IntStream;
 
 /**
  * Questions about families of one structure and their answers, at the scores of a layout: of a target and its parents
- * the score of the family, at the target's own place, and those of every parent more or less. A score is told as what
- * it is above that of the required parents alone.
+ * the score of the family, at the target's own place, and those with one parent more or less. A score is sent as its
+ * excess over that of the required parents alone.
  */
 record ClientFamilies(ClientLayout layout) {
 
     /**
-     * In place of −∞: a parent more costs its prior and its term of the score, which is less by orders of magnitude
-     * also in sums.
+     * A finite number instead of −∞: the prior and the score of one more parent are less by orders of magnitude, also
+     * in sums.
      */
     private static final double NEVER = -1e6;
 
-    /**
-     * A target and its parents, in a set of rows.
-     *
-     * @param parents sorted
-     */
+    /** A target and its sorted parents, in a set of rows. */
     record Family(int set, int target, List<Integer> parents) {
         static Family of(int set, int target, int[] parents, int count) {
             return new Family(
@@ -36,7 +32,6 @@ record ClientFamilies(ClientLayout layout) {
                     IntStream.of(parents).limit(count).sorted().boxed().toList());
         }
 
-        /** With a parent more, or less. */
         Family toggled(int parent) {
             List<Integer> changed = new ArrayList<>(parents);
             if (!changed.remove((Integer) parent)) {
@@ -50,7 +45,6 @@ record ClientFamilies(ClientLayout layout) {
         }
     }
 
-    /** Asks. */
     void tell(List<Family> families, double[] told) {
         for (int k = 0; k < families.size(); k++) {
             Family family = families.get(k);
@@ -77,7 +71,6 @@ record ClientFamilies(ClientLayout layout) {
                 count);
     }
 
-    /** Answers by the fits of sets. */
     void answer(double[] told, IntFunction<ClientFit> fits, double[] answer) {
         Map<Integer, LocalScores> scores = new HashMap<>();
         for (int k = 0; k < layout.mostFamilies() && told[layout.scores(k)] != 0; k++) {

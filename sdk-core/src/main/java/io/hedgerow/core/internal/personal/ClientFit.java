@@ -12,10 +12,10 @@ import io.hedgerow.core.internal.search.score.HyperParameters;
 import io.hedgerow.core.internal.search.score.LocalScores;
 import io.hedgerow.core.search.NoiseAssumption;
 
-/** Moments that a client learns from, and the scores of its graphs under settings that all clients have in common. */
+/** A client's moments, and the scores of its graphs under settings that all clients share. */
 final class ClientFit {
 
-    /** Of a variance: what is left below is round-off. */
+    /** A smaller share of a variance is round-off. */
     private static final double SMALLEST = 1e-12;
 
     private final ClientMoments moments;
@@ -26,7 +26,6 @@ final class ClientFit {
     private final double[] ridged;
     private final LocalScores scores;
 
-    /** With log odds of edges: [d, d]. */
     ClientFit(
             ClientMoments moments,
             NoiseAssumption assumption,
@@ -45,7 +44,7 @@ final class ClientFit {
         }
     }
 
-    /** What the normal prior on weights adds to a variance. */
+    /** The part of a variance from the normal prior on weights. */
     private double ridge(int j) {
         return assumption == NoiseAssumption.EQUAL
                 ? 1 / (moments.worth() * settings.slab())
@@ -68,7 +67,7 @@ final class ClientFit {
         return RestartedClimb.search(scores, knowledge.requiredParents(), random);
     }
 
-    /** What one graph tells of the settings. */
+    /** The sums of one graph that the settings need. */
     FitSums sums(ParentSets graph) {
         FitSums sums = FitSums.NONE;
         for (int j : knowledge.targets()) {
@@ -126,9 +125,7 @@ final class ClientFit {
         return new Column(b, variances, r);
     }
 
-    /**
-     * ln of the density of other rows, whose moments are about the same means: Σ_j −n/2 ln(2π v_j) − Σ e_j² / (2 v_j).
-     */
+    /** ln of the density of other rows, with moments about the same means: Σ_j −n/2 ln(2π v_j) − Σ e_j² / (2 v_j). */
     double logLikelihood(ParentSets graph, ClientMoments heldOut) {
         double sum = 0;
         for (int j : knowledge.targets()) {

@@ -13,10 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where questions about clients' own networks and their answers are in the vectors of a study. A client's vector has
- * first its {@link SiteSums}; behind them come places of its answers, each for one kind of value, so that no place has
- * values of different units in two rounds and changes lose nothing to rounding. What clients are told has a question
- * behind places that stay 0.
+ * The places of questions about clients' own networks, and of their answers, in the vectors of a study. A client's
+ * vector has first its {@link SiteSums}; behind them come places of its answers, each for one kind of value, so that no
+ * place has values of different units in two rounds and changes lose nothing to rounding. An announcement has a
+ * question behind places that stay 0.
  *
  * <p>Symbols: d targets; q columns; sets of rows are all but one of {@link ClientSearch#BLOCKS} blocks, then all. The
  * places, counted through all slices behind those of the moments:
@@ -34,12 +34,12 @@ public final class ClientLayout {
     /** All rows but those of a block, for each block, then all rows. */
     static final int SETS = ClientSearch.BLOCKS + 1;
 
-    /** Families that are asked for in a round, for each target: all sets begin with one, and more follow from it. */
+    /** Families of a question in a round, for each target: all sets begin with one, and more follow from it. */
     private static final int FAMILIES = 16;
-    /** What is said of a family: set, target, count, parents. */
+    /** The numbers of a family: set, target, count, parents. */
     static final int FAMILY = 3 + ParentSets.MOST;
 
-    /** Of {@link FitSums} under two assumptions, log-likelihoods under both, and gains. */
+    /** The start of log-likelihoods, after {@link FitSums} under two assumptions; gains follow them. */
     static final int LIKELIHOODS = 10;
 
     static final int GAINS = 12;
@@ -48,19 +48,13 @@ public final class ClientLayout {
     private final int columns;
     private final int ofMoments;
 
-    /**
-     * Of a series.
-     *
-     * @param targets d
-     * @param columns q
-     */
     public ClientLayout(int targets, int columns) {
         this.targets = targets;
         this.columns = columns;
         this.ofMoments = SiteSums.layout(columns).sliceLength();
     }
 
-    /** Of an assumption on noises, from 0. */
+    /** The position of an assumption on noises, from 0. */
     static int position(NoiseAssumption assumption) {
         return assumption == NoiseAssumption.EQUAL ? 0 : 1;
     }
@@ -86,7 +80,7 @@ public final class ClientLayout {
         return moments(ClientSearch.BLOCKS);
     }
 
-    /** Of i → j in a set. */
+    /** The place of i → j in a set. */
     int edge(int set, int i, int j) {
         return edges() + (set * columns + i) * targets + j;
     }
@@ -95,7 +89,7 @@ public final class ClientLayout {
         return edge(SETS, 0, 0);
     }
 
-    /** Of question or answer k. */
+    /** The place of question or answer k. */
     int scores(int k) {
         return scores() + k * Math.max(columns, FAMILY);
     }
@@ -112,11 +106,7 @@ public final class ClientLayout {
         return (size() + columns - 1) / columns;
     }
 
-    /**
-     * The study's layout.
-     *
-     * @return that of {@link SiteSums} and the answers
-     */
+    /** The study's layout: that of {@link SiteSums} and the answers. */
     public ParameterLayout layout() {
         List<ParameterBlock> blocks = new ArrayList<>(SiteSums.layout(columns).blocks());
         blocks.add(new ParameterBlock("answers", answers(), 0, 0));
@@ -131,12 +121,6 @@ public final class ClientLayout {
         return k / ofMoments * (ofMoments + answers()) + k % ofMoments;
     }
 
-    /**
-     * What a client sends first.
-     *
-     * @param sums by {@link SiteSums#layout}
-     * @return of the study's layout
-     */
     public Parameters first(Parameters sums) {
         double[] all = new double[columns * (ofMoments + answers())];
         for (int k = 0; k < sums.size(); k++) {
@@ -145,37 +129,21 @@ public final class ClientLayout {
         return Parameters.takeOver(all);
     }
 
-    /**
-     * The moments in what one client sent, or in a sum.
-     *
-     * @param sent of the study's layout
-     * @return by {@link SiteSums#layout}
-     */
+    /** The moments in a client's release, or in a sum, by {@link SiteSums#layout}. */
     public Parameters moments(Parameters sent) {
         double[] sums = new double[columns * ofMoments];
         Arrays.setAll(sums, k -> sent.get(moment(k)));
         return Parameters.takeOver(sums);
     }
 
-    /**
-     * A question, or the answers.
-     *
-     * @param all of the study's layout
-     * @return without the places of the moments
-     */
+    /** A question, or the answers, without the places of the moments. */
     public double[] answers(Parameters all) {
         double[] answers = new double[size()];
         Arrays.setAll(answers, k -> all.get(place(k)));
         return answers;
     }
 
-    /**
-     * A vector of the study.
-     *
-     * @param before whose moments stay as they are
-     * @param answers or a question
-     * @return of the study's layout
-     */
+    /** A vector of the study: the moments of {@code before}, with answers or a question. */
     public Parameters with(Parameters before, double[] answers) {
         double[] all = before.toArray();
         for (int k = 0; k < answers.length; k++) {

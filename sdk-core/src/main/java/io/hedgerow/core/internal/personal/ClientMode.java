@@ -6,26 +6,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/**
- * What clients share beside settings.
- *
- * @param weight a_0 of {@link Kind#POOL}: how much a row of another client counts; otherwise 0
- */
+/** The knowledge that clients share besides settings; the weight of {@link Kind#POOL} is a_0, otherwise it is 0. */
 public record ClientMode(Kind kind, double weight) {
 
     static final ClientMode LOCAL = new ClientMode(Kind.LOCAL, 0);
 
     private static final double[] WEIGHTS = {0.05, 0.1, 0.2, 0.4, 1};
 
-    /** In the order of {@link Kind}. */
     static final List<ClientMode> ALL = all();
 
-    /** In the order of their positions in questions. */
     static final List<Kind> KINDS = List.of(Kind.values());
 
     /** Kinds of sharing. */
     public enum Kind {
-        /** Nothing else. */
         LOCAL(""),
         /** A power prior: rows of others count a part of one (Ibrahim and Chen 2000). */
         POOL("moments of rows in five blocks"),
@@ -40,7 +33,7 @@ public record ClientMode(Kind kind, double weight) {
             this.told = told;
         }
 
-        /** What is summed over clients, in words. */
+        /** The sums over clients, in words. */
         String told() {
             return told;
         }
@@ -61,7 +54,6 @@ public record ClientMode(Kind kind, double weight) {
         return List.copyOf(all);
     }
 
-    /** Among all modes. */
     int position() {
         return IntStream.range(0, ALL.size())
                 .filter(m -> ALL.get(m).equals(this))
@@ -69,7 +61,6 @@ public record ClientMode(Kind kind, double weight) {
                 .orElseThrow();
     }
 
-    /** For people: pool 0.2. */
     @Override
     public String toString() {
         return kind.name().toLowerCase(Locale.ROOT) + (kind == Kind.POOL ? " " + weight : "");

@@ -6,10 +6,7 @@ import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.score.HyperParameters;
 import io.hedgerow.core.search.NoiseAssumption;
 
-/**
- * What all clients score graphs by: what is known of edges, an assumption on noises, and settings that they have in
- * common.
- */
+/** The model by which all clients score graphs: knowledge of edges, an assumption on noises, and common settings. */
 record ClientModel(EdgeKnowledge knowledge, NoiseAssumption assumption, HyperParameters settings) {
 
     /** a of the prior of edges. */
@@ -23,7 +20,7 @@ record ClientModel(EdgeKnowledge knowledge, NoiseAssumption assumption, HyperPar
         return new ClientFit(of, assumption, settings, knowledge, logOdds);
     }
 
-    /** One structure has one prior, of which each client's score has a part. */
+    /** A fit where one structure has one prior, of which each client's score has a part. */
     ClientFit fitOfOneStructure(ClientMoments of, int clients) {
         double[] odds = settings.logOddsOfDirections(knowledge);
         for (int k = 0; k < odds.length; k++) {
@@ -62,7 +59,7 @@ record ClientModel(EdgeKnowledge knowledge, NoiseAssumption assumption, HyperPar
         return odds;
     }
 
-    /** All lags that may be: of these alone no graph has to be searched. */
+    /** All allowed lags; a graph of these alone needs no search. */
     ParentSets lags() {
         ParentSets lags = knowledge.requiredParents();
         for (int j : knowledge.targets()) {

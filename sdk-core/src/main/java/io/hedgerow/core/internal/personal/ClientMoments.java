@@ -5,8 +5,7 @@ import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 
 /**
- * Σ z zᵀ over a client's rows, less their mean, and what they count: [q, q] and n. Sums of them are moments again.
- * Immutable.
+ * Σ z zᵀ over a client's rows, less their mean, [q, q], and their number n. Sums of them are moments again. Immutable.
  */
 final class ClientMoments {
 
@@ -20,7 +19,7 @@ final class ClientMoments {
         this.products = products;
     }
 
-    /** From products [q, q], not copied, of rows that count n. */
+    /** From products [q, q], not copied, of n rows. */
     static ClientMoments of(int columns, double rows, double[] products) {
         return new ClientMoments(columns, rows, products);
     }
@@ -67,7 +66,7 @@ final class ClientMoments {
         return covariance;
     }
 
-    /** Rows that they are worth, see {@link WithinSites#effectiveRows}. */
+    /** The number n_eff, see {@link WithinSites#effectiveRows}. */
     double worth() {
         return Math.max(StructureSearch.LEAST_ROWS, rows);
     }

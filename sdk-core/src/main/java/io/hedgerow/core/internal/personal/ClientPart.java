@@ -18,16 +18,16 @@ import java.util.stream.IntStream;
 
 /**
  * One client's part of {@link ClientSearch}: answers questions by sums over its rows, graphs and likelihoods, and has
- * its network at the end. Keeps nothing between questions: all that an answer needs is the rows, the question, and what
- * was answered before.
+ * its network at the end. Keeps nothing between questions: an answer follows from the rows, the question, and the last
+ * answer.
  *
  * <p>Deterministic. Not private: answers are exact, so only sums over clients may be seen.
  */
 public final class ClientPart {
 
-    /** Of a chain, for each edge that may be. */
+    /** Steps of a chain for each allowed edge. */
     private static final int STEPS = 400;
-    /** Between seeds of rounds. */
+    /** The distance between the seeds of rounds. */
     private static final long ROUND = 0x632BE59BD9B4E019L;
 
     private final ClientLayout layout;
@@ -37,13 +37,8 @@ public final class ClientPart {
     private final List<SufficientStatistics> blocks;
 
     /**
-     * A client.
-     *
-     * @param layout of questions and answers
-     * @param knowledge of edges, where so many lags are used
-     * @param clients K
-     * @param seed of random numbers
-     * @param blocks its rows, {@value ClientSearch#BLOCKS} blocks of consecutive ones
+     * Makes the part of one of K clients, whose rows are {@value ClientSearch#BLOCKS} blocks of consecutive ones;
+     * {@code knowledge} is for a number of lags.
      */
     public ClientPart(
             ClientLayout layout,
@@ -58,30 +53,21 @@ public final class ClientPart {
         this.blocks = List.copyOf(blocks);
     }
 
-    /**
-     * Whether nothing was asked yet: a study begins with moments.
-     *
-     * @param told at the places of the layout
-     * @return whether it is no question
-     */
+    /** Whether this is no question: a study begins with moments. */
     public static boolean isFirst(double[] told) {
         return ClientQuestion.isFirst(told);
     }
 
     /**
-     * An answer.
-     *
-     * @param values to be summed over clients, at the places of the layout
-     * @param own what the client keeps; only at the end
+     * An answer: values to be summed over clients, at the places of the layout, and the part that the client keeps, at
+     * the end only.
      */
     @SuppressWarnings("ArrayRecordComponent") // made here, and modified nowhere
     public record Answer(double[] values, Optional<Own> own) {}
 
     /**
-     * Of the client itself, which is not told.
-     *
-     * @param network over the columns, acyclic
-     * @param probabilities of every edge; empty where one structure was decided for all
+     * The client's own result, which does not leave it: an acyclic network over the columns, and probabilities of every
+     * edge, empty where one structure was decided for all.
      */
     public record Own(WeightMatrix network, Optional<WeightMatrix> probabilities) {}
 
@@ -90,7 +76,7 @@ public final class ClientPart {
      *
      * @param told the question, at the places of the layout
      * @param before the client's last answer; zeros before the first
-     * @return what was answered before, with the places of this question anew
+     * @return the last answer with the places of this question anew
      * @throws IllegalArgumentException when it is no question of this study
      */
     public Answer answer(double[] told, double[] before) {
@@ -101,7 +87,7 @@ public final class ClientPart {
                 question.kind() == ClientQuestion.Kind.NETWORK ? Optional.of(now.own()) : Optional.empty());
     }
 
-    /** Random numbers of one question, the same whatever was asked before. */
+    /** The random numbers of one question, independent of earlier questions. */
     private SearchRandom random(int round) {
         return new SearchRandom(seed + ROUND * round);
     }
@@ -186,7 +172,7 @@ public final class ClientPart {
             return probabilities;
         }
 
-        /** What a client learns from in a set of rows. */
+        /** A client's fit in a set of rows. */
         private ClientFit fit(ClientMode mode, int set) {
             return switch (mode.kind()) {
                 case LOCAL -> model().fit(rows.set(set));
@@ -213,7 +199,7 @@ public final class ClientPart {
             return square;
         }
 
-        /** Of one structure: the edges that were told. */
+        /** The announced edges of one structure. */
         private ParentSets structure(int set) {
             int q = layout.columns();
             ParentSets graph = ParentSets.empty(q);
@@ -227,7 +213,7 @@ public final class ClientPart {
             return graph;
         }
 
-        /** Of the rows of every block, by all others. */
+        /** The log-likelihood of the rows of every block given all others. */
         private double[] heldOut(IntFunction<ClientFit> fits, IntFunction<ParentSets> graphs) {
             return IntStream.range(0, ClientSearch.BLOCKS)
                     .mapToDouble(block -> fits.apply(block).logLikelihood(graphs.apply(block), rows.block(block)))
@@ -263,7 +249,7 @@ public final class ClientPart {
             put(answer, ClientLayout.GAINS + 3 * mode.position(), sums);
         }
 
-        /** Of one structure, or what the posterior says of each pair, with least squares. */
+        /** The one structure, or the posterior's decision on each pair, with least squares. */
         Own own() {
             ClientFit fit = fit(asked.mode(), ClientSearch.BLOCKS);
             Optional<WeightMatrix> drawn = asked.mode().kind() == ClientMode.Kind.STRUCTURE

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What all clients are asked in a round. It has all that they need beside their rows and what they sent last, so that a
- * client that was started anew answers as before.
+ * The question to all clients in a round. With their rows and their last answer it is enough for the next one, so a
+ * restarted client answers as before.
  *
  * @param round for random numbers
  * @param settings in common, under every assumption on noises that is still considered; not empty
- * @param mode of sharing that is asked about
+ * @param mode of sharing in question
  * @param centre n and Σ x of all rows, [1 + q]; zeros where clients subtract means of their own
  */
 @SuppressWarnings("ArrayRecordComponent") // within this package, and modified nowhere
@@ -32,21 +32,20 @@ record ClientQuestion(
     private static final int SETTINGS = 4;
     private static final List<Kind> KINDS = List.of(Kind.values());
 
-    /** Kinds of questions, from the first that is told. */
+    /** Kinds of questions, from the first on. */
     enum Kind {
-        /** What all lags explain, and the moments of blocks if they are pooled. */
         START,
-        /** What graphs under the settings tell of them. */
+        /** The sums that graphs give the settings. */
         SETTINGS,
         /** How well rows are predicted alone. */
         LIKELIHOOD,
-        /** Probabilities of edges under a prior: that of the settings, or of the sum of what was sent before. */
+        /** Probabilities of edges under a prior: that of the settings, or of the last answers' sum. */
         EDGES,
         /** Scores of families. */
         SCORES,
-        /** What a mode gains, with the sums it needs. */
+        /** The gain of a mode, with the sums that it needs. */
         GAIN,
-        /** The network of a mode, with the sums it needs. */
+        /** The network of a mode, with the sums that it needs. */
         NETWORK
     }
 
@@ -54,7 +53,7 @@ record ClientQuestion(
         settings = Map.copyOf(settings);
     }
 
-    /** The assumption that was chosen, with its settings. */
+    /** The chosen assumption. */
     NoiseAssumption assumption() {
         return settings.keySet().iterator().next();
     }
@@ -67,7 +66,7 @@ record ClientQuestion(
         return known;
     }
 
-    /** At the numbers of a layout; the rest is 0. */
+    /** The question at the numbers of a layout; the rest is 0. */
     double[] told(ClientLayout layout) {
         double[] all = new double[layout.size()];
         all[0] = KINDS.indexOf(kind) + 1;
@@ -86,12 +85,11 @@ record ClientQuestion(
         return all;
     }
 
-    /** Whether anything was asked yet. */
     static boolean isFirst(double[] told) {
         return told[0] == 0;
     }
 
-    /** What was told: it comes from the coordinator, so it is checked. */
+    /** Reads a question, which comes from the coordinator and so is checked. */
     static ClientQuestion of(ClientLayout layout, double[] told) {
         int lags = within("lags", told[2], 1, layout.columns() / layout.targets() - 1);
         Map<NoiseAssumption, HyperParameters> settings = new EnumMap<>(NoiseAssumption.class);

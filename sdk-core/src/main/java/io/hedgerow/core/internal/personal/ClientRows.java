@@ -44,7 +44,6 @@ final class ClientRows {
                 .toList());
     }
 
-    /** The moments of all blocks. */
     double[] message() {
         int size = blocks.get(0).message().length;
         double[] message = new double[blocks.size() * size];
@@ -66,7 +65,7 @@ final class ClientRows {
         return sets.get(ClientSearch.BLOCKS);
     }
 
-    /** n_k G_k + a_0 Σ_{l ≠ k} n_l G_l, of as many rows: a client takes its own from the sum. */
+    /** n_k G_k + a_0 Σ_{l ≠ k} n_l G_l, as many rows: a client subtracts its own from the sum. */
     ClientRows pooled(ClientRows sum, double weight) {
         return new ClientRows(IntStream.range(0, blocks.size())
                 .mapToObj(block -> block(block).plus(sum.block(block).plus(block(block), -1), weight))

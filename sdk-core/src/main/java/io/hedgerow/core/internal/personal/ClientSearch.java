@@ -19,21 +19,21 @@ import java.util.stream.IntStream;
 
 /**
  * The coordinator's part of networks of clients that may differ: asks all of them in rounds, of which it sees sums, and
- * chooses. Settings are always shared; what else is, is chosen by how well held-out rows are predicted.
- * {@link ClientPart} answers, and has the network.
+ * chooses. Settings are always shared; the prediction of held-out rows decides what else is. {@link ClientPart}
+ * answers, and has the network.
  *
  * <p>Symbols: d targets; q columns; K clients. Deterministic for a seed. Not thread-safe. Not private: sums over
- * clients tell of their rows.
+ * clients reveal something about their rows.
  */
 public final class ClientSearch {
 
-    /** Blocks of rows of which each is predicted from the others. */
+    /** The number of blocks of rows, each of which is predicted from the others. */
     public static final int BLOCKS = 5;
 
-    /** Of two, each learns the other's part by taking its own from a sum. */
+    /** Two clients could each learn the other's part by subtracting their own from a sum. */
     public static final int FEWEST = 3;
 
-    /** Without rounds that ask for scores. */
+    /** The number of rounds without those that ask for scores. */
     private static final int ROUNDS_OF_SETTINGS = 10;
 
     private static final int ROUNDS_OF_EDGES = 3;
@@ -52,38 +52,24 @@ public final class ClientSearch {
     private double[] graphs = new double[0];
     private boolean complete = true;
 
-    /** Asks all clients. */
     public interface Rounds {
-        /**
-         * Asks.
-         *
-         * @param told the question, at the places of the layout
-         * @return the sum of the answers
-         */
+        /** Announces a question, at the places of the layout, and sums the answers. */
         double[] ask(double[] told);
 
-        /** How many questions may still be asked. */
         int left();
     }
 
     /**
-     * What is searched.
+     * The task of a search.
      *
-     * @param layout of questions and answers
      * @param knowledge of edges; targets are the first columns
      * @param clients K
-     * @param seed of random numbers
      * @param centre n and Σ x of all rows, [1 + q]; zeros where clients subtract means of their own
      */
     @SuppressWarnings("ArrayRecordComponent") // within this package and its method, and modified nowhere
     public record Task(
             ClientLayout layout, EdgeKnowledge knowledge, int lags, int clients, long seed, double[] centre) {}
 
-    /**
-     * A search.
-     *
-     * @param rounds ask the clients
-     */
     public ClientSearch(Task task, Rounds rounds) {
         requireEnough(task.clients);
         this.layout = task.layout;
@@ -96,9 +82,8 @@ public final class ClientSearch {
     }
 
     /**
-     * Refuses two clients, who would tell each other what they send.
+     * Refuses two clients, who would reveal their answers to each other.
      *
-     * @param clients K
      * @throws IllegalArgumentException when they are fewer than {@value #FEWEST}
      */
     public static void requireEnough(int clients) {
@@ -111,10 +96,8 @@ public final class ClientSearch {
     }
 
     /**
-     * The fewest questions.
-     *
-     * @param asked what may be shared; empty to choose
-     * @return those that are always asked, and some for scores where one structure is searched
+     * The fewest questions: those that are always asked, and some for scores where one structure is searched. Without a
+     * kind of sharing one is chosen.
      */
     public static int fewestRounds(Optional<ClientMode.Kind> asked) {
         int some = 3 + ROUNDS_OF_SETTINGS; // the start, likelihoods, and the network
@@ -137,7 +120,7 @@ public final class ClientSearch {
     }
 
     /**
-     * What was found; the networks are the clients'.
+     * The result; the networks stay with the clients.
      *
      * @param gain of the mode over the local one, in the log-likelihood of held-out rows; 0 of the local mode
      * @param error standard error of the gain
@@ -146,11 +129,7 @@ public final class ClientSearch {
      */
     public record Found(ClientMode mode, double gain, double error, NoiseAssumption assumption, boolean complete) {}
 
-    /**
-     * What all learn of the clients together.
-     *
-     * @param asked what may be shared; empty to choose
-     */
+    /** The shared knowledge about clients, in words. Without a kind of sharing one is chosen. */
     public static String told(Optional<ClientMode.Kind> asked) {
         List<String> all = new ArrayList<>(List.of("row counts", "five numbers of each round", "likelihoods"));
         tried(asked).forEach(kind -> all.add(kind.told()));
@@ -158,10 +137,8 @@ public final class ClientSearch {
     }
 
     /**
-     * Searches; at the end every client has its network.
-     *
-     * @param assumption on noises; empty to choose
-     * @param asked what may be shared; empty to choose, and to share only what surely predicts better
+     * Searches; at the end every client has its network. Without an assumption or a kind of sharing one is chosen, and
+     * only sharing that surely predicts better.
      */
     public Found search(Optional<NoiseAssumption> assumption, Optional<ClientMode.Kind> asked) {
         List<ClientMode.Kind> kinds = tried(asked);
@@ -189,7 +166,7 @@ public final class ClientSearch {
                 complete || choice.mode().kind() != ClientMode.Kind.STRUCTURE);
     }
 
-    /** With the sums that a mode needs. */
+    /** Asks with the sums that a mode needs. */
     private double[] ask(ClientQuestion.Kind kind, ClientMode mode) {
         double[] told = question(kind, mode);
         double[] sums =
@@ -247,7 +224,7 @@ public final class ClientSearch {
         }
     }
 
-    /** One structure of each set of rows: climbs on what is known, asks for what was missing, and climbs again. */
+    /** Finds one structure of each set of rows: climbs on known scores, asks for missing ones, and climbs again. */
     private void climb() {
         ClientFamilies families = new ClientFamilies(layout);
         AskedScores scores = new AskedScores(knowledge);

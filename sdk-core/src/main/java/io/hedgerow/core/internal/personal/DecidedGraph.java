@@ -7,14 +7,14 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import java.util.stream.IntStream;
 
-/** One graph of probabilities of edges, where lags are parents only. */
+/** Decides one graph from probabilities of edges, where lags are parents only. */
 final class DecidedGraph {
 
     private DecidedGraph() {}
 
     /**
-     * Of each pair within a step what is likeliest of none, i → j and j → i; a lag above one half; then the weakest go
-     * until there is no cycle.
+     * Takes the likeliest of none, i → j and j → i for each pair within a step, and lags above one half; then the
+     * weakest go until there is no cycle.
      */
     static ParentSets of(EdgeKnowledge knowledge, WeightMatrix p) {
         int q = p.variables();

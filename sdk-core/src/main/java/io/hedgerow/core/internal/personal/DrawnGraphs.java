@@ -14,15 +14,15 @@ import io.hedgerow.core.internal.search.score.FitSums;
  * looks longer, and where there are peaks.
  *
  * @param edges [d, d] probabilities of i → j
- * @param sums what the drawn graphs tell of the settings, on average
+ * @param sums of the settings, averaged over the drawn graphs
  */
 record DrawnGraphs(WeightMatrix edges, FitSums sums) {
 
     private static final int THIN = 5;
-    /** What a graph tells of the settings takes longer to compute than ten steps. */
+    /** The sums of a graph take longer to compute than ten steps. */
     private static final int THIN_SUMS = 50;
 
-    /** Of as many steps for each edge that may be, after a quarter of these. */
+    /** Takes so many steps for each allowed edge, after a quarter of these. */
     static DrawnGraphs of(ClientFit fit, EdgeKnowledge knowledge, int stepsOfEdge, SearchRandom random) {
         int d = knowledge.variables();
         StructureChain chain = new StructureChain(fit.scores(), knowledge, fit.best(random), random);

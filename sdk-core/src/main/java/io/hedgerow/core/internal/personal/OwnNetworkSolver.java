@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A site that releases its moments first, then answers questions about a network of its own ({@link ClientPart}), and
- * has it at the end. A site that was started anew answers as before: all it needs is in the question and in what it
- * sent last. Its network it keeps, as if it were released, because the journal is at the site.
+ * has it at the end. A restarted site answers as before, from the question and its last answer. It keeps its network as
+ * if it were released, because the journal is at the site.
  *
  * <p><b>Not private.</b> Answers are exact; use a protector that reveals only totals. Not thread-safe.
  */
 public final class OwnNetworkSolver implements LocalSolver {
 
-    /** Of a site: four fifths of fewer rows say too little of the last fifth. */
+    /** The fewest rows of a site: four fifths of fewer rows predict the last fifth badly. */
     public static final int FEWEST_ROWS = 10;
 
     private final Options options;
@@ -42,13 +42,8 @@ public final class OwnNetworkSolver implements LocalSolver {
     private ClientPart.@Nullable Own own;
 
     /**
-     * What a site is told of the method.
-     *
-     * @param layout of questions and answers
-     * @param knowledge of edges, where so many lags are used
-     * @param sites K
-     * @param seed of random numbers
-     * @param centring of the moments that are sent first
+     * The settings of one of K sites; {@code knowledge} is for a number of lags, {@code centring} for the moments that
+     * are sent first.
      */
     public record Options(
             ClientLayout layout, IntFunction<EdgeKnowledge> knowledge, int sites, long seed, Centring centring) {
@@ -57,7 +52,6 @@ public final class OwnNetworkSolver implements LocalSolver {
         }
     }
 
-    /** A solver for one site of one study. */
     public OwnNetworkSolver(Options options) {
         this.options = options;
     }
@@ -92,7 +86,7 @@ public final class OwnNetworkSolver implements LocalSolver {
         return new LocalSolution(sent, 1, true);
     }
 
-    /** Consecutive rows stay together: neighbours in time tell of each other. */
+    /** Keeps consecutive rows together, because neighbours in time depend on each other. */
     private static List<SufficientStatistics> blocks(DataView view) {
         if (!view.hasRows()) {
             throw new DataException("a network of a site's own needs rows, has moments only");
@@ -112,7 +106,7 @@ public final class OwnNetworkSolver implements LocalSolver {
         return blocks.stream().map(StatisticsAccumulator::finish).toList();
     }
 
-    /** Over the columns of the series with their lags; empty before the end. */
+    /** The network over the columns of the series with their lags; empty before the end. */
     @Override
     public Optional<WeightMatrix> ownNetwork() {
         return Optional.ofNullable(own).map(ClientPart.Own::network);
@@ -123,7 +117,7 @@ public final class OwnNetworkSolver implements LocalSolver {
         return Optional.ofNullable(own).flatMap(ClientPart.Own::probabilities);
     }
 
-    /** Weights, then probabilities if there are. */
+    /** Weights, then probabilities if there are any. */
     @Override
     public Payload releasedState() {
         if (own == null) {

@@ -5,19 +5,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Which {@link ClientMode} predicts rows best that it was not learned from: five blocks of consecutive rows, each in
- * turn. Clients send sums and sums of squares of what a mode gains over the local one.
+ * Chooses the {@link ClientMode} that predicts held-out rows best: five blocks of consecutive rows, each in turn.
+ * Clients send sums and sums of squares of a mode's gain over the local one.
  */
 final class SharingChoice {
 
-    /** Standard errors by which a gain must exceed nothing: else clients whose graphs are unrelated share by chance. */
+    /** Standard errors by which a gain must exceed 0; with fewer, clients with unrelated graphs share by chance. */
     static final double MARGIN = 2;
 
     /**
-     * A mode and its gain.
-     *
-     * @param gain in the log-likelihood of held-out rows of all clients; 0 of the local mode
-     * @param error standard error of the gain
+     * A mode and its gain in the log-likelihood of held-out rows of all clients, 0 of the local mode, with the standard
+     * error.
      */
     record Gain(ClientMode mode, double gain, double error) {
         static final Gain LOCAL = new Gain(ClientMode.LOCAL, 0, 0);
@@ -32,7 +30,6 @@ final class SharingChoice {
         return new Gain(mode, sum[0], Math.sqrt(m * variance));
     }
 
-    /** The largest gain, if it is surely one. */
     static Gain surest(List<Gain> gains) {
         Gain best = best(gains);
         return best.gain > MARGIN * best.error ? best : Gain.LOCAL;

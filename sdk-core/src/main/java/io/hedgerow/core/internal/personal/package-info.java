@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Every client has a network of its own, which is learned with what clients share. */
+/** Networks of clients that may differ, learned with the knowledge that clients share. */
 @NullMarked
 package io.hedgerow.core.internal.personal;
 

@@ -3,26 +3,10 @@ package io.hedgerow.core.internal.picture;
 
 import java.util.List;
 
-/**
- * A laid-out network or part of one.
- *
- * @param boxes where the nodes are
- * @param lines the ways of the edges
- * @param labels words beside the nodes
- * @param width of the whole
- * @param height of the whole
- */
+/** A laid-out network or part of one: nodes, the ways of the edges, and words beside the nodes. */
 public record Drawing(List<Box> boxes, List<Line> lines, List<Label> labels, double width, double height) {
 
-    /**
-     * A node.
-     *
-     * @param column its variable; of a dynamic network, its column
-     * @param x centre
-     * @param y centre
-     * @param width of the box
-     * @param height of the box
-     */
+    /** A node of a variable, by its centre; of a dynamic network, of a column. */
     public record Box(int column, double x, double y, double width, double height) {
 
         public double left() {
@@ -35,28 +19,17 @@ public record Drawing(List<Box> boxes, List<Line> lines, List<Label> labels, dou
     }
 
     /**
-     * An edge.
-     *
-     * @param edge what it says
-     * @param curve its way, always from the upper or left node to the lower or right one
-     * @param upwards whether it points to the first end of its way, to the upper node
+     * An edge. Its way leads from the upper or left node to the lower or right one; upwards, it points to the first
+     * end.
      */
     public record Line(ShownEdge edge, EdgePath curve, boolean upwards) {
 
-        /** Whether it closes a cycle with the others, which an edge from the past cannot, nor one without direction. */
+        /** Whether it closes a cycle with the others; an edge from the past or without direction cannot. */
         public boolean closesCycle() {
             return upwards && edge.lag() == 0 && edge.edge().directed();
         }
     }
 
-    /**
-     * Words in the picture.
-     *
-     * @param x their middle
-     * @param y their base line
-     * @param size of the font
-     * @param text what they say
-     */
     public record Label(double x, double y, double size, String text) {
 
         public double width() {

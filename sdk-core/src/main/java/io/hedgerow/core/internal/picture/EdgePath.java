@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture;
 
-/** The way of one edge through a picture, between its two ends; which of them is the cause it does not know. */
+/** The way of one edge through a picture, between its two ends; it does not know which of them is the cause. */
 public interface EdgePath {
 
-    /**
-     * Where an end touches its node.
-     *
-     * @param x position
-     * @param y position
-     * @param dx direction into the node, of length 1
-     * @param dy direction into the node
-     */
+    /** The point where an end touches its node, with the direction into the node, of length 1. */
     record Tip(double x, double y, double dx, double dy) {}
 
     /** The first or the last end. */

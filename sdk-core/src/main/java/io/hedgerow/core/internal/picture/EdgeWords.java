@@ -7,7 +7,7 @@ import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import java.util.List;
 import java.util.Locale;
 
-/** A picture in words: for tooltips, and for who cannot see it. */
+/** A picture in words: for tooltips, and for readers who cannot see it. */
 public final class EdgeWords {
 
     private static final int DESCRIBED_EDGES = 60;
@@ -43,7 +43,7 @@ public final class EdgeWords {
         };
     }
 
-    /** Whether it has a mark that only causes which may be hidden make. */
+    /** Whether it has a mark that only possible hidden causes make. */
     public static boolean isMarked(NetworkEdge edge) {
         return !edge.mark().equals(NetworkEdge.ARROW) && !edge.mark().equals(NetworkEdge.LINE);
     }

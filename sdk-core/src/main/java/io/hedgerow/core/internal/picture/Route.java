@@ -61,7 +61,6 @@ public final class Route implements EdgePath {
         return copy;
     }
 
-    /** Horizontal per vertical distance at row k. */
     double slope(int k) {
         int last = x.length - 1;
         if (k == 0) {
@@ -106,7 +105,7 @@ public final class Route implements EdgePath {
         return path.toString();
     }
 
-    /** The four points of the curve between row k − 1 and row k, less what is cut off at its ends. */
+    /** The four points of the curve between row k − 1 and row k, less the lengths that are cut off at its ends. */
     private double[] bend(int k, double cutFirst, double cutLast) {
         double before = slope(k - 1);
         double slope = slope(k);
@@ -121,7 +120,7 @@ public final class Route implements EdgePath {
         };
     }
 
-    /** The point a share of the way between row k − 1 and row k. */
+    /** The point at a share of the way between row k − 1 and row k. */
     public double[] point(int k, double share) {
         double[] bend = bend(k, 0, 0);
         double rest = 1 - share;

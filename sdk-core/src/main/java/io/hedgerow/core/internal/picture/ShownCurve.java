@@ -8,17 +8,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * A curve of a network with the edge that it belongs to.
- *
- * @param edge between variables, with its lag
- * @param curve of the edge
- * @param cause its name, with the time where it is earlier
- * @param effect its name
- */
+/** A curve of a network with its edge; the name of the cause has the time where it is earlier. */
 public record ShownCurve(ShownEdge edge, Evidence.Curve curve, String cause, String effect) {
 
-    /** Of the network's edges, those that have curves: by effect, then by cause. */
+    /** The network's edges that have curves: by effect, then by cause. */
     public static List<ShownCurve> of(NamedNetwork network, List<Evidence.Curve> curves) {
         ShownNetwork shown = ShownNetwork.of(network);
         List<ShownCurve> found = new ArrayList<>();
@@ -39,7 +32,7 @@ public record ShownCurve(ShownEdge edge, Evidence.Curve curve, String cause, Str
         return found;
     }
 
-    /** Cause and effect, joined by an arrow where the direction is identified. */
+    /** Cause and effect, with an arrow between them where the direction is identified. */
     public String title(String one, String other) {
         return one + (edge.edge().directed() ? " → " : " — ") + other;
     }

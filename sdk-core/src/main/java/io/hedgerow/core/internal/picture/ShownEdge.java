@@ -7,10 +7,9 @@ import java.util.OptionalDouble;
 /**
  * An edge between the nodes of a file or picture; see {@link ShownNetwork}.
  *
- * @param edge what it says
  * @param from node of the cause
  * @param to node of the effect
- * @param lag how many steps the cause is back; 0 within a step and in a network without time
+ * @param lag steps between cause and effect; 0 within a step and in a network without time
  */
 public record ShownEdge(NetworkEdge edge, int from, int to, int lag) {
 
@@ -19,12 +18,12 @@ public record ShownEdge(NetworkEdge edge, int from, int to, int lag) {
         return from == to;
     }
 
-    /** P(direction | joined); empty for a lagged edge, whose direction time gives. */
+    /** P(direction | edge); empty for a lagged edge, whose direction time gives. */
     public OptionalDouble direction() {
         return lag == 0 ? edge.direction() : OptionalDouble.empty();
     }
 
-    /** P(joined) · P(direction | joined), both as they are shown. */
+    /** P(edge) · P(direction | edge), both as they are shown. */
     public OptionalDouble probability() {
         if (lag > 0 || edge.adjacent().isEmpty()) {
             return edge.adjacent();

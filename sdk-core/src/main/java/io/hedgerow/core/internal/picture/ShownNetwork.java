@@ -10,12 +10,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A network as formats for graphs have it. A dynamic network has a node for each variable, not for each column, and
- * says at each edge how many steps its cause is back; in any other network nodes are the variables and no edge has a
- * lag.
+ * A network in the form of formats for graphs. A dynamic network has a node for each variable, not for each column, and
+ * a lag at each edge; in any other network nodes are the variables and no edge has a lag.
  *
  * @param network the whole
- * @param slices what its columns are, when it is dynamic
+ * @param slices the meaning of its columns, when it is dynamic
  */
 public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
 
@@ -27,12 +26,11 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
         return slices.isPresent();
     }
 
-    /** Number of nodes. */
     public int size() {
         return slices.map(TimeSlices::size).orElse(network.size());
     }
 
-    /** Number of steps back; 0 without time. */
+    /** The largest lag; 0 without time. */
     public int lags() {
         return slices.map(TimeSlices::lags).orElse(0);
     }
@@ -51,13 +49,13 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
                 .orElseGet(() -> new ShownEdge(edge, edge.from(), edge.to(), 0));
     }
 
-    /** How many variables and edges there are, in words. */
+    /** The numbers of variables and edges, in words. */
     public String counts(String and) {
         String lags = isDynamic() ? ", " + Words.count(lags(), "lag") : "";
         return Words.count(size(), "variable") + lags + and + Words.count(network.edgeCount(), "edge");
     }
 
-    /** What is said of pairs without an edge; empty where it is not known what could have been seen. */
+    /** A sentence about pairs without an edge; empty where the smallest visible effect is unknown. */
     public Optional<String> ofOthers() {
         return network.smallestEffect().isEmpty()
                 ? Optional.empty()
@@ -67,12 +65,12 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
                         network.smallestEffect().getAsDouble()));
     }
 
-    /** Whether edges have marks of causes that may be hidden. */
+    /** Whether edges have marks of possible hidden causes. */
     public boolean hasMarks() {
         return network.kind().equals("pag");
     }
 
-    /** What a mark says, for people. */
+    /** The meaning of a mark, for people. */
     public static String meaning(String mark) {
         return switch (mark) {
             case "-->" -> "causes, directly or not";
@@ -83,7 +81,6 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
         };
     }
 
-    /** The marks of the edges, each once. */
     public List<String> marks() {
         return network.edges().stream()
                 .filter(edge -> edge.status() != NetworkEdge.EdgeStatus.MISSING)
@@ -93,7 +90,6 @@ public record ShownNetwork(NamedNetwork network, Optional<TimeSlices> slices) {
                 .toList();
     }
 
-    /** Time of a slice. */
     public static String time(int lag) {
         return lag == 0 ? "t" : "t-" + lag;
     }

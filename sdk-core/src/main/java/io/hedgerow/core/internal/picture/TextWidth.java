@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture;
 
-/** Estimates how wide a text is without a font: in terminal cells, and in a common sans-serif face. */
+/** Estimates the width of a text without a font: in terminal cells, and in a common sans-serif face. */
 public final class TextWidth {
 
     /** First and last of each range of wide characters. */

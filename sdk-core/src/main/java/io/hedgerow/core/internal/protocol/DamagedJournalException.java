@@ -5,13 +5,13 @@ import io.hedgerow.core.federation.JournalException;
 
 /**
  * A journal or a log is not as it was written: bytes were changed, or records do not follow each other. Nothing was cut
- * or skipped, and somebody has to look at it. Disks damage files, and so do people.
+ * or skipped, and a person has to look at it. Disks damage files, and so do people.
  */
 public final class DamagedJournalException extends JournalException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Says what does not fit: the file, the place and what is wrong there. */
+    /** Names the file, the place and what does not fit there. */
     public DamagedJournalException(String message) {
         super(message);
     }

@@ -5,14 +5,12 @@ import io.hedgerow.core.protocol.encoding.ProtocolException;
 
 /**
  * A message was refused that the site's process before a restart took part in: the coordinator could not know whether
- * it had arrived, and sent it again. It is answered like any {@link ProtocolException}, and tells nothing about whether
- * somebody attacks.
+ * it had arrived, and sent it again. It is answered like any {@link ProtocolException}, and is no sign of an attack.
  */
 public final class RepeatedMessageException extends ProtocolException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Says what came again; never a parameter value. */
     public RepeatedMessageException(String message) {
         super(message);
     }

@@ -18,21 +18,14 @@ import java.util.Optional;
  */
 public sealed interface SiteRecord {
 
-    /**
-     * What the journal is of; a session of anything else refuses it.
-     *
-     * @param site the site's name
-     * @param study the study's name
-     * @param studyDigest {@link Study#digest}
-     */
+    /** The study of the journal, by name and {@link Study#digest}; a session of any other refuses it. */
     record Joined(SiteId site, String study, String studyDigest, String solver, String protection)
             implements SiteRecord {}
 
-    /** A task was taken over. */
     record Begun(Task task) implements SiteRecord {}
 
     /**
-     * Budget is about to be reserved and data to be opened. Without an answer behind it the round is over for this site
+     * Budget is about to be reserved and data to be opened. Without an answer after it the round is over for this site
      * when its ledger may have let it through, unless computing costs no budget.
      *
      * @param repeatable whether it may be computed again, because nothing is reserved that could be spent twice
@@ -40,10 +33,10 @@ public sealed interface SiteRecord {
     record Computing(int round, boolean repeatable) implements SiteRecord {}
 
     /**
-     * What a round that was paid for found, when there was no room to protect it: it is protected and sent after a
+     * The result of a paid round that could not be protected for lack of room: it is protected and sent after a
      * restart, and never computed again.
      *
-     * @param solution what the solver found; stays here
+     * @param solution of the solver; stays here
      * @param released as of {@link Answered}
      */
     record Solved(int round, Parameters solution, Payload released) implements SiteRecord {}
@@ -52,22 +45,21 @@ public sealed interface SiteRecord {
      * An update is about to be sent; once more in the same round when the protector made other bytes of the same update
      * for another attempt.
      *
-     * @param solution what the solver found; stays here
+     * @param solution of the solver; stays here
      * @param released the solver's {@linkplain io.hedgerow.core.solver.LocalSolver#releasedState released state} when
-     *     it is not what was last recorded, otherwise empty
+     *     it differs from the last record, otherwise empty
      */
     record Answered(Parameters solution, ProtectedUpdate update, Payload released) implements SiteRecord {}
 
     /**
      * A round has no update and will have none.
      *
-     * @param kind what the coordinator is told
-     * @param solution what the solver found, when it was later that something failed; stays here
+     * @param kind that the coordinator is told
+     * @param solution of the solver, when a later step failed; stays here
      * @param released as of {@link Answered}
      */
     record Failed(int round, SiteFailure.Kind kind, Optional<Parameters> solution, Payload released)
             implements SiteRecord {}
 
-    /** The study has ended. */
     record Finished(Outcome outcome) implements SiteRecord {}
 }

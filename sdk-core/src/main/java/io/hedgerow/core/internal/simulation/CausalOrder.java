@@ -17,7 +17,6 @@ public final class CausalOrder {
         this.weights = weights;
     }
 
-    /** O(d²); throws when there is a cycle. */
     public static CausalOrder of(WeightMatrix graph) {
         int d = graph.variables();
         int[][] parents = new int[d][];
@@ -63,7 +62,6 @@ public final class CausalOrder {
         return order[position];
     }
 
-    /** Not a copy: for reading only. */
     public int[] parents(int variable) {
         return parents[variable];
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.simulation;
 
-/** What a column of a mixed study records of a variable u with standard deviation 1. */
+/** The recorded form, in a mixed study, of a variable u with standard deviation 1. */
 public enum ColumnKind {
     /** 1 where u &gt; 0, else 0. */
     BINARY {
@@ -27,7 +27,7 @@ public enum ColumnKind {
 
     public abstract double recorded(double u);
 
-    /** A third of the columns of each kind, up to one; which ones, by the seed. */
+    /** A third of the columns of each kind, up to one, chosen by the seed. */
     public static ColumnKind[] assign(int variables, long seed) {
         int[] order = new RandomStream(seed).nextPermutation(variables);
         ColumnKind[] kinds = new ColumnKind[variables];

@@ -13,7 +13,7 @@ public final class CompanionMatrix {
 
     private CompanionMatrix() {}
 
-    /** What a shock is multiplied by in every step, in the end: a series settles when it is below 1. */
+    /** The factor of a shock in every step, in the long run: a series is stable when it is below 1. */
     public static double largestEigenvalue(TimeSlices slices, WeightMatrix stacked, CausalOrder order) {
         int d = slices.size();
         int m = d * slices.lags();

@@ -4,10 +4,9 @@ package io.hedgerow.core.internal.simulation;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 
-/** Rows made from other rows, one from each. As thread-safe as what makes them. */
+/** Rows made from other rows, one from each. As thread-safe as the row map. */
 public final class MappedRows implements RowSource {
 
-    /** Makes a row. */
     public interface RowMap {
         /** Fills {@code made} from {@code given}; neither is kept. */
         void map(double[] given, double[] made);

@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.simulation;
 import io.hedgerow.core.graph.WeightMatrix;
 import java.util.Arrays;
 
-/** Noises of unequal variances, and what a site has of its own in the place of what is common. */
+/** Noises of unequal variances, and a site's own values instead of the common ones. */
 public final class SiteDifferences {
 
     private SiteDifferences() {}

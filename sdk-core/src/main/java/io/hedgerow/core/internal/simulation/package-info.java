@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Simulations are made of random streams, orders of causes, smooth functions, and the kinds and differences of
- * columns.
+ * Parts of simulations: random streams, orders of causes, smooth functions, and the kinds and differences of columns.
  */
 @NullMarked
 package io.hedgerow.core.internal.simulation;

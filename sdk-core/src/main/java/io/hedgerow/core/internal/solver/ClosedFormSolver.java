@@ -60,11 +60,10 @@ public final class ClosedFormSolver implements LocalSolver {
     }
 
     /**
-     * Solves with second moments that are known already, such as a private release.
+     * Solves with known second moments, such as a private release.
      *
-     * @param s S: [q, q], symmetric, with w·S + ρ2·I positive definite; not modified. The same array must hold the same
-     *     numbers at every call
-     * @return the site's parameters
+     * @param s S: [q, q], symmetric, with w·S + ρ2·I positive definite. The same array must hold the same numbers at
+     *     every call
      * @throws io.hedgerow.core.data.DataException when w·S + ρ2·I is singular to working precision
      */
     public LocalSolution solve(LocalProblem problem, double[][] s) {

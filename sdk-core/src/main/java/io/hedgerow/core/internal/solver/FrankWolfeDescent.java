@@ -75,7 +75,6 @@ final class FrankWolfeDescent {
         findVertex();
     }
 
-    /** B, flat in the order of the layout. */
     double[] flat() {
         double[] flat = new double[d * q];
         for (int j = 0; j < d; j++) {

@@ -35,7 +35,7 @@ import io.hedgerow.core.solver.LocalSolver;
 public final class FrankWolfeSolver implements LocalSolver {
 
     /**
-     * When to stop.
+     * The limits of a run.
      *
      * @param maxIterations steps in a round at most; at least 1
      * @param tolerance stop when the duality gap is at most this; finite and at least 0, in units of the objective
@@ -55,7 +55,6 @@ public final class FrankWolfeSolver implements LocalSolver {
     private final Options options;
     private final SecondMoments moments = new SecondMoments();
 
-    /** A solver for one site of one study. */
     public FrankWolfeSolver(Options options) {
         this.options = options;
     }
@@ -71,10 +70,8 @@ public final class FrankWolfeSolver implements LocalSolver {
     }
 
     /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the layout is not linear in the variables of the view, or λ times an ℓ1
-     *     weight is 0, which leaves the search unbounded
+     * {@inheritDoc} Refuses a layout that is not linear in the variables of the view, and ℓ1 weights of 0, which leave
+     * the search unbounded.
      */
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {

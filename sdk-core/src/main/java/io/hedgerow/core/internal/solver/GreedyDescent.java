@@ -16,8 +16,8 @@ import io.hedgerow.core.model.Diagonal;
 final class GreedyDescent {
 
     /**
-     * In units of the last place. The gradient is updated and not computed anew, so the last bits of an entry are
-     * noise.
+     * The resolution in units of the last place. The gradient is updated and not computed anew, so the last bits of an
+     * entry are noise.
      */
     private static final double RESOLUTION = 4;
 

@@ -57,7 +57,6 @@ final class LinearSubproblem {
         return problem.rho2();
     }
 
-    /** Row i of S. */
     double[] row(int i) {
         return s[i];
     }
@@ -106,7 +105,6 @@ final class LinearSubproblem {
         return count;
     }
 
-    /** ‖β_j‖². */
     double squaredDual(int j) {
         problem.dual().copyTo(j * q, dual, 0, q);
         double sum = 0;

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProximalGreedySolver implements LocalSolver {
 
     /**
-     * When to stop, and how far to step.
+     * The limits and the step of a descent.
      *
      * @param maxIterations K, entries changed in a round at most; at least 1
      * @param tolerance stop when no score is higher; finite and at least 0. A score is in units of √loss: a step with γ
@@ -81,11 +81,7 @@ public final class ProximalGreedySolver implements LocalSolver {
         return new MechanismEvent.NonPrivate("proximal greedy coordinate descent on exact second moments");
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the layout is not linear in the variables of the view
-     */
+    /** {@inheritDoc} Refuses a layout that is not linear in the variables of the view. */
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
         LinearSubproblem linear = new LinearSubproblem(problem, moments.of(problem, view));

@@ -3,9 +3,9 @@ package io.hedgerow.core.internal.solver;
 
 /**
  * The one dense kernel of this package: target += Σ_k c_k · row_k, four rows at a time. The rows are separate arrays
- * read at one common index, which is what C2 turns into vector code; with six or more rows the unrolled body exceeds
- * its node limit and stays scalar, three times slower (measured on JDK 17). No fused multiply-add, so results do not
- * depend on the processor. 2·n·q floating-point operations for n rows of length q.
+ * read at one common index, which C2 turns into vector code; with six or more rows the unrolled body exceeds its node
+ * limit and stays scalar, three times slower (measured on JDK 17). No fused multiply-add, so results do not depend on
+ * the processor. 2·n·q floating-point operations for n rows of length q.
  */
 final class RowCombination {
 
@@ -18,7 +18,7 @@ final class RowCombination {
 
     private RowCombination() {}
 
-    /** target += Σ_{k < n} c[k] · rows[k], over the first {@code length} columns. */
+    /** target += Σ_{k &lt; n} c[k] · rows[k], over the first {@code length} columns. */
     static void add(double[] target, double[] c, double[][] rows, int n, int length) {
         add(target, c, rows, 0, n, 0, length);
     }

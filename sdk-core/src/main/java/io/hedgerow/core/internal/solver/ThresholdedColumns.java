@@ -6,8 +6,8 @@ import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 
 /**
- * Edges of a linear model over the columns that it regresses on: of W those of at least one weight, of lags those of at
- * least another. Immutable; post-processing.
+ * The edges of a linear model over its columns: those of W above one threshold, those of lags above another. Immutable;
+ * post-processing.
  *
  * @param columns of the design; the first are the targets
  * @param threshold smallest |W[i, j]| of an edge

@@ -25,19 +25,16 @@ final class WinnerTree {
         rebuild();
     }
 
-    /** Sets a value without deciding anything; {@link #rebuild} must follow. */
     void put(int index, double value) {
         values[index] = value;
     }
 
-    /** Decides all matches. */
     void rebuild() {
         for (int node = leaves - 1; node >= 1; node--) {
             play(node);
         }
     }
 
-    /** Sets a value and decides its matches. */
     void update(int index, double value) {
         values[index] = value;
         for (int node = (leaves + index) >> 1; node >= 1; node >>= 1) {
@@ -45,12 +42,10 @@ final class WinnerTree {
         }
     }
 
-    /** Index of the largest value. */
     int best() {
         return winner[1];
     }
 
-    /** The largest value. */
     double bestValue() {
         return values[winner[1]];
     }

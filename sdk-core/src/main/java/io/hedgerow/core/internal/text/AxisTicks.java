@@ -17,15 +17,10 @@ public final class AxisTicks {
 
     private AxisTicks() {}
 
-    /**
-     * A value with its label.
-     *
-     * @param value on the axis
-     * @param text as a person would write it
-     */
+    /** A value of an axis with its label, as a person would write it. */
     public record Tick(double value, String text) {}
 
-    /** As many as there are, at most so many; one or none where no round value of the kind is within. */
+    /** At most {@code most} values; one or none where no round value of the kind is within. */
     public static List<Tick> of(double low, double high, int most) {
         int power = (int) Math.floor(Math.log10((high - low) / most)) - 1;
         for (int exponent = power; ; exponent++) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.text;
 
-/**
- * What a message shows of a text that somebody else wrote: it stays one line of bearable length, whatever the text is.
- */
+/** Quotes a foreign text in a message: one line of bearable length. */
 public final class Excerpt {
 
     private static final int LONGEST = 120;

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Numbers for the cells of a column that says whose a row is, of which some are names such as {@code patient-7}. Two
- * cells have one number only if they are equal to the letter, blanks around them aside: 7, 007 and 7.0 are three. A
- * whole number below 2⁵³ in absolute value, written with its digits alone, is itself; any other text is a name, whose
- * number is below −2⁵³ and the same in every reading, and depends on who was read first.
+ * Numbers for the cells of a column of users, some of which are names such as {@code patient-7}. Two cells have one
+ * number only if they are equal to the letter, blanks around them aside: 7, 007 and 7.0 are three. A whole number below
+ * 2⁵³ in absolute value, written with its digits alone, is itself; any other text is a name, whose number is below −2⁵³
+ * and the same in every reading, and depends on the order of reading.
  *
  * <p>Keeps one entry for each name. Thread-safe.
  */
@@ -25,7 +25,7 @@ public final class KeyNames {
     private final Map<String, Double> numbers = new ConcurrentHashMap<>();
     private final List<String> names = new ArrayList<>();
 
-    /** What stands for a cell that is a number, or NaN as text; NaN when it is neither a number nor a name. */
+    /** The number of a cell that is a number, or NaN as text; NaN when it is neither a number nor a name. */
     public double number(double number, char[] text, int offset, int length) {
         String name = new String(text, offset, length).strip();
         if (Math.abs(number) < LARGEST_NUMBER && name.equals(Long.toString((long) number))) {
@@ -42,13 +42,13 @@ public final class KeyNames {
         return -(LARGEST_NUMBER + 2.0 * names.size()); // doubles that size are 2 apart, up to twice as many
     }
 
-    /** The name that a number stands for; empty for one that is itself. */
+    /** The name of a number; empty for one that is itself. */
     public synchronized Optional<String> name(double number) {
         double at = (-number - LARGEST_NUMBER) / 2;
         return at >= 1 && at <= names.size() ? Optional.of(names.get((int) at - 1)) : Optional.empty();
     }
 
-    /** What is wrong with a cell that is neither. */
+    /** The complaint about a cell that is neither. */
     public static String complaint(String token) {
         return "must say whose row it is by a number, or a name of at most " + LONGEST_NAME
                 + " characters in one line, was " + NumberToken.quote(token)

@@ -5,7 +5,9 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The word that a mistyped one was probably meant to be: the fewest edits (Levenshtein 1966), whatever the case. */
+/**
+ * The word that a mistyped one was probably meant to be: the fewest edits (Levenshtein 1966), without regard to case.
+ */
 public final class Nearest {
 
     /** Longer words are no mistyped names, and not worth the time. */

@@ -85,7 +85,7 @@ public final class NumberToken {
         }
     }
 
-    /** Whether the text stands for a missing cell: nothing, NA, NaN, null or ?, in any case. */
+    /** Whether the text means a missing cell: nothing, NA, NaN, null or ?, in any case. */
     public static boolean isMissing(String token) {
         return MISSING.contains(token.strip().toLowerCase(Locale.ROOT));
     }
@@ -95,7 +95,7 @@ public final class NumberToken {
                 + " (missing): complete the cell, remove the record, or read with MissingValues.SKIP_ROW";
     }
 
-    /** What is wrong with a token that {@link #parse} refused, what is allowed, and what to do. */
+    /** The complaint about a token that {@link #parse} refused, with advice. */
     public static String complaint(String token, boolean decimalComma) {
         String stripped = token.strip();
         if (isMissing(stripped)) {

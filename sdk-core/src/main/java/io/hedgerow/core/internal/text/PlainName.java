@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.text;
 
 /**
  * The one rule for names of sites, coordinators and studies: such a name is also the name of a file, on every system,
- * in the directory where it was put. It looks the same wherever it is read.
+ * in the directory where it was put. It looks the same everywhere.
  */
 public final class PlainName {
 
@@ -17,17 +17,11 @@ public final class PlainName {
 
     private PlainName() {}
 
-    /** Whether a text is such a name. */
     public static boolean is(String text) {
         return text.matches(PATTERN);
     }
 
-    /**
-     * Checks a name.
-     *
-     * @param what the message calls it
-     * @throws IllegalArgumentException when it is none
-     */
+    /** Requires such a name; {@code what} is its title in the message. */
     public static String require(String what, String text) {
         if (!is(text)) {
             throw new IllegalArgumentException(what + " must be " + RULE + ", was " + Excerpt.quoted(text));

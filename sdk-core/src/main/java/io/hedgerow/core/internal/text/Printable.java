@@ -4,9 +4,9 @@ package io.hedgerow.core.internal.text;
 import java.util.Locale;
 
 /**
- * Makes a text that somebody else may have written safe to look at: nothing in it moves the cursor, hides, joins lines
- * or reverses what stands beside it. Every other character stays, letters of all scripts among them. What is escaped
- * becomes {@code \}{@code u202E}, as in Java and JSON, so a JSON document stays the same document.
+ * Makes a foreign text safe to look at: nothing in it moves the cursor, hides, joins lines or reverses its neighbours.
+ * Every other character stays, letters of all scripts among them. An escaped character becomes {@code \}{@code u202E},
+ * as in Java and JSON, so a JSON document stays the same document.
  */
 public final class Printable {
 
@@ -18,12 +18,11 @@ public final class Printable {
 
     private Printable() {}
 
-    /** A text as one line. */
     public static String line(String text) {
         return escaped(text, false);
     }
 
-    /** Text of our own with others' words in it: its ends of lines and tabulators stay. */
+    /** As one text: ends of lines and tabulators stay, because the text is our own with foreign words in it. */
     public static String lines(String text) {
         return escaped(text, true);
     }
@@ -47,7 +46,6 @@ public final class Printable {
         return out.toString();
     }
 
-    /** Whether a character (a code point) shows as itself. */
     private static boolean is(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,
@@ -60,9 +58,9 @@ public final class Printable {
     }
 
     /**
-     * Where a document has the first character that lets it read otherwise than it is, such as U+202E, which reverses
-     * text: its index, or −1. Not the joiners of Persian and Indic words, nor a byte order mark at the beginning;
-     * control characters are for the reader of the document.
+     * The index of a document's first character that makes it look different from its content, such as U+202E, which
+     * reverses text; −1 without one. Not the joiners of Persian and Indic words, nor a byte order mark at the
+     * beginning; the document's parser judges control characters.
      */
     public static int misleading(String text) {
         for (int k = 0; k < text.length(); ) {

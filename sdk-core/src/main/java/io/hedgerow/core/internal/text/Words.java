@@ -15,16 +15,12 @@ public final class Words {
 
     private Words() {}
 
-    /** A constant as options, plans, documents and messages have it, such as {@code zero-out} for {@code ZERO_OUT}. */
+    /** A constant as in options, plans, documents and messages, such as {@code zero-out} for {@code ZERO_OUT}. */
     public static String dashed(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /**
-     * A constant by such a name.
-     *
-     * @return empty where no constant has it
-     */
+    /** The constant of such a name; empty when there is none. */
     public static <E extends Enum<E>> Optional<E> constant(Class<E> type, String dashed) {
         return Arrays.stream(type.getEnumConstants())
                 .filter(known -> dashed(known).equals(dashed))
@@ -32,8 +28,7 @@ public final class Words {
     }
 
     /**
-     * A number of things, such as {@code 1 edge} or {@code 3 entries}; the plural ends in -s, or in -ies in the place
-     * of -y.
+     * A number of things, such as {@code 1 edge} or {@code 3 entries}; the plural ends in -s, or in -ies instead of -y.
      */
     public static String count(long number, String one) {
         return number + " " + (number == 1 ? one : plural(one));

@@ -22,11 +22,7 @@ public final class YamlDocument {
 
     private YamlDocument() {}
 
-    /**
-     * Reads a file of at most so many bytes.
-     *
-     * @throws YamlProblem when it cannot be read or is too large
-     */
+    /** Reads a file of at most {@code largest} bytes; others are a {@link YamlProblem}. */
     public static byte[] bytes(Path file, int largest) {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(largest + 1);
@@ -39,20 +35,12 @@ public final class YamlDocument {
         }
     }
 
-    /**
-     * Reads a file that is one document, of at most so many bytes.
-     *
-     * @throws YamlProblem when it cannot be read, is too large or is no such document
-     */
+    /** Reads one document from a file of at most {@code largest} bytes; anything else is a {@link YamlProblem}. */
     public static YamlNode read(Path file, int largest) {
         return parse(file.toString(), bytes(file, largest));
     }
 
-    /**
-     * Reads a document in UTF-8; messages call it by its name.
-     *
-     * @throws YamlProblem when it is no such document
-     */
+    /** Reads a document in UTF-8, which messages call by the name; anything else is a {@link YamlProblem}. */
     public static YamlNode parse(String name, byte[] bytes) {
         String text = text(name, bytes);
         requireHonest(name, text);
@@ -100,7 +88,7 @@ public final class YamlDocument {
         }
     }
 
-    /** What a person approves of must be what is read, in comments too. */
+    /** Refuses misleading characters, in comments too: a person approves of the text as it looks. */
     private static void requireHonest(String name, String text) {
         int at = Printable.misleading(text);
         if (at >= 0) {

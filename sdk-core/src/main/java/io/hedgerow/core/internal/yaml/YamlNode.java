@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a document that knows its place, so that every complaint names file, line, key, value and what is allowed.
- * Values are texts until somebody asks for a number: YAML's own guesses (octal, sexagesimal, yes and no) are not used.
+ * Values are texts until a caller asks for a number: YAML's own guesses (octal, sexagesimal, yes and no) are not used.
  */
 public final class YamlNode {
 
@@ -132,7 +132,7 @@ public final class YamlNode {
         }
     }
 
-    /** Every key and its value: in the order of the document. */
+    /** The values by key, in the order of the document. */
     public Map<String, YamlNode> fields() {
         if (fields == null) {
             throw mustBe("keys with values");
@@ -161,17 +161,15 @@ public final class YamlNode {
         return Optional.ofNullable(scalar);
     }
 
-    /** Whether it has keys: true for a group of keys. */
     public boolean isMapping() {
         return fields != null;
     }
 
-    /** Whether it is a list: true for a list. */
     public boolean isList() {
         return items != null;
     }
 
-    /** The values of a list, in order; {@code allowed} is what a message asks for. */
+    /** The values of a list, in order; {@code allowed} describes them in a message. */
     public List<YamlNode> items(String allowed) {
         if (items == null) {
             throw mustBe(allowed);
@@ -179,7 +177,6 @@ public final class YamlNode {
         return Collections.unmodifiableList(items);
     }
 
-    /** A text that is not empty. */
     public String text(String allowed) {
         if (textOrEmpty(allowed).isEmpty()) {
             throw mustBe(allowed);
@@ -204,7 +201,6 @@ public final class YamlNode {
         return text;
     }
 
-    /** A finite number. */
     public double number(String allowed) {
         double number = Double.parseDouble(matching("-?[0-9]{1,30}(\\.[0-9]{1,30})?([eE][-+]?[0-9]{1,3})?", allowed));
         if (!Double.isFinite(number)) {
@@ -218,7 +214,6 @@ public final class YamlNode {
         return (int) whole((long) least, (long) most);
     }
 
-    /** A whole number within limits that may be large. */
     public long whole(long least, long most) {
         String allowed = "a whole number from " + least + " to " + most;
         long number = Long.parseLong(matching("0|[1-9][0-9]{0,17}", allowed));
@@ -228,7 +223,6 @@ public final class YamlNode {
         return number;
     }
 
-    /** True or false, in these words: the value. */
     public boolean flag() {
         return matching("true|false", "true or false").equals("true");
     }
@@ -242,14 +236,12 @@ public final class YamlNode {
         }
     }
 
-    /** A complaint about this value. */
     public YamlProblem mustBe(String allowed) {
         String was = scalar != null ? quote(scalar) : fields != null ? "a group of keys" : "a list";
         return new YamlProblem(
                 file, line, (key.isEmpty() ? "the document" : printable(key)) + " must be " + allowed + ", was " + was);
     }
 
-    /** A complaint in other words. */
     public YamlProblem complain(String message) {
         return new YamlProblem(file, line, (key.isEmpty() ? "" : printable(key) + ": ") + printable(message));
     }

@@ -6,7 +6,7 @@ public final class YamlProblem extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Says what is wrong in a line, counted from 1: the value and what is allowed. */
+    /** Names a line, counted from 1, the value and what is allowed. */
     public YamlProblem(String file, int line, String message) {
         super(file + ":" + line + ": " + message);
     }
@@ -16,7 +16,6 @@ public final class YamlProblem extends RuntimeException {
         super(message);
     }
 
-    /** What is wrong: one line. */
     public String text() {
         return String.valueOf(getMessage());
     }

@@ -13,12 +13,10 @@ final class BaseEncoding {
 
     private BaseEncoding() {}
 
-    /** How many bytes a number takes in base 128. */
     static int varintSize(long value) {
         return Math.max(1, (70 - Long.numberOfLeadingZeros(value)) / 7);
     }
 
-    /** How many bytes a signed number takes. */
     static int signedSize(long value) {
         return varintSize(zigzag(value));
     }
@@ -27,7 +25,6 @@ final class BaseEncoding {
         return (value << 1) ^ (value >> 63);
     }
 
-    /** A growing buffer. */
     static final class Writer {
 
         private byte[] bytes;

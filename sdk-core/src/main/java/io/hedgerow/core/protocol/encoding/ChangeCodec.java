@@ -69,7 +69,7 @@ public final class ChangeCodec {
         return SparseChange.takeOver(Arrays.copyOf(index, count), Arrays.copyOf(value, count));
     }
 
-    /** NaN and infinity differ from everything sent before, so every one of them comes here. */
+    /** Refuses NaN and infinity, which differ from everything sent before, so that every one of them comes here. */
     private void requireSendable(double step, double goal, int entry) {
         if (!Double.isFinite(goal)) {
             throw new UnsendableException("entry " + entry + " must be finite, was not");

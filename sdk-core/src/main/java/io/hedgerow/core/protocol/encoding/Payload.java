@@ -17,7 +17,6 @@ public final class Payload {
      * Copies bytes.
      *
      * @param bytes the content
-     * @return an independent payload
      */
     public static Payload copyOf(byte[] bytes) {
         return new Payload(bytes.clone());
@@ -28,43 +27,29 @@ public final class Payload {
         return new Payload(bytes);
     }
 
-    /** Not a copy: not to be modified. */
     byte[] bytes() {
         return bytes;
     }
 
-    /**
-     * A payload without content.
-     *
-     * @return no bytes
-     */
+    /** {@return a payload without content} */
     public static Payload empty() {
         return new Payload(new byte[0]);
     }
 
-    /**
-     * The content.
-     *
-     * @return a copy
-     */
+    /** {@return a copy of the content} */
     public byte[] toBytes() {
         return bytes.clone();
     }
 
     /**
-     * The content without a copy, for writing large payloads out.
-     *
-     * @return a view that cannot be written to, at its start
+     * {@return the content without a copy, for writing large payloads out: a view that cannot be written to, at its
+     * start}
      */
     public ByteBuffer asReadOnlyBuffer() {
         return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
     }
 
-    /**
-     * Size of the content.
-     *
-     * @return number of bytes
-     */
+    /** {@return the number of bytes} */
     public int size() {
         return bytes.length;
     }

@@ -30,7 +30,6 @@ public final class SparseChange {
      *
      * @param index flat indices, strictly increasing, not negative
      * @param value finite; what is added at each index
-     * @return the change
      */
     public static SparseChange of(int[] index, double[] value) {
         if (index.length != value.length) {
@@ -49,30 +48,24 @@ public final class SparseChange {
         return new SparseChange(index.clone(), value.clone());
     }
 
-    /**
-     * Number of changed entries.
-     *
-     * @return how many
-     */
+    /** {@return the number of changed entries} */
     public int size() {
         return index.length;
     }
 
     /**
-     * Which entry changes.
+     * {@return the flat index of the entry at a position, 0 ≤ position &lt; size}
      *
      * @param position 0 ≤ position &lt; size
-     * @return its flat index
      */
     public int index(int position) {
         return index[position];
     }
 
     /**
-     * By how much an entry changes.
+     * {@return the change of the entry at a position, 0 ≤ position &lt; size}
      *
      * @param position 0 ≤ position &lt; size
-     * @return what is added
      */
     public double value(int position) {
         return value[position];

@@ -21,7 +21,6 @@ import java.math.BigInteger;
  */
 public record FixedPointPlan(int sites, double bound, int fractionBits, int guardBits, int limbs, long noiseTail) {
 
-    /** Guard bits that plans have unless said otherwise. */
     public static final int GUARD_BITS = 8;
 
     private static final int SIGN_AND_GUARD = 63;
@@ -42,35 +41,15 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
         }
     }
 
-    /**
-     * The finest plan of one lane per value.
-     *
-     * @param sites n
-     * @param bound C
-     */
     public static FixedPointPlan oneLimb(int sites, double bound) {
         return finest(sites, bound, GUARD_BITS, 1, 0);
     }
 
-    /**
-     * The finest plan of two lanes per value.
-     *
-     * @param sites n
-     * @param bound C
-     */
     public static FixedPointPlan twoLimbs(int sites, double bound) {
         return finest(sites, bound, GUARD_BITS, 2, 0);
     }
 
-    /**
-     * The plan with the most fraction bits.
-     *
-     * @param sites n
-     * @param bound C
-     * @param guardBits g, 1 to 32
-     * @param limbs 1 or 2
-     * @param noiseTail T
-     */
+    /** Finds the plan with the most fraction bits, for 1 to 32 guard bits and a tail T of noise. */
     public static FixedPointPlan finest(int sites, double bound, int guardBits, int limbs, long noiseTail) {
         requireBasics(sites, bound, guardBits);
         int f = SIGN_AND_GUARD * limbs - Math.getExponent(bound);
@@ -97,7 +76,7 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
         }
     }
 
-    /** n·(Q + T) < 2^(63−g) for the lane that carries the leading bits; the low limb fits by the choice of β. */
+    /** n·(Q + T) &lt; 2^(63−g) for the lane that carries the leading bits; the low limb fits by the choice of β. */
     private static boolean fits(int sites, double bound, int f, int guardBits, int limbs, long tail) {
         int shift = limbs == 1 ? f : f - limbBits(sites, guardBits);
         double largest = Math.ceil(Math.scalb(bound, shift));
@@ -119,10 +98,8 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
     }
 
     /**
-     * The most that a lane of one honest site holds.
-     *
-     * @param limb 0 for the only or the high limb, 1 for the low one
-     * @return Q + T, or the same for the limb
+     * The most that a lane of one honest site holds: Q + T, or the same for the limb. Limb 0 is the only or the high
+     * one, 1 the low one.
      */
     public long largestLane(int limb) {
         if (limb == 1) {
@@ -144,15 +121,9 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
     }
 
     /**
-     * Encodes values for one limb.
+     * Encodes values for one limb; the target is undefined after an exception.
      *
-     * @param values the numbers; not modified
-     * @param from first of them
-     * @param limb 0 for the only or the high limb, 1 for the low one
-     * @param lanes the target; modified
-     * @param at first position there
-     * @param count number of values
-     * @throws RangeExceededException when a value is not finite or beyond the bound; the target is then undefined
+     * @throws RangeExceededException when a value is not finite or beyond the bound
      */
     public void encode(double[] values, int from, int limb, long[] lanes, int at, int count) {
         // Not a running maximum: that is a chain of dependent operations, this is not.
@@ -179,13 +150,7 @@ public record FixedPointPlan(int sites, double bound, int fractionBits, int guar
         }
     }
 
-    /**
-     * Decodes a sum of lanes of one limb each.
-     *
-     * @param high the only or the high limb
-     * @param low the low limb; 0 with one limb
-     * @return the sum as the nearest double
-     */
+    /** Decodes a sum of lanes of one limb each to the nearest double; {@code low} is 0 with one limb. */
     public double decode(long high, long low) {
         if (limbs == 1) {
             return Math.scalb((double) high, -fractionBits);

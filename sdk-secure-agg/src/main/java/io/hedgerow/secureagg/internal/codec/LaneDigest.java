@@ -16,7 +16,6 @@ public final class LaneDigest implements LaneSink {
     private final MessageDigest digest = Sha256.start();
     private ByteBuffer buffer = ByteBuffer.allocate(0);
 
-    /** Of no lanes yet. */
     public LaneDigest() {}
 
     @Override

@@ -4,15 +4,14 @@ package io.hedgerow.secureagg.internal.codec;
 import java.util.List;
 
 /**
- * Where each value of a vector has its lanes: block after block, in a block all high limbs before all low limbs, and
- * one lane at the end in which every site says 1. A sum decodes only when that lane counts as many sites as are said to
- * be in it and no lane is beyond what they could have sent. Immutable and thread-safe.
+ * Where each value of a vector has its lanes: block after block, in a block all high limbs before all low limbs, and a
+ * last lane in which every site writes 1. A sum decodes only when that lane counts the expected number of sites and no
+ * lane is beyond what they could have sent. Immutable and thread-safe.
  *
  * @param blocks parts of the vector with a plan of their own
  */
 public record LaneLayout(List<Block> blocks) {
 
-    /** Values that share a plan. */
     public record Block(int values, FixedPointPlan plan) {
         public Block {
             if (!(values >= 1)) {
@@ -32,17 +31,14 @@ public record LaneLayout(List<Block> blocks) {
         }
     }
 
-    /** A vector under one plan. */
     public static LaneLayout of(int values, FixedPointPlan plan) {
         return new LaneLayout(List.of(new Block(values, plan)));
     }
 
-    /** Length of the vector of values: number of values. */
     public int values() {
         return blocks.stream().mapToInt(Block::values).sum();
     }
 
-    /** Length of the vector of lanes, with the one that counts: number of lanes. */
     public int lanes() {
         return 1
                 + blocks.stream()
@@ -51,9 +47,8 @@ public record LaneLayout(List<Block> blocks) {
     }
 
     /**
-     * Encodes a vector while it is read, tile by tile.
-     *
-     * @param values one number for each value; not copied, not to be changed until it was read
+     * Encodes a vector while it is read, tile by tile. The values are not copied and must not change until they were
+     * read.
      */
     public LaneSource encode(double[] values) {
         if (values.length != values()) {
@@ -62,12 +57,6 @@ public record LaneLayout(List<Block> blocks) {
         return new EncodedVector(this, values);
     }
 
-    /**
-     * Checks a sum.
-     *
-     * @param contributors k, sites in it
-     * @throws CorruptSumException when k encoded vectors cannot have this sum
-     */
     public void check(long[] lanes, int contributors) {
         checkCount(lanes, contributors);
         checkRange(lanes, contributors);
@@ -76,8 +65,7 @@ public record LaneLayout(List<Block> blocks) {
     /**
      * Checks the lane that counts.
      *
-     * @param contributors k, sites in it
-     * @throws CorruptSumException when it counts something else
+     * @throws CorruptSumException when it counts another number of sites
      */
     public void checkCount(long[] lanes, int contributors) {
         if (lanes.length != lanes()) {
@@ -91,7 +79,6 @@ public record LaneLayout(List<Block> blocks) {
     /**
      * Checks that no lane is beyond what sites could have sent.
      *
-     * @param contributors k, sites in it
      * @throws CorruptSumException when a lane is
      */
     public void checkRange(long[] lanes, int contributors) {
@@ -113,12 +100,7 @@ public record LaneLayout(List<Block> blocks) {
         }
     }
 
-    /**
-     * Decodes a sum.
-     *
-     * @param lanes the sum, lane by lane, as {@link #check} accepts it
-     * @return the sum of the values, each the nearest double to the sum of the encoded values
-     */
+    /** Decodes a sum that {@link #check} accepts: each value is the nearest double to the sum of the encoded values. */
     public double[] decode(long[] lanes) {
         double[] values = new double[values()];
         int lane = 0;

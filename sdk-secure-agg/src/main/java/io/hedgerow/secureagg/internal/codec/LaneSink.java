@@ -9,29 +9,15 @@ import java.nio.LongBuffer;
 @FunctionalInterface
 public interface LaneSink {
 
-    /**
-     * Takes the next lanes.
-     *
-     * @param from first lane
-     * @param tile read from its start; not modified, not kept
-     * @param count number of lanes
-     */
+    /** Takes the next {@code count} lanes, read from the start of the tile, which is neither modified nor kept. */
     void write(int from, long[] tile, int count);
 
-    /**
-     * Writes lanes to an array.
-     *
-     * @param lanes the target, long enough; modified
-     */
+    /** Writes lanes to an array, which must be long enough. */
     static LaneSink to(long[] lanes) {
         return (from, tile, count) -> System.arraycopy(tile, 0, lanes, from, count);
     }
 
-    /**
-     * Writes lanes as little-endian bytes.
-     *
-     * @param bytes the target, 8 bytes for each lane; modified
-     */
+    /** Writes lanes as little-endian bytes, 8 for each. */
     static LaneSink toLittleEndian(byte[] bytes) {
         LongBuffer out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
         return (from, tile, count) -> out.put(from, tile, 0, count);

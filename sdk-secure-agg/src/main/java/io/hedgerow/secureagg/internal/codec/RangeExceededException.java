@@ -2,8 +2,8 @@
 package io.hedgerow.secureagg.internal.codec;
 
 /**
- * A value does not fit the public range of its block, so the site abstains: values are never clipped silently. That a
- * site abstains tells one bit about its data; the bound is to be chosen so that it does not happen.
+ * A value does not fit the public range of its block, so the site abstains: values are never clipped silently. An
+ * abstention tells one bit about the site's data; choose the bound so that it does not happen.
  */
 public final class RangeExceededException extends RuntimeException {
 
@@ -11,17 +11,11 @@ public final class RangeExceededException extends RuntimeException {
 
     private final double bound;
 
-    /**
-     * Says which range was left, never by which value.
-     *
-     * @param bound the largest magnitude allowed
-     */
     public RangeExceededException(double bound) {
         super("every value must be finite and at most " + bound + " in magnitude, one was not");
         this.bound = bound;
     }
 
-    /** The largest magnitude allowed: the bound of the block. */
     public double bound() {
         return bound;
     }

@@ -6,7 +6,6 @@ public final class BelowThresholdException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Where sites were missing. */
     public enum Step {
         /** Before O1: too few sites announced themselves. */
         ADVERTISE,
@@ -24,12 +23,7 @@ public final class BelowThresholdException extends RuntimeException {
     private final int have;
     private final int need;
 
-    /**
-     * Says how many are missing.
-     *
-     * @param have sites that answered
-     * @param need sites needed
-     */
+    /** Names the number of sites that answered, and the number that is needed. */
     public BelowThresholdException(Step step, int have, int need) {
         super("step " + step + " must have at least " + need + " sites, had " + have);
         this.step = step;
@@ -37,17 +31,14 @@ public final class BelowThresholdException extends RuntimeException {
         this.need = need;
     }
 
-    /** Where sites were missing: the step. */
     public Step step() {
         return step;
     }
 
-    /** Sites that answered: their number. */
     public int have() {
         return have;
     }
 
-    /** Sites needed: their number. */
     public int need() {
         return need;
     }

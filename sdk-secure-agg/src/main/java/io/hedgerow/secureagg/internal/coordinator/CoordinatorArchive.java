@@ -4,16 +4,14 @@ package io.hedgerow.secureagg.internal.coordinator;
 import java.util.Optional;
 
 /**
- * What a coordinator of a study whose sites may be lost keeps across restarts: over whom the sum of the last round was
- * to be. Sites that confirmed it confirm no other, so the coordinator must ask for the same one. It holds nothing
- * secret. Extension point.
+ * Keeps, across restarts, the sites over which the coordinator meant to open the last sum. Sites that confirmed it
+ * confirm no other, so the coordinator must ask for the same one. It holds nothing secret. Extension point.
  */
 public interface CoordinatorArchive {
 
     /**
-     * For a coordinator that is not started again, and for studies whose every sum is over all sites.
-     *
-     * @return an archive that ends with the process
+     * An archive that ends with the process: for a coordinator that is not started again, and for studies whose every
+     * sum is over all sites.
      */
     static CoordinatorArchive inMemory() {
         return new CoordinatorArchive() {
@@ -31,9 +29,11 @@ public interface CoordinatorArchive {
         };
     }
 
-    /** What was decided last: the cohort, or empty before the first one. */
+    /** The cohort that was decided last, or empty before the first one. */
     Optional<DecidedCohort> last();
 
-    /** Sites are about to be asked to confirm a cohort. Durable when this returns; replaces the last one. */
+    /**
+     * Records a cohort that sites are about to be asked to confirm. Durable when this returns; replaces the last one.
+     */
     void decided(DecidedCohort cohort);
 }

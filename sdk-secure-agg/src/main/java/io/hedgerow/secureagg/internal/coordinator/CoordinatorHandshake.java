@@ -44,13 +44,6 @@ public final class CoordinatorHandshake {
         }
     }
 
-    /**
-     * Prepares an offer.
-     *
-     * @param roster who may take part
-     * @param identity the coordinator's key, that of the roster
-     * @param random source of the nonce
-     */
     public CoordinatorHandshake(
             AggregationPolicy policy, Roster roster, SigningIdentity identity, SecureRandom random) {
         if (!roster.coordinator().equals(identity.publicKey())) {
@@ -68,7 +61,6 @@ public final class CoordinatorHandshake {
         probe = new KeyProbe(policy.suite(), random);
     }
 
-    /** The invitation: for every site. */
     public SessionOffer offer() {
         return offer;
     }
@@ -76,7 +68,7 @@ public final class CoordinatorHandshake {
     /**
      * Takes an answer.
      *
-     * @throws ViolationException when it is not signed by a member or not to this offer
+     * @throws ViolationException when no member signed it, or it answers another offer
      */
     public void receive(SiteNonce nonce) {
         if (terms != null || !nonce.offer().equals(offer.digest()) || !(nonce.site() < roster.size())) {
@@ -93,12 +85,6 @@ public final class CoordinatorHandshake {
         }
     }
 
-    /**
-     * Ends the invitation.
-     *
-     * @return who takes part, for each of them
-     * @throws ViolationException when they are too few for the policy
-     */
     public SessionStart start() {
         SessionStart start = new SessionStart(offer.digest(), List.copyOf(nonces.values()));
         terms = SiteHandshake.termsOf(policy, roster, offer, start);
@@ -108,7 +94,7 @@ public final class CoordinatorHandshake {
     /**
      * Takes a site's keys.
      *
-     * @throws ViolationException when it is not signed by it for this session, or its keys are of no use to the others
+     * @throws ViolationException when the site did not sign them for this session, or the others cannot use them
      */
     public void receive(Hello hello) {
         SessionTerms agreed = started();
@@ -120,23 +106,22 @@ public final class CoordinatorHandshake {
         requireFirst(hellos.putIfAbsent(hello.site(), hello), hello, hello.site());
     }
 
-    /** Participants whose keys are missing. Nobody can join while there are some: in ascending order. */
+    /** Participants whose keys are missing, in ascending order. No site can join while there are some. */
     public List<Integer> withoutHello() {
         return started().participants().stream()
                 .filter(site -> !hellos.containsKey(site))
                 .toList();
     }
 
-    /** Everyone's keys: in ascending order of sites, for each of them. */
+    /** The keys of all participants, in ascending order of sites. */
     public List<Hello> hellos() {
         return List.copyOf(hellos.values());
     }
 
     /**
-     * Takes a ciphertext.
+     * Takes a ciphertext from one site to another.
      *
-     * @param ciphertext from one site to another
-     * @throws ViolationException when it is not signed by its sender for this session, or for nobody who needs it
+     * @throws ViolationException when its sender did not sign it for this session, or its receiver needs none
      */
     public void receive(Encapsulated ciphertext) {
         SessionTerms agreed = started();
@@ -153,9 +138,8 @@ public final class CoordinatorHandshake {
     }
 
     /**
-     * Participants that have not sent a ciphertext to every participant with a larger number. Those could not join.
-     *
-     * @return in ascending order; nobody in the classical suite
+     * Participants, in ascending order, that have not sent a ciphertext to every participant with a larger number.
+     * Those could not join. The classical suite has none.
      */
     public List<Integer> withoutCiphertexts() {
         List<Integer> sites = started().participants();
@@ -167,16 +151,11 @@ public final class CoordinatorHandshake {
                         .toList();
     }
 
-    /**
-     * The ciphertexts for a site.
-     *
-     * @return from every site with a smaller number; none in the classical suite
-     */
+    /** The ciphertexts for a site from every site with a smaller number; none in the classical suite. */
     public List<Encapsulated> ciphertextsFor(int site) {
         return ciphertexts.values().stream().filter(one -> one.to() == site).toList();
     }
 
-    /** The session, before its first slot: the coordinator's side. */
     public CoordinatorSession session() {
         return new CoordinatorSession(started(), identity);
     }

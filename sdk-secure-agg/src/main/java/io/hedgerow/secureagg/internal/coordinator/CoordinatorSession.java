@@ -24,16 +24,10 @@ public final class CoordinatorSession {
         this.identity = identity;
     }
 
-    /** What everyone knows of the session: its terms. */
     public SessionTerms terms() {
         return terms;
     }
 
-    /**
-     * Opens the next slot, for all sites of the session.
-     *
-     * @param lanes length of every input, with the lane that counts
-     */
     public CoordinatorSlot open(int lanes) {
         AggregationPolicy policy = terms.policy();
         long slot = nextSlot++;
@@ -47,7 +41,6 @@ public final class CoordinatorSession {
         return new CoordinatorSlot(this, open, lanes);
     }
 
-    /** Number of the slot that would be opened next: how many were opened. */
     public long nextSlot() {
         return nextSlot;
     }

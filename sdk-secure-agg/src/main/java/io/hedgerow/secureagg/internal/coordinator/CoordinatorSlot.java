@@ -62,7 +62,6 @@ public final class CoordinatorSlot {
         this.lanes = lanes;
     }
 
-    /** The opening: for every site that is to take part. */
     public RoundOpen open() {
         return open;
     }
@@ -101,11 +100,6 @@ public final class CoordinatorSlot {
         step = next;
     }
 
-    /**
-     * O1: a site takes part.
-     *
-     * @throws ViolationException when it is not sound; it is ignored
-     */
     public void receive(Advertise message) {
         requireStep(Step.ADVERTISE, message.site());
         require(message.open().equals(open.digest()), message.site(), "must take part in this slot");
@@ -128,11 +122,6 @@ public final class CoordinatorSlot {
         return list;
     }
 
-    /**
-     * O2: a site's shares.
-     *
-     * @throws ViolationException when it is not sound; it is ignored
-     */
     public void receive(ShareMessage message) {
         requireStep(Step.SHARE, message.site());
         List<Integer> peers = new ArrayList<>(cohort);
@@ -145,13 +134,13 @@ public final class CoordinatorSlot {
         board.add(message);
     }
 
-    /** Pairs whose commitments differed when O2 ended: a sum with both of them would be rubbish: in ascending order. */
+    /** Pairs, in ascending order, whose commitments differed when O2 ended: a sum with both of them would be wrong. */
     public List<Dispute> disputes() {
         return disputes;
     }
 
     /**
-     * Ends O2 and says what is summed.
+     * Ends O2 and fixes what is summed.
      *
      * @return U2's requests, each for one site
      * @throws BelowThresholdException when they are too few; the slot has ended
@@ -178,11 +167,6 @@ public final class CoordinatorSlot {
         return requests;
     }
 
-    /**
-     * N1: a site's masked input.
-     *
-     * @throws ViolationException when it is not sound; it is ignored
-     */
     public void receive(MaskedInput message) {
         MaskedSignature signed = message.signed();
         int site = signed.site();
@@ -214,11 +198,6 @@ public final class CoordinatorSlot {
         return new SurvivorList(ctx2, signatures, session.sign(unsigned.digest()));
     }
 
-    /**
-     * N2: a site confirms the survivors.
-     *
-     * @throws ViolationException when it is not sound; it is ignored
-     */
     public void receive(Consistency message) {
         requireStep(Step.CONSISTENCY, message.site());
         boolean sound = message.cons().equals(cons) && survivors.contains(message.site());

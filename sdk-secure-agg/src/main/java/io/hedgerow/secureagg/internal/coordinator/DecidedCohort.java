@@ -5,10 +5,8 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import java.util.List;
 
 /**
- * Over whom a sum is to be opened.
- *
- * @param subject what is summed, as {@link io.hedgerow.secureagg.internal.policy.ReleaseGuard#subjectOf} names it
- * @param sites U3 in ascending order
+ * The sites U3, in ascending order, over which the sum of a subject of
+ * {@link io.hedgerow.secureagg.internal.policy.ReleaseGuard#subjectOf} is to be opened.
  */
 public record DecidedCohort(Octets subject, List<Integer> sites) {
     public DecidedCohort {

@@ -2,10 +2,8 @@
 package io.hedgerow.secureagg.internal.coordinator;
 
 /**
- * Two sites that committed to different keys for each other. One of them lies or is out of step; nobody can tell which.
- *
- * @param one the smaller number
- * @param other the larger one
+ * Two sites that committed to different keys for each other. One of them lies or is out of step, and no one can tell
+ * which.
  */
 public record Dispute(int one, int other) {
     public Dispute {

@@ -15,10 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * The share messages of a slot: which boxes go where, which pairs agree, and whether something opened is what was
- * committed to.
- */
 final class ShareBoard {
 
     private final Map<Integer, ShareMessage> messages = new TreeMap<>();
@@ -68,12 +64,10 @@ final class ShareBoard {
         return found;
     }
 
-    /** Who sent shares, in ascending order. */
     List<Integer> sites() {
         return List.copyOf(messages.keySet());
     }
 
-    /** Everyone's box for one site. */
     List<RelayedBox> boxesFor(int receiver, List<Integer> sharing) {
         List<RelayedBox> boxes = new ArrayList<>();
         for (int owner : sharing) {

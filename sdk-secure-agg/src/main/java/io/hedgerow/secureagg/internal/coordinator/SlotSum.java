@@ -3,7 +3,7 @@ package io.hedgerow.secureagg.internal.coordinator;
 
 import java.util.List;
 
-/** What a slot gave: the sum of the lanes of some sites. Immutable and thread-safe. */
+/** The sum of the lanes of some sites, modulo 2^64; the last lane counts the sites. Immutable and thread-safe. */
 public final class SlotSum {
 
     private final long[] lanes;
@@ -14,12 +14,10 @@ public final class SlotSum {
         this.included = included;
     }
 
-    /** The sum modulo 2^64, lane by lane; the last lane counts the sites: a copy. */
     public long[] lanes() {
         return lanes.clone();
     }
 
-    /** Whose inputs are in it: U3 in ascending order. */
     public List<Integer> included() {
         return included;
     }

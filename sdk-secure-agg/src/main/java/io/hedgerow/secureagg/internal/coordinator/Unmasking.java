@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Takes the masks out of a sum: every survivor's own one, and those that lost sites have with survivors. */
+/** Takes the masks out of a sum: every survivor's own mask, and the masks that lost sites have with survivors. */
 final class Unmasking {
 
     private final ShareBoard board;
@@ -26,7 +26,7 @@ final class Unmasking {
     private final List<UnmaskShares> shares;
     private final Interpolation interpolation;
 
-    /** Exactly as many shares as the threshold, all of which are those committed to. */
+    /** Needs exactly as many shares as the threshold, all of them as committed to. */
     Unmasking(
             ShareBoard board, Octets ctx2, List<Integer> sharing, List<Integer> survivors, List<UnmaskShares> shares) {
         this.board = board;

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /** Counts what happens, and remembers of the last attempt which sites had a part in its failure. Not thread-safe. */
 final class AggregationLog {
 
-    /** Sites that a message names; a thousand names would hide why they are there. */
+    /** The number of sites that a message names; a thousand names would hide why they are there. */
     private static final int NAMED = 8;
 
     private static final String SILENT = "did not answer";
@@ -26,7 +26,7 @@ final class AggregationLog {
         return report;
     }
 
-    /** Why the last attempt failed, with the sites that gave no sound answer in it and what each did. */
+    /** The reason why the last attempt failed, with the sites that gave no sound answer in it and what each did. */
     String lastFailure() {
         List<String> named = new ArrayList<>();
         troubles.forEach((site, what) -> named.add("site " + site.value() + " " + what));
@@ -35,7 +35,6 @@ final class AggregationLog {
         return lastFailure + (named.isEmpty() ? "" : "; " + sites) + (more > 0 ? "; and " + more + " more sites" : "");
     }
 
-    /** What sites did in attempts before this one is not its reason. */
     void attempted() {
         troubles.clear();
     }
@@ -61,7 +60,7 @@ final class AggregationLog {
         add(0, 0, 0, 0, 0, 1);
     }
 
-    /** Something that a site did or left out, once. */
+    /** Notes once what a site did or left out. */
     void trouble(SiteId site, String what) {
         troubles.merge(site, what, (before, now) -> {
             if (before.equals(SILENT)) {

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The session of the moment: opened with the sites when there is none, or when it is too old. */
+/** The current session: opened with the sites when there is none, or when it is too old. */
 final class CurrentSession {
 
     private static final Duration LONGEST = Duration.ofHours(24);
@@ -33,7 +33,7 @@ final class CurrentSession {
         this.clock = clock;
     }
 
-    /** The session of the moment, or another one of at least so many sites. */
+    /** The current session, or a new one of at least so many sites. */
     CoordinatorSession session(Members members, int fewest) throws InterruptedException {
         CoordinatorSession current = session;
         if (current == null
@@ -50,7 +50,6 @@ final class CurrentSession {
         return current;
     }
 
-    /** The next slot needs another session. */
     void renew() {
         session = null;
     }

@@ -7,14 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A memory that ends with the process, for simulation only: a site that forgot over whom it opened a sum could open
- * another one.
+ * A memory that ends with the process, for simulation only: a site that forgot the cohort of a sum could open another
+ * one.
  */
 public final class InMemoryStoresForSimulation implements ReleaseStore {
 
     private final List<ReleaseRecord> records = new ArrayList<>();
 
-    /** Empty. */
     public InMemoryStoresForSimulation() {}
 
     @Override

@@ -24,9 +24,9 @@ import java.util.Set;
 import java.util.function.DoubleSupplier;
 
 /**
- * For simulation: sites that disappear. In every slot each site is lost with a given probability before a step drawn at
- * random; from then on it is not reached in the slot. The coordinator learns of the loss at once, so that nobody waits;
- * each time that it asks the same again the site is back with probability 1/2.
+ * Loses sites in a simulation. In every slot each site is lost with a given probability before a step drawn at random;
+ * from then on it is not reached in the slot. The coordinator learns of the loss at once, so that no one waits; each
+ * time that it asks again the site is back with probability 1/2.
  *
  * <p>Steps: announce, share, masked input, confirmation, release of shares; where a sum must be over all sites, only
  * the last two. Deterministic for the numbers it is given. Not thread-safe.
@@ -47,9 +47,8 @@ public final class LossyNetwork implements CoordinatorChannel {
     private int losses;
 
     /**
-     * Loses replies of a channel.
+     * Loses replies of a channel with all sites present.
      *
-     * @param channel with all sites present
      * @param dropouts probability that a site is lost in a slot, in [0, 1)
      * @param random numbers from 0 inclusive to 1 exclusive
      */
@@ -63,7 +62,6 @@ public final class LossyNetwork implements CoordinatorChannel {
         this.random = random;
     }
 
-    /** How often a site was lost: number of sites, summed over slots. */
     public int losses() {
         return losses;
     }

@@ -40,7 +40,7 @@ import java.util.function.ToIntFunction;
 /** One slot of a round: its offline half before the task, its online half after the updates. Not thread-safe. */
 final class MaskedRound {
 
-    /** Times that sites are asked for a confirmation, and for shares, while too few have answered. */
+    /** The number of times that sites are asked for a confirmation, and for shares, while too few have answered. */
     private static final int TRIES = 8;
 
     private final CoordinatorSession session;
@@ -85,7 +85,10 @@ final class MaskedRound {
         return members.number(site);
     }
 
-    /** Who takes part: sites that say that they are not in the session; those that are silent are not among them. */
+    /**
+     * Asks who takes part, and returns the sites that say that they are not in the session; silent ones are not among
+     * them.
+     */
     Set<SiteId> announce() throws InterruptedException {
         Set<SiteId> outside = new TreeSet<>();
         members.ask(asked, Envelope.of(slot.open()), (site, messages) -> {
@@ -100,13 +103,12 @@ final class MaskedRound {
         return outside;
     }
 
-    /** Whether as many take part as a slot and the round need. */
     boolean isEnough() {
         return announced.size() >= fewest;
     }
 
     /**
-     * Their shares, and what is summed. Of a bad box nobody but its two ends knows who is to blame, so both are named.
+     * Collects shares and fixes what is summed. Only the two ends of a bad box know who is to blame, so both are named.
      */
     void share() throws InterruptedException {
         require(Step.ADVERTISE, announced.size());
@@ -189,8 +191,8 @@ final class MaskedRound {
     }
 
     /**
-     * Asks for one message of each site, and those that were silent again while too few have answered. Returns who did
-     * not answer.
+     * Asks for one message of each site, and asks the silent ones again while too few have answered. Returns those that
+     * did not answer.
      */
     private static <M extends Message> Set<Integer> askAll(
             Members now,

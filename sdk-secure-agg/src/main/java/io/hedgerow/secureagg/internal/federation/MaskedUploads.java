@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A coordinator behind masks that reads a single upload all the same: it takes the masked lanes for the numbers
- * themselves, which is all that it has of one site. Sums of several are those of the protocol. Not thread-safe.
+ * A coordinator that tries to read a single masked upload: it takes the masked lanes for the numbers themselves, which
+ * is all that it has of one site. Sums of several are those of the protocol. Not thread-safe.
  */
 public final class MaskedUploads implements Aggregator {
 

@@ -31,7 +31,7 @@ final class Members {
         }
     }
 
-    /** Takes a reply; throws a violation when it is not sound. */
+    /** Takes a reply, and throws a violation when it is not sound. */
     interface Receiver {
         void receive(int site, List<Message> messages);
     }
@@ -44,19 +44,17 @@ final class Members {
         return sites;
     }
 
-    /** All but those that the study goes on without. */
     List<Integer> asked() {
         return sites.keySet().stream()
                 .filter(number -> !excluded().contains(sites.get(number)))
                 .toList();
     }
 
-    /** Those that the study goes on without. */
+    /** The sites without which the study goes on. */
     Set<SiteId> excluded() {
         return dialogue.excluded();
     }
 
-    /** Fewer sites are of no use from here on; see {@link Dialogue#needs}. */
     void needs(int fewest) {
         dialogue.needs(fewest);
     }
@@ -77,7 +75,6 @@ final class Members {
         return number;
     }
 
-    /** Asks and hands on what came. */
     void ask(Map<Integer, Payload> questions, Receiver receiver) throws InterruptedException {
         Map<SiteId, Payload> bySite = new TreeMap<>();
         questions.forEach((number, payload) -> bySite.put(site(number), payload));
@@ -95,14 +92,13 @@ final class Members {
         });
     }
 
-    /** The same question to several. */
     void ask(Iterable<Integer> to, Payload question, Receiver receiver) throws InterruptedException {
         Map<Integer, Payload> questions = new TreeMap<>();
         to.forEach(number -> questions.put(number, question));
         ask(questions, receiver);
     }
 
-    /** Notes what a site did or left out, for whoever reads why a round has no sum. */
+    /** Notes what a site did or left out, for the reader who asks why a round has no sum. */
     void trouble(int number, String what) {
         log.trouble(site(number), what);
     }

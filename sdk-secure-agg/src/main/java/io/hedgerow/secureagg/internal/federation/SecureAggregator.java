@@ -33,15 +33,15 @@ import org.jspecify.annotations.Nullable;
  * each task it opens a slot with the sites; after the updates have come it asks who is in the sum and for the shares
  * that take the masks away.
  *
- * <p>A slot that fails at whatever point is repeated: another slot, fresh masks, the same update of every site, over
- * the same sites once some were asked to confirm them. All slots of a round open the same sum, so a coordinator that
- * was killed repeats, too, in another session. Where every sum is over all sites, a site that is away is waited for as
- * long as the rest of the study could take, one deadline for each round that is left and at least ten. Sessions are
- * renewed after 24 hours or 1,024 slots. Not thread-safe.
+ * <p>A slot that fails at any point is repeated: another slot, fresh masks, the same update of every site, over the
+ * same sites once some were asked to confirm them. All slots of a round open the same sum, so a coordinator that was
+ * killed repeats, too, in another session. Where every sum is over all sites, a site that is away is waited for as long
+ * as the rest of the study could take, one deadline for each round that is left and at least ten. Sessions are renewed
+ * after 24 hours or 1,024 slots. Not thread-safe.
  */
 public final class SecureAggregator implements Aggregator {
 
-    /** Fewest and most slots for one round, before it is given up; between them, one for each round that is left. */
+    /** Fewest and most slots for one round before it is given up; between them, one for each round that is left. */
     private static final int ATTEMPTS = 10;
 
     private static final int MOST_ATTEMPTS = 1000;
@@ -58,27 +58,12 @@ public final class SecureAggregator implements Aggregator {
     /** Whether this round had a session of its own already, for sites that were not in the one before. */
     private boolean renewed;
 
-    /**
-     * An aggregator of one study.
-     *
-     * @param policy the rules, those of the sites
-     * @param roster who may take part, with the sites' names in the study
-     * @param identity the coordinator's key, that of the roster
-     * @param clock for the age of sessions
-     */
     public SecureAggregator(
             SummedStudy sums, AggregationPolicy policy, Roster roster, SigningIdentity identity, Clock clock) {
         this(sums, policy, roster, identity, clock, CoordinatorArchive.inMemory());
     }
 
-    /**
-     * An aggregator of one study that goes on where the one before was stopped.
-     *
-     * @param policy the rules, those of the sites
-     * @param roster who may take part, with the sites' names in the study
-     * @param identity the coordinator's key, that of the roster
-     * @param clock for the age of sessions
-     */
+    /** Continues where the aggregator before was stopped. */
     public SecureAggregator(
             SummedStudy sums,
             AggregationPolicy policy,
@@ -107,12 +92,10 @@ public final class SecureAggregator implements Aggregator {
         return sums.form();
     }
 
-    /** How many sites there are: size of the roster. */
     public int sites() {
         return roster.size();
     }
 
-    /** What happened so far: slots, attempts, questions and bytes. */
     public AggregationReport report() {
         return log.report();
     }
@@ -157,8 +140,8 @@ public final class SecureAggregator implements Aggregator {
     }
 
     /**
-     * Sites that are not in the session get another one, once in a round. When they say so again, the round goes on
-     * without them as long as it can: one site must not end a study by what it says of itself.
+     * Opens a slot. Sites that are not in the session get another one, once in a round. When they say so again, the
+     * round goes on without them as long as it can: one site must not end a study by its own word.
      */
     private void open(Task next, Members named) throws InterruptedException {
         int fewest = sums.fewest(next.round(), named.excluded().size());

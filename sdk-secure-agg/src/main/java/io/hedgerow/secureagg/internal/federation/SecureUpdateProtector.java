@@ -43,18 +43,17 @@ import org.jspecify.annotations.Nullable;
  * {@link io.hedgerow.secureagg.internal.policy.ReleaseGuard}.
  *
  * <p>Privacy: that of {@link SiteSlot} and {@link io.hedgerow.secureagg.internal.policy.ReleaseGuard}; none of its own
- * against whoever sees the sums. Not thread-safe.
+ * against anyone who sees the sums. Not thread-safe.
  */
 public final class SecureUpdateProtector implements UpdateProtector, AutoCloseable {
 
-    /** Name of the protection. */
     static final String ID = "secure-aggregation";
 
     /** Below it a cold kernel takes less time than its warm-up. */
     private static final int WORTH_WARMING = 100_000;
     /**
-     * Of one round; each needs space in the site's journal. An honest coordinator that is killed again and again needs
-     * a few.
+     * The most repeats of one round; each needs space in the site's journal. An honest coordinator that is killed again
+     * and again needs a few.
      */
     private static final int MOST_REPEATS = 256;
 
@@ -74,11 +73,6 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
 
     private @Nullable Task task;
 
-    /**
-     * A protector of one site in one study.
-     *
-     * @param site its key, rules, roster and memory
-     */
     public SecureUpdateProtector(SiteConfiguration site, SummedStudy sums) {
         this.site = site;
         this.sums = sums;
@@ -89,7 +83,6 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         }
     }
 
-    /** The session of the moment. */
     Optional<MaskingSession> session() {
         return Optional.ofNullable(session);
     }
@@ -150,7 +143,7 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
         return new ProtectedUpdate(made.site(), made.study(), made.round(), ID, Envelope.of(masked));
     }
 
-    /** Masks the same update for another slot, when one was opened since; a slot masks once. */
+    /** Masks the same update for another slot, if one was opened since; a slot masks once. */
     @Override
     public ProtectedUpdate again(Task next, Update made, ProtectedUpdate last) {
         SiteSlot live = slot;
@@ -243,8 +236,8 @@ public final class SecureUpdateProtector implements UpdateProtector, AutoCloseab
     }
 
     /**
-     * All checks come now, so that a round that cannot be masked costs nothing. A bad box is answered with its sender's
-     * number.
+     * Makes all checks now, so that a round that cannot be masked costs nothing. A bad box is answered with its
+     * sender's number.
      */
     private Payload prepared(Question question, RoundInput input) {
         int round = question.round();

@@ -46,7 +46,7 @@ final class SessionHandshake {
     }
 
     /**
-     * The keys of at least so many sites.
+     * Collects the keys of at least so many sites.
      *
      * @throws BelowThresholdException when they are fewer
      */
@@ -70,7 +70,7 @@ final class SessionHandshake {
         }
     }
 
-    /** Asks up to the keys; returns who accepted and did not give them. */
+    /** Asks up to the keys; returns the sites that accepted and did not give them. */
     private Set<Integer> ask(CoordinatorHandshake handshake, Set<Integer> left, int fewest)
             throws InterruptedException {
         Set<Integer> accepted = new TreeSet<>();

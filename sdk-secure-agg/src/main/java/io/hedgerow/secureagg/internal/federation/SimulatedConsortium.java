@@ -17,9 +17,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The keys of all sites and of the coordinator in one process, with a roster that nobody signed and memories that end
- * with the process. For simulation and experiments: the protocol is the real one, but whoever has the process has all
- * keys.
+ * The keys of all sites and of the coordinator in one process, with an unsigned roster and memories that end with the
+ * process. For simulation and experiments: the protocol is the real one, but anyone who has the process has all keys.
  */
 public final class SimulatedConsortium {
 
@@ -28,13 +27,6 @@ public final class SimulatedConsortium {
     private final Ed25519Identity coordinator;
     private final Map<SiteId, Ed25519Identity> identities = new TreeMap<>();
 
-    /**
-     * Makes fresh keys.
-     *
-     * @param sites names, which the roster lists in their order
-     * @param policy the rules of all
-     * @throws IllegalArgumentException when so few sites cannot meet the policy
-     */
     public SimulatedConsortium(Collection<SiteId> sites, AggregationPolicy policy) {
         this.policy = policy;
         policy.threshold(sites.size());
@@ -49,11 +41,6 @@ public final class SimulatedConsortium {
         roster = new Roster(coordinator.publicKey(), members);
     }
 
-    /**
-     * A site's end.
-     *
-     * @return a protector with an empty memory
-     */
     public SecureUpdateProtector protector(SiteId site, SummedStudy sums) {
         Ed25519Identity identity = identities.get(site);
         if (identity == null) {
@@ -64,7 +51,6 @@ public final class SimulatedConsortium {
                 new SiteConfiguration(policy, roster, identity, new ReleaseGuard(memory)), sums);
     }
 
-    /** The coordinator's end. */
     public SecureAggregator aggregator(SummedStudy sums) {
         return new SecureAggregator(sums, policy, roster, coordinator, Clock.systemUTC());
     }

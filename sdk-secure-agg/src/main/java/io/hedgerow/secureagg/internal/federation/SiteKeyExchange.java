@@ -70,7 +70,6 @@ final class SiteKeyExchange {
         return Payload.empty();
     }
 
-    /** The session that the last answer completed. */
     Optional<MaskingSession> session() {
         return session;
     }

@@ -24,7 +24,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * What is summed in a study, why, and how numbers become lanes. Sites and coordinator derive it from the study by
+ * Says what a study sums, why, and how numbers become lanes. Sites and coordinator derive it from the study by
  * themselves and must agree on it: it enters every mask. Immutable and thread-safe.
  */
 public final class SummedStudy {
@@ -36,7 +36,7 @@ public final class SummedStudy {
     private final Purpose purpose;
     private final FixedPointPlan plan;
     private final String statistic;
-    /** Of the vector, what each round sums; empty where that is all of it. */
+    /** The part of the vector that each round sums; empty where that is all of it. */
     private final List<Integer> parts;
 
     private final UpdateForm form;
@@ -99,8 +99,8 @@ public final class SummedStudy {
     /**
      * A study whose rounds approach a consensus, and in which every site adds to what it sends all the noise that its
      * own budget pays for, so that each upload is private by itself. Sums are over the sites that are there, from the
-     * study's quorum on. Where the quorum leaves room for an absence, sites send all of what the coordinator needs of
-     * them and not its change, so that every round is a round of the sites in its sum.
+     * study's quorum on. Where the quorum leaves room for an absence, sites send all that the coordinator needs of them
+     * instead of its change, so that every round is a round of the sites in its sum.
      *
      * @param study with values in fixed point
      * @throws IllegalArgumentException when the study sends other values; see {@link CommunicationPolicy#inSteps}
@@ -112,7 +112,7 @@ public final class SummedStudy {
     }
 
     /**
-     * What a method sums between processes, where an operator may go on without a site.
+     * The sums of a method between processes, where an operator may go on without a site.
      *
      * @throws IllegalArgumentException when the study does not suit the form
      */
@@ -124,16 +124,16 @@ public final class SummedStudy {
     }
 
     /**
-     * Whether a method asks its sites once, for a statistic that nothing was added to: its sum over some of them is the
-     * statistic of those, and is the only one. Sums that follow each other belong to the same sites, and noise that
-     * sites share is whole with all of them only.
+     * Whether a method asks its sites once for a statistic without noise: its sum over some of them is the statistic of
+     * those, and is the only one. Sums that follow each other belong to the same sites, and noise that sites share is
+     * whole with all of them only.
      */
     public static boolean isOneExactSum(Method method) {
         return method.exactStatistic().isPresent() && method.study().admm().rounds() == 1;
     }
 
     /**
-     * What a method sums.
+     * The sums of a method.
      *
      * @throws IllegalArgumentException when the study does not suit the form
      */
@@ -175,27 +175,23 @@ public final class SummedStudy {
         return new SummedStudy(study, Purpose.STATISTIC, plan, statistic, parts, UpdateForm.SUMMED_CHANGE);
     }
 
-    /** What was agreed: the study. */
     public Study study() {
         return study;
     }
 
-    /** Why sums are wanted: the purpose. */
     public Purpose purpose() {
         return purpose;
     }
 
-    /** What updates carry: the form of both ends. */
     public UpdateForm form() {
         return form;
     }
 
-    /** How what a round sums becomes lanes: the layout. */
+    /** The layout of what a round sums. */
     public LaneLayout layout(int round) {
         return LaneLayout.of(to(round) - from(round), plan);
     }
 
-    /** Of the longest input of any round. */
     public int mostLanes() {
         return IntStream.range(0, parts.isEmpty() ? 1 : parts.size() - 1)
                 .map(round -> layout(round).lanes())
@@ -211,7 +207,10 @@ public final class SummedStudy {
         return parts.isEmpty() ? study.layout().size() : parts.get(round + 1);
     }
 
-    /** Whether a round's sum must be over every site; changes at first in any case, so that the total lacks nobody. */
+    /**
+     * Whether a round's sum must be over every site; the first round of changes always, so that the total lacks no
+     * site.
+     */
     boolean needsAll(int round) {
         return purpose.needsAll() || round == 0;
     }
@@ -222,20 +221,23 @@ public final class SummedStudy {
     }
 
     /**
-     * Fewest sites that a round's sum is opened over: all where that is needed, less those that the operator goes on
-     * without; otherwise the study's quorum.
+     * The fewest sites over which a round's sum is opened: all where that is needed, less those that the operator
+     * excluded; otherwise the study's quorum.
      */
     int fewest(int round, int excluded) {
         int all = oneRelease ? study.sites() - excluded : study.sites();
         return needsAll(round) ? all : study.policy().quorum();
     }
 
-    /** The same as a site holds to it. It cannot tell whom an operator excluded; its policy has a limit of its own. */
+    /** The same at a site. It cannot tell whom an operator excluded; its policy has a limit of its own. */
     int fewestAtSite(int round) {
         return oneRelease ? 0 : fewest(round, 0);
     }
 
-    /** Sites in any sum that a site of this study helps to open, less those whose parts are known to whoever looks. */
+    /**
+     * The sites in any sum that a site of this study helps to open, less those whose parts are known to anyone who
+     * looks.
+     */
     int unknownInSum(AggregationPolicy policy) {
         int roster = study.sites();
         int quorum = oneRelease ? 0 : study.policy().quorum();
@@ -243,7 +245,7 @@ public final class SummedStudy {
         return policy.unknownInSum(inSum, roster);
     }
 
-    /** What a round's masked inputs are bound to: everything that sites were told so far, and what is summed. */
+    /** The terms of a round's masked inputs: everything that sites were told so far, and what is summed. */
     InputTerms terms(TaskHistory history, Task task) {
         history.begun(task);
         return new InputTerms(purpose.code(), history.digest(), specification(task.round()), task.round());
@@ -272,7 +274,7 @@ public final class SummedStudy {
     /**
      * A change as lanes.
      *
-     * @throws IllegalArgumentException when the change has something that the round does not sum: nothing is sent then
+     * @throws IllegalArgumentException when the change has an entry that the round does not sum: nothing is sent then
      */
     LaneSource lanes(int round, SparseChange change) {
         double[] values = new double[study.layout().size()];
@@ -286,7 +288,6 @@ public final class SummedStudy {
         return layout(round).encode(Arrays.copyOfRange(values, from(round), to(round)));
     }
 
-    /** The whole vector that a round's summed lanes are of. */
     Parameters decode(int round, long[] lanes) {
         double[] values = new double[study.layout().size()];
         double[] part = layout(round).decode(lanes);

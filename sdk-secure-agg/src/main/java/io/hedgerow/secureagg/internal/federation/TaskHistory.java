@@ -45,7 +45,6 @@ final class TaskHistory {
         last = task;
     }
 
-    /** Of all tasks so far. */
     Octets digest() {
         return digest;
     }

@@ -18,22 +18,12 @@ public final class Ed25519Identity implements SigningIdentity, AutoCloseable {
         publicKey = new IdentityKey(Octets.takeOver(encoded));
     }
 
-    /**
-     * Makes a new key.
-     *
-     * @param random source of the key
-     */
     public static Ed25519Identity generate(SecureRandom random) {
         byte[] seed = new byte[Ed25519.SECRET_KEY_SIZE];
         random.nextBytes(seed);
         return new Ed25519Identity(seed);
     }
 
-    /**
-     * Restores a key.
-     *
-     * @param seed 32 bytes; copied
-     */
     public static Ed25519Identity ofSeed(byte[] seed) {
         if (seed.length != Ed25519.SECRET_KEY_SIZE) {
             throw new IllegalArgumentException("a seed must have 32 bytes, had " + seed.length);
@@ -54,7 +44,6 @@ public final class Ed25519Identity implements SigningIdentity, AutoCloseable {
         return Octets.takeOver(signature);
     }
 
-    /** Erases the private key. */
     @Override
     public void close() {
         Arrays.fill(seed, (byte) 0);

@@ -11,7 +11,6 @@ import org.bouncycastle.math.ec.rfc7748.X25519;
  */
 public final class EphemeralKey implements AutoCloseable {
 
-    /** Bytes of a public key and of a shared secret. */
     public static final int SIZE = X25519.POINT_SIZE;
 
     private final byte[] scalar;
@@ -24,27 +23,19 @@ public final class EphemeralKey implements AutoCloseable {
         publicKey = Octets.takeOver(point);
     }
 
-    /**
-     * Makes a new key.
-     *
-     * @param random source of the key
-     */
     public static EphemeralKey generate(SecureRandom random) {
         byte[] scalar = new byte[X25519.SCALAR_SIZE];
         random.nextBytes(scalar);
         return new EphemeralKey(scalar);
     }
 
-    /** What peers agree with: 32 bytes. */
     public Octets publicKey() {
         return publicKey;
     }
 
     /**
-     * The shared secret with a peer.
+     * Agrees with a peer on a secret of 32 bytes, which the caller erases.
      *
-     * @param peer its public key
-     * @return 32 bytes, to be erased by the caller
      * @throws IllegalArgumentException when the peer's key has a wrong length or small order
      */
     public byte[] agree(Octets peer) {
@@ -56,7 +47,6 @@ public final class EphemeralKey implements AutoCloseable {
         return shared;
     }
 
-    /** Erases the private scalar. */
     @Override
     public void close() {
         Arrays.fill(scalar, (byte) 0);

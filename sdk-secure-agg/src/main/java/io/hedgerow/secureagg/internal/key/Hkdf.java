@@ -9,7 +9,6 @@ import javax.crypto.spec.SecretKeySpec;
 /** HKDF with HMAC-SHA-256 (RFC 5869). Results are fresh arrays that their owner erases. Thread-safe: no state. */
 public final class Hkdf {
 
-    /** Bytes of a key of this module. */
     public static final int KEY_SIZE = 32;
 
     private static final int MAX_BLOCKS = 255;
@@ -17,11 +16,8 @@ public final class Hkdf {
     private Hkdf() {}
 
     /**
-     * Extract (RFC 5869 section 2.2): HMAC(salt, ikm).
-     *
-     * @param salt public; empty means 32 zero bytes
-     * @param ikm parts of the input key material, taken one after the other; not modified
-     * @return a pseudo-random key of 32 bytes
+     * Extract (RFC 5869 section 2.2): HMAC(salt, ikm), 32 bytes. An empty salt means 32 zero bytes; the parts of ikm
+     * follow each other.
      */
     public static byte[] extract(byte[] salt, byte[]... ikm) {
         Mac mac = hmac(salt.length == 0 ? new byte[KEY_SIZE] : salt);
@@ -31,24 +27,12 @@ public final class Hkdf {
         return mac.doFinal();
     }
 
-    /**
-     * Expand (RFC 5869 section 2.3) to one key.
-     *
-     * @param key a pseudo-random key; not modified
-     * @param info the context, as {@link Transcript#info} gives it
-     * @return 32 bytes
-     */
+    /** Expand (RFC 5869 section 2.3) to one key of 32 bytes; {@link Transcript#info} gives the context. */
     public static byte[] expand(byte[] key, byte[] info) {
         return expand(key, info, KEY_SIZE);
     }
 
-    /**
-     * Expand (RFC 5869 section 2.3): T(i) = HMAC(key, T(i−1) ‖ info ‖ i).
-     *
-     * @param key a pseudo-random key; not modified
-     * @param length number of bytes, 1 to 8160
-     * @return that many bytes
-     */
+    /** Expand (RFC 5869 section 2.3) to 1 to 8160 bytes: T(i) = HMAC(key, T(i−1) ‖ info ‖ i). */
     public static byte[] expand(byte[] key, byte[] info, int length) {
         if (!(length > 0 && length <= MAX_BLOCKS * KEY_SIZE)) {
             throw new IllegalArgumentException("length must be 1 to " + MAX_BLOCKS * KEY_SIZE + ", was " + length);

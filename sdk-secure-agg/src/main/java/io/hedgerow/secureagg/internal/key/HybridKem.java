@@ -7,26 +7,24 @@ package io.hedgerow.secureagg.internal.key;
  */
 public interface HybridKem extends AutoCloseable {
 
-    /** What peers encapsulate to: the encapsulation key. */
+    /** The public key to which peers encapsulate. */
     Octets encapsulationKey();
 
     /**
      * Makes a secret for a peer.
      *
-     * @return ciphertext and secret
      * @throws IllegalArgumentException when the key is malformed
      */
     Encapsulation encapsulate(Octets encapsulationKey);
 
     /**
-     * Opens a ciphertext made for this key pair.
+     * Opens a ciphertext. The caller erases the secret, which is another one when the ciphertext was not made for this
+     * key pair.
      *
-     * @return the secret, to be erased by the caller; another secret when the ciphertext was not made for this key pair
      * @throws IllegalArgumentException when the ciphertext is malformed
      */
     byte[] decapsulate(Octets ciphertext);
 
-    /** Erases the private key. */
     @Override
     void close();
 
@@ -35,18 +33,16 @@ public interface HybridKem extends AutoCloseable {
         private final Octets ciphertext;
         private final byte[] secret;
 
-        /** Joins the two. */
         public Encapsulation(Octets ciphertext, byte[] secret) {
             this.ciphertext = ciphertext;
             this.secret = secret;
         }
 
-        /** For the peer: the ciphertext. */
         public Octets ciphertext() {
             return ciphertext;
         }
 
-        /** The secret: the array itself, to be erased by the caller. */
+        /** The array itself, which the caller erases. */
         public byte[] secret() {
             return secret;
         }

@@ -9,19 +9,12 @@ import org.bouncycastle.math.ec.rfc8032.Ed25519;
  */
 public final class IdentityKey {
 
-    /** Bytes of a signature. */
     public static final int SIGNATURE_SIZE = Ed25519.SIGNATURE_SIZE;
 
     private final Octets encoded;
     /** Decoded once, not at each signature. */
     private final Ed25519.PublicPoint point;
 
-    /**
-     * Reads a key.
-     *
-     * @param encoded 32 bytes
-     * @throws IllegalArgumentException when they are no sound key
-     */
     public IdentityKey(Octets encoded) {
         this.encoded = encoded.requireSize(Ed25519.PUBLIC_KEY_SIZE, "an identity key");
         Ed25519.PublicPoint decoded = Ed25519.validatePublicKeyFullExport(encoded.raw(), 0);
@@ -32,18 +25,10 @@ public final class IdentityKey {
         point = decoded;
     }
 
-    /** The key's bytes: 32 bytes. */
     public Octets encoded() {
         return encoded;
     }
 
-    /**
-     * Whether a signature of a digest was made with this key.
-     *
-     * @param digest a value of {@link Transcript#hash}
-     * @param signature any bytes
-     * @return true when it verifies
-     */
     public boolean verifies(Octets digest, Octets signature) {
         return signature.size() == SIGNATURE_SIZE
                 && Ed25519.verify(signature.raw(), 0, point, digest.raw(), 0, digest.size());

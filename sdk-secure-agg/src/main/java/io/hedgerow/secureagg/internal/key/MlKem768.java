@@ -16,10 +16,8 @@ import org.bouncycastle.crypto.params.MLKEMPublicKeyParameters;
 /** ML-KEM-768 (FIPS 203). Not thread-safe. */
 public final class MlKem768 implements HybridKem {
 
-    /** Bytes of an encapsulation key. */
     public static final int ENCAPSULATION_KEY_SIZE = 1184;
 
-    /** Bytes of a ciphertext. */
     public static final int CIPHERTEXT_SIZE = 1088;
 
     private final SecureRandom random;
@@ -32,12 +30,6 @@ public final class MlKem768 implements HybridKem {
         encapsulationKey = Octets.takeOver(privateKey.getPublicKey());
     }
 
-    /**
-     * Makes a key pair.
-     *
-     * @param random source of the keys and of encapsulated secrets
-     * @return the key pair
-     */
     public static MlKem768 generate(SecureRandom random) {
         MLKEMKeyPairGenerator generator = new MLKEMKeyPairGenerator();
         generator.init(new MLKEMKeyGenerationParameters(random, MLKEMParameters.ml_kem_768));

@@ -20,22 +20,10 @@ public final class Octets {
         this.bytes = bytes;
     }
 
-    /**
-     * Copies bytes.
-     *
-     * @return an independent value
-     */
     public static Octets copyOf(byte[] bytes) {
         return bytes.length == 0 ? EMPTY : new Octets(bytes.clone());
     }
 
-    /**
-     * Copies a part of an array.
-     *
-     * @param from first byte
-     * @param length number of bytes
-     * @return an independent value
-     */
     public static Octets copyOf(byte[] bytes, int from, int length) {
         byte[] part = new byte[length];
         System.arraycopy(bytes, from, part, 0, length);
@@ -47,50 +35,27 @@ public final class Octets {
         return new Octets(bytes);
     }
 
-    /** No bytes: the empty string. */
     public static Octets empty() {
         return EMPTY;
     }
 
-    /**
-     * Reads hexadecimal digits.
-     *
-     * @param hex an even number of digits
-     * @return their bytes
-     */
     public static Octets ofHex(String hex) {
         return new Octets(HexFormat.of().parseHex(hex));
     }
 
-    /** The content: a copy. */
     public byte[] toBytes() {
         return bytes.clone();
     }
 
-    /**
-     * Copies a part of the content.
-     *
-     * @param from first byte
-     * @param target array to write to; modified
-     * @param at first position there
-     * @param length number of bytes
-     */
     public void copyTo(int from, byte[] target, int at, int length) {
         System.arraycopy(bytes, from, target, at, length);
     }
 
-    /** Number of bytes: the size. */
     public int size() {
         return bytes.length;
     }
 
-    /**
-     * Requires a size.
-     *
-     * @param expected number of bytes
-     * @param what name of the value, for the message
-     * @throws IllegalArgumentException when the size is another
-     */
+    /** Requires a size; {@code what} names the value in the message. */
     public Octets requireSize(int expected, String what) {
         if (bytes.length != expected) {
             throw new IllegalArgumentException(what + " must have " + expected + " bytes, had " + bytes.length);

@@ -24,13 +24,7 @@ public record PairChain(
         }
     }
 
-    /**
-     * Derives the chain key and erases what it came from.
-     *
-     * @param kemSecret secret of the KEM, empty without one; erased
-     * @param agreed X25519 secret; erased
-     * @return 32 bytes
-     */
+    /** Derives the chain key, 32 bytes, and erases both secrets; the KEM's is empty without a KEM. */
     public byte[] start(byte[] kemSecret, byte[] agreed) {
         Octets context = Transcript.of("pair")
                 .octets(sid)

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 /**
  * Gives the pair keys of each slot at most once: the chain keys that led to it are erased before a key is handed out.
  * With chain key CK_s of a peer, RK = Expand(CK_s, Info("slotkey", s)) and CK_{s+1} = Expand(CK_s, Info("ratchet", s)).
- * A site that missed slots skips them. Who learns the state later learns nothing about slots before. The state is in
- * memory only: it ends with the process, and the site joins another session. Not thread-safe.
+ * A site that missed slots skips them. Anyone who learns the state later learns nothing about slots before. The state
+ * is in memory only: it ends with the process, and the site joins another session. Not thread-safe.
  */
 public final class Ratchet implements AutoCloseable {
 
@@ -19,26 +19,20 @@ public final class Ratchet implements AutoCloseable {
     private final TreeMap<Integer, byte[]> chains = new TreeMap<>();
     private long nextSlot;
 
-    /**
-     * A session's ratchet before slot 0.
-     *
-     * @param chains first chain key of each peer; copied, then erased
-     */
+    /** Starts before slot 0; the first chain key of each peer is copied, then erased. */
     public Ratchet(Map<Integer, byte[]> chains) {
         chains.forEach((peer, chain) -> this.chains.put(peer, chain.clone()));
         chains.values().forEach(chain -> Arrays.fill(chain, (byte) 0));
     }
 
-    /** First slot that may still be used: the slot. */
     public long nextSlot() {
         return nextSlot;
     }
 
     /**
-     * Takes the pair keys of a slot out. Whatever happens after, that slot and those before are used up.
+     * Takes the pair keys RK of a slot out, which the caller erases. Whatever happens after, that slot and those before
+     * are used up.
      *
-     * @param slot not below {@link #nextSlot} and below {@link #MAX_SLOTS}
-     * @return the slot key RK of each peer, to be erased by the caller
      * @throws IllegalArgumentException when the slot may not be used; nothing changes
      */
     public Map<Integer, byte[]> take(long slot) {
@@ -69,7 +63,6 @@ public final class Ratchet implements AutoCloseable {
         return next;
     }
 
-    /** Erases the keys. */
     @Override
     public void close() {
         chains.values().forEach(chain -> Arrays.fill(chain, (byte) 0));

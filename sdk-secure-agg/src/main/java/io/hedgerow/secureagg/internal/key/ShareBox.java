@@ -14,7 +14,6 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class ShareBox {
 
-    /** Bytes of a box: two shares and a tag. */
     public static final int SIZE = 2 * Hkdf.KEY_SIZE + 16;
 
     private static final int TAG_BITS = 128;
@@ -22,13 +21,7 @@ public final class ShareBox {
 
     private ShareBox() {}
 
-    /**
-     * Seals shares.
-     *
-     * @param aad what the box belongs to
-     * @param selfShare share of the self-mask seed
-     * @return 80 bytes
-     */
+    /** Seals two shares in 80 bytes, bound to the context {@code aad}. */
     public static Octets seal(byte[] key, Octets aad, byte[] selfShare, byte[] wrapShare) {
         try {
             Cipher cipher = cipher(Cipher.ENCRYPT_MODE, key, aad);
@@ -42,12 +35,8 @@ public final class ShareBox {
     }
 
     /**
-     * Opens a box.
-     *
-     * @param aad what the box belongs to
-     * @param box any bytes
-     * @return the two shares one after the other, 64 bytes to be erased by the caller; empty when this is no box of
-     *     this key
+     * Opens a box: the two shares one after the other, 64 bytes that the caller erases, or empty when this is no box of
+     * this key.
      */
     public static Optional<byte[]> open(byte[] key, Octets aad, Octets box) {
         if (box.size() != SIZE) {

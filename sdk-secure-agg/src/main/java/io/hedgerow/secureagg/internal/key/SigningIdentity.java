@@ -7,14 +7,8 @@ package io.hedgerow.secureagg.internal.key;
  */
 public interface SigningIdentity {
 
-    /** What others verify with: the public key. */
     IdentityKey publicKey();
 
-    /**
-     * Signs a digest.
-     *
-     * @param digest a value of {@link Transcript#hash}
-     * @return an Ed25519 signature of 64 bytes
-     */
+    /** Signs a value of {@link Transcript#hash}: an Ed25519 signature of 64 bytes. */
     Octets sign(Octets digest);
 }

@@ -22,13 +22,6 @@ public final class SlotKeys implements AutoCloseable {
     private final byte[] sendKey;
     private final byte[] receiveKey;
 
-    /**
-     * Derives the keys.
-     *
-     * @param slotKey RK of this pair; erased
-     * @param ctx the slot's context
-     * @param peer the other one
-     */
     public SlotKeys(byte[] slotKey, Octets ctx, int self, int peer) {
         this.ctx = ctx;
         this.self = self;
@@ -47,27 +40,21 @@ public final class SlotKeys implements AutoCloseable {
         Arrays.fill(slotKey, (byte) 0);
     }
 
-    /** The pair seed: the array itself. */
     public byte[] pairSeed() {
         return pairSeed;
     }
 
-    /** Key of the box from this site to the peer: the array itself. */
+    /** Key of the box from this site to the peer, the array itself. */
     public byte[] sendKey() {
         return sendKey;
     }
 
-    /** Key of the box from the peer to this site: the array itself. */
+    /** Key of the box from the peer to this site, the array itself. */
     public byte[] receiveKey() {
         return receiveKey;
     }
 
-    /**
-     * The pair seed under this site's wrap key: w = s ⊕ Expand(k, Info("wrap", ctx, u, v)).
-     *
-     * @param wrapKey k of this site
-     * @return 32 bytes
-     */
+    /** The pair seed under this site's wrap key: w = s ⊕ Expand(k, Info("wrap", ctx, u, v)), 32 bytes. */
     public Octets wrap(byte[] wrapKey) {
         byte[] pad = KeySchedule.wrapPad(wrapKey, ctx, self, peer);
         for (int i = 0; i < pad.length; i++) {
@@ -76,7 +63,6 @@ public final class SlotKeys implements AutoCloseable {
         return Octets.takeOver(pad);
     }
 
-    /** Erases all keys. */
     @Override
     public void close() {
         Arrays.fill(pairSeed, (byte) 0);

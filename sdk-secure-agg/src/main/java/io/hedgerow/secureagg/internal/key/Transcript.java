@@ -24,21 +24,12 @@ public final class Transcript {
         bytes((PREFIX + label).getBytes(StandardCharsets.UTF_8));
     }
 
-    /**
-     * Starts an encoding.
-     *
-     * @param label what is encoded; separates domains
-     * @return an encoding without fields
-     */
+    /** Starts an encoding; the label separates domains. */
     public static Transcript of(String label) {
         return new Transcript(label);
     }
 
-    /**
-     * Adds a field of bytes.
-     *
-     * @param field the bytes, which may be secret
-     */
+    /** Adds a field of bytes, which may be secret. */
     public Transcript bytes(byte[] field) {
         reserve(Integer.BYTES + field.length);
         putInt(field.length);
@@ -47,16 +38,10 @@ public final class Transcript {
         return this;
     }
 
-    /**
-     * Adds a field of public bytes.
-     *
-     * @param field the bytes
-     */
     public Transcript octets(Octets field) {
         return bytes(field.raw());
     }
 
-    /** Adds a field of 4 bytes. */
     public Transcript u32(int field) {
         reserve(2 * Integer.BYTES);
         putInt(Integer.BYTES);
@@ -64,7 +49,6 @@ public final class Transcript {
         return this;
     }
 
-    /** Adds a field of 8 bytes. */
     public Transcript u64(long field) {
         reserve(Integer.BYTES + Long.BYTES);
         putInt(Long.BYTES);
@@ -73,22 +57,16 @@ public final class Transcript {
         return this;
     }
 
-    /** Adds a field of text in UTF-8. */
     public Transcript text(String field) {
         return bytes(field.getBytes(StandardCharsets.UTF_8));
     }
 
-    /**
-     * Adds one field for each site.
-     *
-     * @param sites numbers, in the order given
-     */
     public Transcript sites(Collection<Integer> sites) {
         sites.forEach(this::u32);
         return this;
     }
 
-    /** SHA-256 of the encoding. Ends this transcript: 32 bytes. */
+    /** SHA-256 of the encoding, 32 bytes. Ends this transcript. */
     public Octets hash() {
         requireUnused();
         MessageDigest sha = Sha256.start();
@@ -97,7 +75,7 @@ public final class Transcript {
         return Octets.takeOver(sha.digest());
     }
 
-    /** The encoding itself. Ends this transcript: its bytes. */
+    /** The encoding itself. Ends this transcript. */
     public byte[] info() {
         requireUnused();
         byte[] info = Arrays.copyOf(bytes, size);
@@ -105,12 +83,7 @@ public final class Transcript {
         return info;
     }
 
-    /**
-     * SHA-256 of bulk data, which is hashed before it becomes a field.
-     *
-     * @param data public bytes
-     * @return 32 bytes
-     */
+    /** SHA-256 of bulk data, which is hashed before it becomes a field. */
     public static Octets digestOf(Octets data) {
         return Octets.takeOver(Sha256.of(data.raw()));
     }

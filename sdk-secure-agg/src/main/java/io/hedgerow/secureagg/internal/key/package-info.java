@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Identities, key agreement, the ratchet of slot keys, and the one canonical encoding that everything is hashed and
- * signed in.
- */
+/** Identities, key agreement, the ratchet of slot keys, and the one canonical encoding for hashes and signatures. */
 @NullMarked
 package io.hedgerow.secureagg.internal.key;
 

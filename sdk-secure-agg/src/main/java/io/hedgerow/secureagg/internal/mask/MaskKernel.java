@@ -13,7 +13,7 @@ import java.util.List;
  * Adds masks to a vector of lanes modulo 2^64 while it is read and written: the unmasked vector is never in memory
  * beyond one tile. What is written is a uniform vector to anyone who lacks one of the keys.
  *
- * <p>Why it looks as it does, on a current server JVM: tiles of 8 KiB stay in the first-level cache, and a cipher call
+ * <p>The reasons for its form, on a current server JVM: tiles of 8 KiB stay in the first-level cache, and a cipher call
  * on megabytes would run without its intrinsic until it was compiled; one keystream is added to the tile at a time,
  * because more streams per pass, unrolling by hand, offsets into a large array and bulk copies are all slower. Nothing
  * is allocated per tile.
@@ -22,7 +22,6 @@ import java.util.List;
  */
 public final class MaskKernel {
 
-    /** Lanes of a tile. */
     public static final int TILE = 1024;
 
     private static final int TILE_BYTES = TILE * Long.BYTES;
@@ -37,11 +36,8 @@ public final class MaskKernel {
     private final long[] tile = new long[TILE];
 
     /**
-     * Runs all masks over a vector.
-     *
-     * @param in the lanes; read once
-     * @param masks streams at lane 0; used up
-     * @param out takes the masked lanes; on an exception it has a part of them, which must not leave the site
+     * Runs all masks over a vector, and uses them up. On an exception {@code out} has a part of the masked lanes, which
+     * must not leave the site.
      */
     public void apply(LaneSource in, List<MaskStream> masks, LaneSink out) {
         MaskStream[] streams = masks.toArray(MaskStream[]::new);

@@ -46,22 +46,12 @@ public final class MaskStream {
         }
     }
 
-    /**
-     * A mask that is added.
-     *
-     * @param key 32 bytes; the cipher keeps a copy of its own, the caller erases this one
-     * @return the stream at lane 0
-     */
+    /** A mask that is added, at lane 0. The cipher keeps a copy of the key; the caller erases its own. */
     public static MaskStream adding(byte[] key) {
         return new MaskStream(key, false);
     }
 
-    /**
-     * A mask that is subtracted.
-     *
-     * @param key 32 bytes; the cipher keeps a copy of its own, the caller erases this one
-     * @return the stream at lane 0
-     */
+    /** A mask that is subtracted, like {@link #adding}. */
     public static MaskStream subtracting(byte[] key) {
         return new MaskStream(key, true);
     }

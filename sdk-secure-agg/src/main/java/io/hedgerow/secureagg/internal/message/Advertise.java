@@ -4,14 +4,9 @@ package io.hedgerow.secureagg.internal.message;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 
-/**
- * A site takes part in a slot.
- *
- * @param site the sender u
- * @param nonce N_u, fresh
- */
+/** A site u takes part in a slot, with a fresh nonce N_u. */
 public record Advertise(Octets open, int site, Octets nonce, Octets signature) implements Message {
-    /** What the site signs: H("advertise", open, u, N_u): 32 bytes. */
+    /** The value that the site signs: H("advertise", open, u, N_u), 32 bytes. */
     public Octets digest() {
         return Transcript.of("advertise").octets(open).u32(site).octets(nonce).hash();
     }

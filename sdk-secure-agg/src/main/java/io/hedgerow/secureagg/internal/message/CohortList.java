@@ -6,17 +6,13 @@ import io.hedgerow.secureagg.internal.key.Transcript;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/**
- * U1: who takes part in a slot.
- *
- * @param advertised in ascending order of sites
- */
+/** U1: the sites that take part in a slot, in ascending order. */
 public record CohortList(Octets open, List<Advertise> advertised) implements Message {
     public CohortList {
         advertised = List.copyOf(advertised);
     }
 
-    /** The context of the slot: ctx = H("ctx", open, u ‖ N_u in ascending order of u): 32 bytes. */
+    /** The context of the slot: ctx = H("ctx", open, u ‖ N_u in ascending order of u), 32 bytes. */
     public Octets context() {
         Transcript context = Transcript.of("ctx").octets(open);
         for (Advertise one : advertised) {
@@ -28,7 +24,6 @@ public record CohortList(Octets open, List<Advertise> advertised) implements Mes
         return context.hash();
     }
 
-    /** U1: the sites in the order of the list. */
     public List<Integer> sites() {
         return advertised.stream().map(Advertise::site).toList();
     }

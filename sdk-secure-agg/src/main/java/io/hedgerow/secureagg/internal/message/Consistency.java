@@ -3,12 +3,7 @@ package io.hedgerow.secureagg.internal.message;
 
 import io.hedgerow.secureagg.internal.key.Octets;
 
-/**
- * A site confirms who is in the sum.
- *
- * @param cons what it confirms, and what is signed
- * @param site the sender u
- */
+/** A site u confirms who is in the sum. */
 public record Consistency(Octets cons, int site, Octets signature) implements Message {
     void writeTo(MessageWriter out) {
         out.octets(cons).u32(site).octets(signature);

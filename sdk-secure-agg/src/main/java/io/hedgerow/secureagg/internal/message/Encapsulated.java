@@ -4,15 +4,9 @@ package io.hedgerow.secureagg.internal.message;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 
-/**
- * A KEM ciphertext from one site to another with a larger number.
- *
- * @param from the sender i
- * @param to the receiver j
- * @param ciphertext CT_ij
- */
+/** A KEM ciphertext CT_ij from site i to site j with a larger number. */
 public record Encapsulated(Octets sid, int from, int to, Octets ciphertext, Octets signature) implements Message {
-    /** What the sender signs: H("kem", sid, i, j, CT_ij): 32 bytes. */
+    /** The value that the sender signs: H("kem", sid, i, j, CT_ij), 32 bytes. */
     public Octets digest() {
         return Transcript.of("kem")
                 .octets(sid)

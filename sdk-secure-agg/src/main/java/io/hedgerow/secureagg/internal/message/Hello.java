@@ -4,17 +4,11 @@ package io.hedgerow.secureagg.internal.message;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 
-/**
- * A site's keys for one session.
- *
- * @param site the sender u
- * @param agreementKey X_u
- * @param encapsulationKey EK_u of the hybrid suite, or empty
- */
+/** A site's keys for one session: X_u, and EK_u of the hybrid suite, or empty. */
 public record Hello(
         Octets sid, Octets rosterHash, int site, Octets agreementKey, Octets encapsulationKey, Octets signature)
         implements Message {
-    /** What the site signs: H("hello", sid, rosterHash, u, X_u, EK_u): 32 bytes. */
+    /** The value that the site signs: H("hello", sid, rosterHash, u, X_u, EK_u), 32 bytes. */
     public Octets digest() {
         return Transcript.of("hello")
                 .octets(sid)

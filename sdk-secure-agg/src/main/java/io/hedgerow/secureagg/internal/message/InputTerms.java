@@ -5,13 +5,13 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 
 /**
- * What is to be summed in a slot, and why.
+ * The terms of a sum in a slot: what is summed, and why.
  *
  * @param modelHash of what the coordinator sent before, from which the input is computed
  * @param specHash of the statistic, its lanes and the data version
  */
 public record InputTerms(int purposeCode, Octets modelHash, Octets specHash, long round) {
-    /** inputHash: H("input", every field): 32 bytes. */
+    /** The inputHash: H("input", every field), 32 bytes. */
     public Octets digest() {
         return Transcript.of("input")
                 .u32(purposeCode)

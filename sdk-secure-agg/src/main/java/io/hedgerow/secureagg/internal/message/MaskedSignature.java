@@ -5,17 +5,13 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 
 /**
- * A site's signature that it sent its masked input.
- *
- * @param site the sender u
- * @param inputDigest SHA-256 of the masked lanes, or empty when inputs are not signed
+ * A site's signature that it sent its masked input, with the SHA-256 of the masked lanes, or empty when inputs are not
+ * signed.
  */
 public record MaskedSignature(int site, Octets inputDigest, Octets signature) {
     /**
-     * What the site signs: H("masked", ctx2, u), with the digest of the lanes as one more field when inputs are signed.
-     *
-     * @param ctx2 the context of the sum
-     * @return 32 bytes
+     * The value that the site signs: H("masked", ctx2, u), 32 bytes, with the digest of the lanes as one more field
+     * when inputs are signed.
      */
     public Octets digest(Octets ctx2) {
         Transcript digest = Transcript.of("masked").octets(ctx2).u32(site);

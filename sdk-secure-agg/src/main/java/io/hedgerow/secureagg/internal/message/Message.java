@@ -25,7 +25,7 @@ public sealed interface Message
                 UnmaskRequest,
                 UnmaskShares {
 
-    /** The byte form, to be carried by any transport: one byte for the kind of message, then its fields. */
+    /** The byte form: one byte for the kind of message, then its fields. */
     default Octets encode() {
         MessageWriter out = new MessageWriter();
         write(this, out);
@@ -69,10 +69,9 @@ public sealed interface Message
     }
 
     /**
-     * Reads a message of a site.
+     * Reads a message of a site, which is named when the message is malformed.
      *
-     * @param site who sent them, to be named when they are malformed
-     * @throws ViolationException when they are no message
+     * @throws ViolationException when the bytes are no message
      */
     static Message decodeFromSite(Octets bytes, int site) {
         return decode(new MessageReader(bytes, site));
@@ -81,7 +80,7 @@ public sealed interface Message
     /**
      * Reads a message of the coordinator.
      *
-     * @throws ViolationException when they are no message
+     * @throws ViolationException when the bytes are no message
      */
     static Message decodeFromCoordinator(Octets bytes) {
         return decode(new MessageReader(bytes, -1));

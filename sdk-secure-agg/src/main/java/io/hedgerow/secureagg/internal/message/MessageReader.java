@@ -16,7 +16,7 @@ final class MessageReader {
     private final int sender;
     private int at;
 
-    /** The sender is named when the bytes are malformed; −1 is the coordinator. */
+    /** Names the sender when the bytes are malformed; −1 is the coordinator. */
     MessageReader(Octets message, int sender) {
         bytes = message.toBytes();
         this.sender = sender;

@@ -5,7 +5,7 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 
 /**
- * What a site has for one peer in a slot: shares in a box, the wrapped pair seed, commitments.
+ * A site's part for one peer in a slot: shares in a box, the wrapped pair seed, commitments.
  *
  * @param peer the peer v
  * @param box shares of b_u and k_u under e_{u→v}
@@ -21,7 +21,6 @@ public record PeerShare(
         Octets pairCommitment,
         Octets selfShareCommitment,
         Octets wrapShareCommitment) {
-    /** Adds all fields in order. */
     void addTo(Transcript digest) {
         digest.u32(peer).octets(box).octets(wrap).octets(pairCommitment);
         digest.octets(selfShareCommitment).octets(wrapShareCommitment);

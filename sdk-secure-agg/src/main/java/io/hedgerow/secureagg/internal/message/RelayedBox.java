@@ -3,12 +3,7 @@ package io.hedgerow.secureagg.internal.message;
 
 import io.hedgerow.secureagg.internal.key.Octets;
 
-/**
- * A box as it is passed on, with what its shares must be.
- *
- * @param selfShareCommitment cB of the sender
- * @param wrapShareCommitment cK of the sender
- */
+/** A box as the coordinator passes it on, with the commitments cB and cK of the sender to its shares. */
 public record RelayedBox(int from, Octets box, Octets selfShareCommitment, Octets wrapShareCommitment) {
     void writeTo(MessageWriter out) {
         out.u32(from).octets(box).octets(selfShareCommitment).octets(wrapShareCommitment);

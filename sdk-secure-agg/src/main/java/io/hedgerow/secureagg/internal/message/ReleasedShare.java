@@ -3,11 +3,7 @@ package io.hedgerow.secureagg.internal.message;
 
 import io.hedgerow.secureagg.internal.key.Octets;
 
-/**
- * One released share. Of which secret follows from who is in the sum.
- *
- * @param owner whose secret it is of
- */
+/** A released share. The list of survivors decides of which of the owner's two secrets it is. */
 public record ReleasedShare(int owner, Octets share) {
     void writeTo(MessageWriter out) {
         out.u32(owner).octets(share);

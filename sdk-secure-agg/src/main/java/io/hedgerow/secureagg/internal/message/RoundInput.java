@@ -5,13 +5,7 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import java.util.List;
 
-/**
- * Tells a site what to sum and with whom.
- *
- * @param ctx the slot with its cohort
- * @param sharing U2: sites whose shares are there
- * @param boxes from every other site of U2, in ascending order
- */
+/** Tells a site what to sum with the sites U2, with boxes from every other site of U2, in ascending order. */
 public record RoundInput(Octets ctx, InputTerms terms, List<Integer> sharing, List<RelayedBox> boxes, Octets signature)
         implements Message {
     public RoundInput {
@@ -19,12 +13,12 @@ public record RoundInput(Octets ctx, InputTerms terms, List<Integer> sharing, Li
         boxes = List.copyOf(boxes);
     }
 
-    /** What the coordinator signs: H("roundinput", ctx2): 32 bytes. */
+    /** The value that the coordinator signs: H("roundinput", ctx2), 32 bytes. */
     public Octets digest() {
         return Transcript.of("roundinput").octets(context()).hash();
     }
 
-    /** The context of the sum: ctx2 = H("ctx2", ctx, inputHash, U2 in ascending order): 32 bytes. */
+    /** The context of the sum: ctx2 = H("ctx2", ctx, inputHash, U2 in ascending order), 32 bytes. */
     public Octets context() {
         return Transcript.of("ctx2")
                 .octets(ctx)

@@ -16,9 +16,8 @@ public record RoundOpen(
         Octets sid, long slot, int sites, int threshold, int minCohort, Octets policyHash, Octets signature)
         implements Message {
     /**
-     * What the coordinator signs, and the name of the slot: H("open", sid, slot, n, t, minCohort, policyHash).
-     *
-     * @return 32 bytes
+     * The value that the coordinator signs, and the name of the slot: H("open", sid, slot, n, t, minCohort,
+     * policyHash), 32 bytes.
      */
     public Octets digest() {
         return Transcript.of("open")

@@ -5,14 +5,11 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 
 /**
- * The coordinator invites to a session.
- *
- * @param nonce fresh, of the coordinator
- * @param policyHash of the policy that sites must have
- * @param rosterHash of the roster that sites must have
+ * The coordinator invites to a session, with a fresh nonce and the hashes of the policy and the roster that sites must
+ * have.
  */
 public record SessionOffer(Octets nonce, Octets policyHash, Octets rosterHash, Octets signature) implements Message {
-    /** What the coordinator signs: H("offer", nonce, policyHash, rosterHash): 32 bytes. */
+    /** The value that the coordinator signs: H("offer", nonce, policyHash, rosterHash), 32 bytes. */
     public Octets digest() {
         return Transcript.of("offer")
                 .octets(nonce)

@@ -5,9 +5,8 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import java.util.List;
 
 /**
- * Who takes part in a session.
- *
- * @param nonces of every site that accepted, in ascending order of sites
+ * The coordinator names the participants of a session by the nonces of every site that accepted, in ascending order of
+ * sites.
  */
 public record SessionStart(Octets offer, List<SiteNonce> nonces) implements Message {
     public SessionStart {

@@ -29,7 +29,10 @@ public record ShareMessage(
         peers = List.copyOf(peers);
     }
 
-    /** What the site signs: H("share", ctx, u, every entry's fields, the own share's commitment, cb, ck): 32 bytes. */
+    /**
+     * The value that the site signs: H("share", ctx, u, every entry's fields, the own share's commitment, cb, ck), 32
+     * bytes.
+     */
     public Octets digest() {
         return digestOf(this);
     }
@@ -43,11 +46,6 @@ public record ShareMessage(
                 .hash();
     }
 
-    /**
-     * The entry for a peer.
-     *
-     * @return its entry, or empty when there is none
-     */
     public Optional<PeerShare> entry(int peer) {
         return peers.stream().filter(entry -> entry.peer() == peer).findFirst();
     }

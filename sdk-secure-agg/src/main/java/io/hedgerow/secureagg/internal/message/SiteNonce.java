@@ -4,13 +4,9 @@ package io.hedgerow.secureagg.internal.message;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 
-/**
- * A site accepts an offer.
- *
- * @param nonce fresh, of the site
- */
+/** A site accepts an offer with a fresh nonce. */
 public record SiteNonce(Octets offer, int site, Octets nonce, Octets signature) implements Message {
-    /** What the site signs: H("nonce", offer, u, nonce): 32 bytes. */
+    /** The value that the site signs: H("nonce", offer, u, nonce), 32 bytes. */
     public Octets digest() {
         return Transcript.of("nonce").octets(offer).u32(site).octets(nonce).hash();
     }

@@ -5,28 +5,22 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.key.Transcript;
 import java.util.List;
 
-/**
- * U3: whose inputs are in the sum.
- *
- * @param ctx2 the context of the sum
- * @param survivors in ascending order of sites
- */
+/** The survivors U3, in ascending order, whose inputs are in the sum. */
 public record SurvivorList(Octets ctx2, List<MaskedSignature> survivors, Octets signature) implements Message {
     public SurvivorList {
         survivors = List.copyOf(survivors);
     }
 
-    /** What the coordinator signs: H("survivors", cons): 32 bytes. */
+    /** The value that the coordinator signs: H("survivors", cons), 32 bytes. */
     public Octets digest() {
         return Transcript.of("survivors").octets(consistency()).hash();
     }
 
-    /** What sites confirm: cons = H("cons", ctx2, U3 in ascending order): 32 bytes. */
+    /** The value that sites confirm: cons = H("cons", ctx2, U3 in ascending order), 32 bytes. */
     public Octets consistency() {
         return Transcript.of("cons").octets(ctx2).sites(sites()).hash();
     }
 
-    /** U3: the sites in the order of the list. */
     public List<Integer> sites() {
         return survivors.stream().map(MaskedSignature::site).toList();
     }

@@ -4,11 +4,7 @@ package io.hedgerow.secureagg.internal.message;
 import io.hedgerow.secureagg.internal.key.Octets;
 import java.util.List;
 
-/**
- * Enough sites confirmed the same survivors: the others may release their shares.
- *
- * @param confirmations in ascending order of sites
- */
+/** Enough sites confirmed the same survivors, in ascending order: the others may release their shares. */
 public record UnmaskRequest(Octets cons, List<Consistency> confirmations) implements Message {
     public UnmaskRequest {
         confirmations = List.copyOf(confirmations);

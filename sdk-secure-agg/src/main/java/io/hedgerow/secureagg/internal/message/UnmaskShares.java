@@ -5,11 +5,8 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import java.util.List;
 
 /**
- * The shares that a site releases: of b for sites in the sum, of k for sites lost before it. Each is checked against
- * its commitment.
- *
- * @param ctx2 the context of the sum
- * @param shares one for each site of U2, in ascending order
+ * The shares that a site releases, one for each site of U2, in ascending order: of b for sites in the sum, of k for
+ * sites lost before it. Each is checked against its commitment.
  */
 public record UnmaskShares(Octets ctx2, int site, List<ReleasedShare> shares) implements Message {
     public UnmaskShares {

@@ -12,9 +12,8 @@ public final class ViolationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final int COORDINATOR = -1;
 
-    /** What was broken. */
     public enum Reason {
-        /** Bytes that no sender of this protocol writes. */
+        /** The sender wrote bytes that this protocol does not have. */
         MALFORMED,
         /** A signature that does not verify. */
         SIGNATURE,
@@ -43,30 +42,21 @@ public final class ViolationException extends RuntimeException {
         this.sender = sender;
     }
 
-    /**
-     * By a site.
-     *
-     * @param message without secrets
-     */
+    /** A violation by a site; the message has no secrets. */
     public static ViolationException bySite(Reason reason, int site, String message) {
         return new ViolationException(reason, site, "site " + site + ": " + message);
     }
 
-    /**
-     * By the coordinator, or by whoever changed its message.
-     *
-     * @param message without secrets
-     */
+    /** A violation by the coordinator, or by someone who changed its message; the message has no secrets. */
     public static ViolationException byCoordinator(Reason reason, String message) {
         return new ViolationException(reason, COORDINATOR, "coordinator: " + message);
     }
 
-    /** What was broken: the reason. */
     public Reason reason() {
         return reason;
     }
 
-    /** Which site broke it: the site, or empty when it was the coordinator. */
+    /** The site that broke the protocol, or empty when it was the coordinator. */
     public OptionalInt site() {
         return sender == COORDINATOR ? OptionalInt.empty() : OptionalInt.of(sender);
     }

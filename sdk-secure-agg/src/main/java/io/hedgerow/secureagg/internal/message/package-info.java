@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What sites and coordinator send each other: values with a canonical signed digest and a strict byte form, without
+ * The messages of sites and coordinator: values with a canonical signed digest and a strict byte form, without
  * behaviour.
  */
 @NullMarked

@@ -24,26 +24,19 @@ public enum Purpose {
         this.code = code;
     }
 
-    /** The number of this purpose in messages: its code. */
     public int code() {
         return code;
     }
 
     /**
-     * Whether nothing but the sum hides a site's input. Sums over sites that come and go would tell it: the total of a
-     * site that is dropped stays, those of the others become what the coordinator sends.
-     *
-     * @return true when every sum must be over all sites of the roster
+     * Whether nothing but the sum hides a site's input, so that every sum must be over all sites of the roster. Sums
+     * over sites that come and go would tell it: the total of a site that is dropped stays, those of the others become
+     * what the coordinator sends.
      */
     public boolean needsAll() {
         return this != NOISY_CHANGE;
     }
 
-    /**
-     * Finds a purpose.
-     *
-     * @return the purpose, or empty when there is none
-     */
     public static Optional<Purpose> of(int code) {
         for (Purpose purpose : values()) {
             if (purpose.code == code) {

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site's memory of masked rounds, and the one rule that it keeps. A subject is a round of a study, or a statistic of
- * it. For each subject a site masks one input, and helps to open a sum over one cohort:
+ * A site's memory of masked rounds, which holds the site to one rule. A subject is a round of a study, or a statistic
+ * of it. For each subject a site masks one input, and helps to open a sum over one cohort:
  *
  * <ul>
  *   <li>the digest of the input is durable before the masked input leaves; other lanes are never masked for the
@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>the cohort is durable before the site confirms it; no other cohort of the subject is ever confirmed.
  * </ul>
  *
- * <p>Any number of slots may be run for a subject: they all open the same sum, whoever was killed in between. Where
- * nothing but the sum hides an input, the cohort is all sites of the roster; see {@link Purpose#needsAll}. An exact
- * statistic is released in one study only, when the site has {@link StatisticClaims} for it.
+ * <p>Any number of slots may be run for a subject: they all open the same sum, even if a process was killed in between.
+ * Where nothing but the sum hides an input, the cohort is all sites of the roster; see {@link Purpose#needsAll}. An
+ * exact statistic is released in one study only, when the site has {@link StatisticClaims} for it.
  *
  * <p>Everything is durable before it counts. Not thread-safe.
  */
@@ -35,30 +35,18 @@ public final class ReleaseGuard {
     private final boolean oneRelease;
     private final Map<Octets, ReleaseRecord> known = new HashMap<>();
 
-    /**
-     * A guard that remembers what its store has.
-     *
-     * @param store the site's records
-     */
     public ReleaseGuard(ReleaseStore store) {
         this(store, StatisticClaims.none());
     }
 
-    /**
-     * A guard that also keeps statistics apart that are released in other studies of the same data.
-     *
-     * @param store the site's records in one study
-     */
+    /** A guard that also separates statistics which other studies of the same data release. */
     public ReleaseGuard(ReleaseStore store, StatisticClaims claims) {
         this(store, claims, false);
     }
 
     /**
-     * A guard of a study that may release one statistic and nothing else. An operator may go on without a site before
-     * the sum is opened; the cohort that this site confirms is still the only one.
-     *
-     * @param store the site's records in one study
-     * @param oneRelease whether the study is one exact sum
+     * A guard of a study that may release one statistic and nothing else, if {@code oneRelease}. An operator may go on
+     * without a site before the sum is opened; the cohort that this site confirms is still the only one.
      */
     public ReleaseGuard(ReleaseStore store, StatisticClaims claims, boolean oneRelease) {
         this.oneRelease = oneRelease;
@@ -68,9 +56,8 @@ public final class ReleaseGuard {
     }
 
     /**
-     * What an input is a release of: H("subject", purpose, specification, round). The specification names the study.
-     *
-     * @return the same for all attempts, whatever the coordinator says of its model
+     * The subject of an input: H("subject", purpose, specification, round), the same for all attempts. The
+     * specification names the study.
      */
     public static Octets subjectOf(InputTerms terms) {
         return Transcript.of("subject")
@@ -95,7 +82,7 @@ public final class ReleaseGuard {
     }
 
     /**
-     * Decides about an input before it is made. Nothing changes.
+     * Decides about an input before it is made, and changes nothing.
      *
      * @param sharing U2
      * @throws ViolationException when it may not be masked with these sites
@@ -113,9 +100,8 @@ public final class ReleaseGuard {
     }
 
     /**
-     * Remembers the input that is about to leave.
+     * Remembers the digest of the unmasked lanes that are about to leave.
      *
-     * @param input digest of the lanes, before they were masked
      * @throws ViolationException when other lanes were masked for the same subject
      */
     public void masked(InputTerms terms, Octets input) {
@@ -133,9 +119,8 @@ public final class ReleaseGuard {
     }
 
     /**
-     * Remembers over whom this site is about to help to open a sum.
+     * Remembers the sites over which this site is about to help to open a sum.
      *
-     * @param terms what is summed; masked before
      * @param survivors U3
      * @throws ViolationException when the sum may not be over these sites
      */
@@ -149,11 +134,7 @@ public final class ReleaseGuard {
         }
     }
 
-    /**
-     * Over whom this site confirmed the sum of a subject.
-     *
-     * @return U3, or empty before it confirmed any
-     */
+    /** The cohort U3 over which this site confirmed the sum of a subject, or empty before it confirmed any. */
     public Optional<List<Integer>> cohortOf(InputTerms terms) {
         return Optional.ofNullable(known.get(subjectOf(terms)))
                 .map(ReleaseRecord::cohort)

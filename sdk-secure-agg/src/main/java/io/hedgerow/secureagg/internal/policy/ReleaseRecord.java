@@ -5,9 +5,9 @@ import io.hedgerow.secureagg.internal.key.Octets;
 import java.util.List;
 
 /**
- * What a site must remember of one subject.
+ * A site's record of one subject.
  *
- * @param subject what was to be summed, as {@link ReleaseGuard#subjectOf} names it
+ * @param subject the sum, as {@link ReleaseGuard#subjectOf} names it
  * @param input digest of the only lanes that the site masks for it
  * @param cohort the only sites over which it helps to open a sum; empty before it confirmed any
  */

@@ -9,21 +9,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who may take part, each with one key: a site's number is its place in the list. Immutable and thread-safe.
- *
- * @param members the sites, at most 65534
+ * The sites that may take part, at most 65534, each with one key: a site's number is its place in the list. Immutable
+ * and thread-safe.
  */
 public record Roster(IdentityKey coordinator, List<Member> members) {
 
     /** Share points are 1 to 65535. */
     private static final int MOST = 65_534;
 
-    /**
-     * A site.
-     *
-     * @param name for people; unique
-     * @param key of the site; unique
-     */
     public record Member(String name, IdentityKey key) {}
 
     public Roster {
@@ -40,7 +33,6 @@ public record Roster(IdentityKey coordinator, List<Member> members) {
         }
     }
 
-    /** Number of sites: n of the roster. */
     public int size() {
         return members.size();
     }

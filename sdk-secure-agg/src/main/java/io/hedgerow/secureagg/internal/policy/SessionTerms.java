@@ -11,11 +11,10 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What everyone in a session knows: its name, rules and members, and with that whether a signature is good. Immutable
- * and thread-safe.
+ * The terms that everyone in a session knows: its name, rules and members, and so whether a signature is good.
+ * Immutable and thread-safe.
  *
- * @param roster who may take part
- * @param participants who does, in ascending order
+ * @param participants the members that take part, in ascending order
  */
 public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, List<Integer> participants) {
     public SessionTerms {
@@ -23,9 +22,8 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
     }
 
     /**
-     * The threshold of every slot of this session: that of the roster.
+     * The threshold of every slot of this session, that of the roster.
      *
-     * @return t
      * @throws ViolationException when fewer take part
      */
     public int threshold() {
@@ -42,8 +40,6 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
     /**
      * Requires a signature of a participant.
      *
-     * @param site who is said to have signed
-     * @param signature any bytes
      * @throws ViolationException naming the site when the signature is not its own
      */
     public void requireSignature(int site, Octets digest, Octets signature) {
@@ -55,7 +51,6 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
     /**
      * Requires the coordinator's signature.
      *
-     * @param signature any bytes
      * @throws ViolationException when the signature is not its own
      */
     public void requireCoordinator(Octets digest, Octets signature) {
@@ -65,9 +60,8 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
     }
 
     /**
-     * Requires a list of sites that is ascending and within another.
+     * Requires an ascending list of at least {@code fewest} sites of another list.
      *
-     * @param fewest number of sites
      * @throws ViolationException when it is not
      */
     public static void requireCohort(List<Integer> sites, List<Integer> within, int fewest) {
@@ -83,9 +77,8 @@ public record SessionTerms(Octets sid, AggregationPolicy policy, Roster roster, 
     }
 
     /**
-     * Requires that enough sites of a cohort confirmed the same.
+     * Requires that as many sites as the threshold confirmed the same.
      *
-     * @param threshold how many
      * @throws ViolationException when they did not
      */
     public void requireConfirmed(Octets cons, List<Consistency> confirmations, List<Integer> among, int threshold) {

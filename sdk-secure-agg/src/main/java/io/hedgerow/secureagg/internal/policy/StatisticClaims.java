@@ -12,10 +12,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes sure that an exact statistic of a data version leaves a site in one study only. The sums of two studies over
- * nearly the same sites could be subtracted, whatever the studies are called, and what a study sums is named by the
- * study; so the site itself names what it gives: by the data set, the statistic and each variable, since parts of a
- * statistic can be subtracted as well as all of it. A study is known by what it sums and by its roster.
+ * Lets an exact statistic of a data version leave a site in one study only. The sums of two studies over nearly the
+ * same sites could be subtracted, whatever the studies are called, and what a study sums is named by the study; so the
+ * site itself names what it gives: by the data set, the statistic and each variable, since parts of a statistic can be
+ * subtracted as well as all of it. A study is known by what it sums and by its roster.
  *
  * <p>For statistics that no budget pays for. Where a ledger pays for each release, releasing twice is what it counts.
  * Not thread-safe.
@@ -44,14 +44,12 @@ public final class StatisticClaims {
     }
 
     /**
-     * The claims of one study.
+     * The claims of one study, which are taken when an input leaves.
      *
      * @param store of all studies of the data
      * @param dataset the name of the data's version
-     * @param statistic what is released, such as second moments; the same word in all studies
-     * @param variables over which; the same words in all studies
-     * @param rosterHash of the study's roster
-     * @return claims that are taken when an input leaves
+     * @param statistic the name of the release, such as second moments; the same word in all studies
+     * @param variables the columns; the same words in all studies
      */
     public static StatisticClaims of(
             ClaimStore store, String dataset, String statistic, List<String> variables, Octets rosterHash) {
@@ -77,7 +75,7 @@ public final class StatisticClaims {
         return Transcript.of("claim").octets(value).octets(rosterHash).hash();
     }
 
-    /** Refuses what another study was given. */
+    /** Refuses a statistic that another study was given. */
     void require(Octets value, long round) {
         Octets holder = holder(value);
         List<Octets> names = names(round);

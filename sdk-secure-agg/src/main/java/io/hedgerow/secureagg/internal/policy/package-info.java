@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Who is in a study, what a session is agreed on, and what was released before. */
+/** The members of a study, the terms of a session, and the memory of what was released. */
 @NullMarked
 package io.hedgerow.secureagg.internal.policy;
 

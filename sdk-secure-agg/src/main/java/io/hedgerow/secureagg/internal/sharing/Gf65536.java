@@ -28,7 +28,6 @@ final class Gf65536 {
         return product;
     }
 
-    /** The product of two public elements. */
     static int multiply(int a, int b) {
         return (int) multiply((long) a, b);
     }

@@ -27,12 +27,7 @@ public final class Interpolation {
         }
     }
 
-    /**
-     * Finds a secret.
-     *
-     * @param shares one for each point, in their order, 32 bytes each; not modified
-     * @return the secret, to be erased by the caller
-     */
+    /** Finds a secret, which the caller erases, from one share of 32 bytes for each point, in their order. */
     public byte[] combine(List<byte[]> shares) {
         if (shares.size() != factors.length) {
             throw new IllegalArgumentException("shares must be " + factors.length + ", were " + shares.size());

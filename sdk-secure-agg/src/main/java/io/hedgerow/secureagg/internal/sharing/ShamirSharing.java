@@ -19,7 +19,6 @@ import java.util.List;
  */
 public final class ShamirSharing {
 
-    /** Bytes of a secret and of a share. */
     public static final int SIZE = 32;
 
     private static final int WORDS = SIZE / Long.BYTES;
@@ -27,11 +26,6 @@ public final class ShamirSharing {
 
     private final int threshold;
 
-    /**
-     * A scheme.
-     *
-     * @param threshold t, shares that give the secret; 1 to 65535
-     */
     public ShamirSharing(int threshold) {
         if (!(threshold >= 1 && threshold < Gf65536.ORDER)) {
             throw new IllegalArgumentException("threshold must be 1 to 65535, was " + threshold);
@@ -40,12 +34,10 @@ public final class ShamirSharing {
     }
 
     /**
-     * Shares a secret.
+     * Shares a secret of 32 bytes; the caller erases the shares.
      *
-     * @param secret 32 bytes; not modified
      * @param points x of each share: 1 to 65535, distinct, at least t
      * @param random source of the coefficients, that of x first
-     * @return one share of 32 bytes for each point, in order; to be erased by the caller
      */
     public List<byte[]> split(byte[] secret, int[] points, SecureRandom random) {
         requirePoints(points, threshold);
@@ -65,12 +57,7 @@ public final class ShamirSharing {
         return List.of(shares);
     }
 
-    /**
-     * Prepares the reconstruction from one set of points, to be used for many secrets.
-     *
-     * @param points x of the shares at hand; exactly t, distinct, 1 to 65535
-     * @return the interpolation at zero
-     */
+    /** Prepares the reconstruction of many secrets from one set of points: exactly t, distinct, 1 to 65535. */
     public Interpolation interpolation(int[] points) {
         if (points.length != threshold) {
             throw new IllegalArgumentException("points must be " + threshold + ", were " + points.length);

@@ -37,12 +37,10 @@ public final class MaskingSession implements AutoCloseable {
         warm = true;
     }
 
-    /** Whether {@link #warmUp} has run: true when the first slot is as fast as the others. */
     public boolean isWarm() {
         return warm;
     }
 
-    /** What everyone knows of the session: its terms. */
     public SessionTerms terms() {
         return terms;
     }
@@ -50,7 +48,6 @@ public final class MaskingSession implements AutoCloseable {
     /**
      * Takes part in a slot. The slot is used up before this returns; a slot that was live is aborted.
      *
-     * @return the slot, with what to answer
      * @throws ViolationException when the slot was used or its terms are not this site's own
      */
     public SiteSlot open(RoundOpen open) {
@@ -88,7 +85,6 @@ public final class MaskingSession implements AutoCloseable {
         }
     }
 
-    /** First slot that may still be used. */
     long nextSlot() {
         return ratchet.nextSlot();
     }
@@ -101,7 +97,6 @@ public final class MaskingSession implements AutoCloseable {
         return kernel;
     }
 
-    /** Ends the session: a live slot is aborted, keys are erased. */
     @Override
     public void close() {
         live.ifPresent(SiteSlot::close);

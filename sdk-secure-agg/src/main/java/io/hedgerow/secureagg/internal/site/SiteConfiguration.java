@@ -8,8 +8,8 @@ import io.hedgerow.secureagg.policy.AggregationPolicy;
 import java.security.SecureRandom;
 
 /**
- * What a site brings into a session, none of it from the coordinator: its own rules, a roster that officers signed, its
- * key and its memory. Immutable but for what it holds.
+ * The part that a site brings into a session, none of it from the coordinator: its own rules, a roster that officers
+ * signed, its key and its memory. Immutable but for what it holds.
  */
 public final class SiteConfiguration {
 
@@ -21,12 +21,9 @@ public final class SiteConfiguration {
     private final SecureRandom random;
 
     /**
-     * Joins them, with the platform's strongest everyday source of randomness.
+     * Joins the parts, with the platform's strongest everyday source of randomness.
      *
-     * @param policy the site's own rules
-     * @param roster that officers of the consortium signed, and not the coordinator among them
-     * @param identity whose public key is in the roster
-     * @param guard what was released before
+     * @param roster signed by officers of the consortium, the coordinator not among them
      * @throws IllegalArgumentException when the identity is not in the roster
      */
     public SiteConfiguration(AggregationPolicy policy, Roster roster, SigningIdentity identity, ReleaseGuard guard) {
@@ -55,17 +52,14 @@ public final class SiteConfiguration {
         number = found;
     }
 
-    /** This site's place in the roster: its number. */
     public int number() {
         return number;
     }
 
-    /** The site's own rules: the policy. */
     public AggregationPolicy policy() {
         return policy;
     }
 
-    /** How many sites may take part: size of the roster. */
     public int rosterSize() {
         return roster.size();
     }

@@ -44,7 +44,6 @@ public final class SiteHandshake implements AutoCloseable {
     private @Nullable SessionTerms terms;
     private @Nullable Hello own;
 
-    /** Prepares a handshake with fresh keys. */
     public SiteHandshake(SiteConfiguration site) {
         this.site = site;
         SecureRandom random = site.random();
@@ -58,7 +57,6 @@ public final class SiteHandshake implements AutoCloseable {
     /**
      * Answers an offer.
      *
-     * @return the site's part of the session's name
      * @throws ViolationException when policy, roster or signature are not those this site has
      */
     public SiteNonce accept(SessionOffer offer) {
@@ -76,10 +74,8 @@ public final class SiteHandshake implements AutoCloseable {
     }
 
     /**
-     * Names the session and sends this site's keys.
+     * Names the session and returns this site's keys, for all.
      *
-     * @param start who takes part
-     * @return the keys, for all
      * @throws ViolationException when the list is not one of signed answers to this offer
      */
     public Hello hello(SessionStart start) {
@@ -106,10 +102,9 @@ public final class SiteHandshake implements AutoCloseable {
     }
 
     /**
-     * What everyone knows of a session from its public list: sid = H("session", policyHash, rosterHash, coordinator's
-     * nonce, then u and nonce of each site).
+     * The terms of a session from its public list: sid = H("session", policyHash, rosterHash, coordinator's nonce, then
+     * u and nonce of each site).
      *
-     * @param roster who may take part
      * @throws ViolationException when an answer is not signed or not to this offer, or when so few take part that those
      *     that may collude could be too many among them
      */
@@ -141,7 +136,6 @@ public final class SiteHandshake implements AutoCloseable {
      * Makes a secret for every site with a larger number, in the hybrid suite; nothing in the classical one.
      *
      * @param hellos of all participants in ascending order
-     * @return ciphertexts, each for one site
      * @throws ViolationException when a hello is not what its sender signed for this session
      */
     public List<Encapsulated> encapsulate(List<Hello> hellos) {
@@ -190,11 +184,10 @@ public final class SiteHandshake implements AutoCloseable {
     }
 
     /**
-     * Derives the chain keys with all peers and erases the session's private keys, whatever happens.
+     * Derives the chain keys with all peers and always erases the session's private keys.
      *
      * @param hellos of all participants in ascending order
      * @param ciphertexts for this site, from every site with a smaller number; none in the classical suite
-     * @return the session before its first slot
      * @throws ViolationException when a message is not what its sender signed, or a key has small order
      */
     public MaskingSession complete(List<Hello> hellos, List<Encapsulated> ciphertexts) {
@@ -265,7 +258,6 @@ public final class SiteHandshake implements AutoCloseable {
         return value;
     }
 
-    /** Erases the private keys. */
     @Override
     public void close() {
         agreementKey.close();

@@ -36,17 +36,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One site in one slot: OPENED → SHARED → READY → MASKED → CONSISTENT → DONE, in this order. Whatever goes wrong, the
- * slot is aborted and its secrets are erased; nothing leaves the site after that. For each owner at most one of two
- * shares ever leaves, and which one follows from who signed that its input is in the sum, never from a request. That
- * one is chosen before the site confirms the survivors, and the other is erased. The last two steps may be asked for
- * again, by a coordinator that did not get the answer: it is the same. Not thread-safe.
+ * One site in one slot: OPENED → SHARED → READY → MASKED → CONSISTENT → DONE, in this order. On any failure the slot is
+ * aborted and its secrets are erased; nothing leaves the site after that. For each owner at most one of two shares ever
+ * leaves, and which one follows from who signed that its input is in the sum, never from a request. That one is chosen
+ * before the site confirms the survivors, and the other is erased. The last two steps may be asked for again, by a
+ * coordinator that did not get the answer: it is the same. Not thread-safe.
  */
 public final class SiteSlot implements AutoCloseable {
 
-    /** How far the slot is. */
     public enum State {
-        /** Announced. */
         OPENED,
         /** Shares are out. */
         SHARED,
@@ -97,17 +95,15 @@ public final class SiteSlot implements AutoCloseable {
         return session.site().identity().sign(digest);
     }
 
-    /** Number of the slot: the slot. */
     public long number() {
         return open.slot();
     }
 
-    /** How far the slot is: its state. */
     public State state() {
         return state;
     }
 
-    /** O1: announces this site: its answer to the opening. */
+    /** O1: announces this site. */
     public Advertise advertise() {
         return advertise;
     }
@@ -153,7 +149,6 @@ public final class SiteSlot implements AutoCloseable {
      * O2: shares this site's secrets among the cohort.
      *
      * @param list U1, with everyone's signature
-     * @return the shares, each for one site
      * @throws ViolationException when the list is not one of signed answers to the same opening, or too short
      */
     public ShareMessage share(CohortList list) {
@@ -177,10 +172,9 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     /**
-     * N1, first half: checks all that can be checked before there is an input, so that none is made for nothing: who
-     * asks, with whom, whether the value may be released, and that everyone's box holds what it should.
+     * N1, first half: checks everything that does not need an input, so that none is made in vain: who asks, with whom,
+     * whether the value may be released, and that everyone's box holds what it should.
      *
-     * @param asked what to sum and with whom, with everyone's box for this site
      * @param fewest sites that the sum must be over at least, beyond what the policy needs; 0 or more
      * @throws ViolationException when the request is not for this cohort, the value may not be released, or a box is
      *     bad; in the last case it names the sender
@@ -200,7 +194,7 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     /**
-     * Requires that an input can be masked. Nothing changes.
+     * Requires that an input can be masked, and changes nothing.
      *
      * @throws ViolationException when nothing is prepared
      */
@@ -221,9 +215,6 @@ public final class SiteSlot implements AutoCloseable {
     /**
      * N1, both halves.
      *
-     * @param asked what to sum and with whom, with everyone's box for this site
-     * @param source asked once, when everything else is checked
-     * @return the masked input
      * @throws ViolationException as {@link #prepare}
      */
     public MaskedInput mask(RoundInput asked, SlotInput source) {
@@ -232,10 +223,8 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     /**
-     * N1, second half: masks the input. What it is of is durable before this returns.
+     * N1, second half: masks the input, which is read twice. Its digest is durable before this returns.
      *
-     * @param source asked once, when everything else is checked; read twice
-     * @return the masked input
      * @throws ViolationException when nothing is prepared, or this site has masked another input for the same round
      */
     public MaskedInput mask(SlotInput source) {
@@ -275,11 +264,9 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     /**
-     * N2: confirms who is in the sum, when the coordinator is not trusted to tell everyone the same. Over whom is
-     * durable before this returns.
+     * N2: confirms the survivors U3, when the coordinator is not trusted to tell everyone the same. The list is durable
+     * before this returns; the same list gets the same answer.
      *
-     * @param list U3, with everyone's signature
-     * @return the confirmation; the same for the same list
      * @throws ViolationException when a survivor signed another sum, this site is not one, they are too few, or others
      *     were confirmed before
      */
@@ -294,9 +281,8 @@ public final class SiteSlot implements AutoCloseable {
     }
 
     /**
-     * N3: releases this site's shares, once enough sites confirmed the same survivors.
+     * N3: releases this site's shares, one for each site of U2, once enough sites confirmed the same survivors.
      *
-     * @return one share for each site of U2; the same for the same survivors
      * @throws ViolationException when they are not enough, or of something else
      */
     public UnmaskShares unmask(UnmaskRequest request) {
@@ -310,8 +296,6 @@ public final class SiteSlot implements AutoCloseable {
     /**
      * N2 and N3 in one, when the coordinator is trusted to follow the protocol.
      *
-     * @param list U3, with everyone's signature
-     * @return one share for each site of U2; the same for the same list
      * @throws ViolationException when the list is not sound, or the policy does not trust the coordinator
      */
     public UnmaskShares unmask(SurvivorList list) {
@@ -324,7 +308,7 @@ public final class SiteSlot implements AutoCloseable {
         });
     }
 
-    /** From here on the site has one answer: the other share of each owner is erased. */
+    /** Fixes the site's one answer: the other share of each owner is erased. */
     private void choose(SurvivorList list) {
         if (answer.length > 0) {
             requireChosen(list.consistency());
@@ -359,7 +343,6 @@ public final class SiteSlot implements AutoCloseable {
         return (UnmaskShares) Message.decodeFromSite(Octets.copyOf(answer), self);
     }
 
-    /** Whether nothing secret of the slot is left in memory. */
     boolean isErased() {
         return slotKeys.isEmpty() && (secrets == null || secrets.isErased()) && answer.length == 0;
     }
@@ -374,7 +357,6 @@ public final class SiteSlot implements AutoCloseable {
         answer = new byte[0];
     }
 
-    /** Aborts the slot unless it is done, and erases its secrets. */
     @Override
     public void close() {
         if (state != State.DONE) {

@@ -5,17 +5,16 @@ import io.hedgerow.secureagg.internal.codec.LaneSource;
 import io.hedgerow.secureagg.internal.message.InputTerms;
 
 /**
- * Where a slot gets the site's input from. It is asked once per slot, after everything else was checked and just before
+ * The source of a site's input to a slot. It is asked once per slot, after everything else was checked and just before
  * the masked input leaves: here fresh noise is drawn and the privacy budget is charged. Extension point.
  */
 @FunctionalInterface
 public interface SlotInput {
 
     /**
-     * The input.
+     * The lanes of the input, the last of which holds 1.
      *
      * @param terms what the coordinator says is summed; to be compared with what the site agreed to
-     * @return the lanes, the last of which says 1
      * @throws RuntimeException when the site does not agree, or abstains; the slot is then aborted at this site
      */
     LaneSource lanes(InputTerms terms);

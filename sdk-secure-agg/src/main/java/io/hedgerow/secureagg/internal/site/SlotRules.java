@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a site requires of the coordinator's messages in one slot, whatever it has done in it so far. Immutable and
+ * The rules for the coordinator's messages in one slot, independent of the site's state in it. Immutable and
  * thread-safe.
  */
 record SlotRules(SessionTerms terms, RoundOpen open, int self) {

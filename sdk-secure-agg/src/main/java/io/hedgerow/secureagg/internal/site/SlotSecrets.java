@@ -109,7 +109,6 @@ final class SlotSecrets implements AutoCloseable {
                         .equals(box.wrapShareCommitment());
     }
 
-    /** The site's own mask and one with each other site of the cohort. */
     List<MaskStream> masks(Octets ctx2, List<Integer> sharing) {
         List<MaskStream> masks = new ArrayList<>();
         byte[] own = KeySchedule.selfMask(selfSeed, ctx2, self);
@@ -132,7 +131,6 @@ final class SlotSecrets implements AutoCloseable {
         keys.clear();
     }
 
-    /** The one share of an owner that this site releases. */
     Octets shareOf(SecretKind kind, int owner) {
         byte[] share = (kind == SecretKind.SELF_SEED ? selfShares : wrapShares).get(owner);
         if (share == null) {
@@ -149,7 +147,6 @@ final class SlotSecrets implements AutoCloseable {
         return pair;
     }
 
-    /** Whether nothing secret is left. */
     boolean isErased() {
         return keys.isEmpty()
                 && selfShares.isEmpty()

@@ -12,19 +12,16 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads and writes the fields of a record, whose checksum was checked before. */
 final class Fields {
 
     private static final String OTHER_RELEASE = " was written by another release: go on with that release";
 
     private Fields() {}
 
-    /** Writes fields. */
     interface Writing {
         void to(DataOutputStream out) throws IOException;
     }
 
-    /** Reads fields. */
     interface Reading<T> {
         T from(DataInputStream in) throws IOException;
     }

@@ -11,9 +11,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which study got which statistic, in a file that only grows; like {@link FileReleaseStore} durable, checked, and never
- * to be replaced by an older copy. One file for all studies of a data set. Not thread-safe; one process at a time, so
- * studies that claim statistics run one after the other.
+ * The studies that got each statistic, in a file that only grows; like {@link FileReleaseStore} durable, checked, and
+ * never to be replaced by an older copy. One file for all studies of a data set. Not thread-safe; one process at a
+ * time, so studies that claim statistics run one after the other.
  */
 public final class FileClaimStore implements ClaimStore, AutoCloseable {
 
@@ -21,9 +21,8 @@ public final class FileClaimStore implements ClaimStore, AutoCloseable {
     private final Map<Octets, Octets> claimed = new HashMap<>();
 
     /**
-     * Opens a file.
+     * Opens a file, or makes it.
      *
-     * @param file made when it is not there; shared by the studies of a data set
      * @throws StoreException when it is damaged, is open elsewhere or cannot be written
      */
     public FileClaimStore(Path file) {

@@ -19,9 +19,8 @@ public final class FileCoordinatorArchive implements CoordinatorArchive {
     private Optional<DecidedCohort> last;
 
     /**
-     * Keeps a study's cohort in a directory.
+     * Keeps the cohort of one study in a directory, which the first decision makes.
      *
-     * @param directory made at the first decision; of one study only
      * @throws StoreException when the file is damaged
      */
     public FileCoordinatorArchive(Path directory) {

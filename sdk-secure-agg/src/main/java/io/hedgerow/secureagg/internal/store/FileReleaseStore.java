@@ -22,9 +22,8 @@ public final class FileReleaseStore implements ReleaseStore, AutoCloseable {
     private final List<ReleaseRecord> records = new ArrayList<>();
 
     /**
-     * Opens a file.
+     * Opens a file of this site alone, or makes it.
      *
-     * @param file made when it is not there; not shared with another site
      * @throws StoreException when it is damaged, is open elsewhere or cannot be written
      */
     public FileReleaseStore(Path file) {

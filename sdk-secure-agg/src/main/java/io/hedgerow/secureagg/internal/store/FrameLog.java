@@ -182,7 +182,6 @@ final class FrameLog implements AutoCloseable {
         return Transcript.of("frame").octets(hash).bytes(entry).hash();
     }
 
-    /** What was in the file when it was opened. */
     List<byte[]> records() {
         return List.copyOf(records);
     }

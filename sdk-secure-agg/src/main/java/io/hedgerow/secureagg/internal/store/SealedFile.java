@@ -33,7 +33,7 @@ final class SealedFile {
         this.kind = kind;
     }
 
-    /** Also removes what a writer that was killed may have left beside it: this is the only one. */
+    /** Reads the file, and removes what a writer that was killed may have left beside it: this is the only one. */
     Optional<byte[]> read() {
         removeUnnamed();
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {

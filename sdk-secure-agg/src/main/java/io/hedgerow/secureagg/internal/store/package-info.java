@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What both ends of secure aggregation must not forget, in files. */
+/** Files of both ends of secure aggregation, which must not be forgotten. */
 @NullMarked
 package io.hedgerow.secureagg.internal.store;
 

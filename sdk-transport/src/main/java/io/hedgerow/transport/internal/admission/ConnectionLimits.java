@@ -8,10 +8,10 @@ import java.lang.management.ManagementFactory;
 import java.util.OptionalLong;
 
 /**
- * How many connections a coordinator holds. Whoever reaches its port can open connections, and each takes a file
+ * The limits of a coordinator's connections. Anyone who reaches its port can open connections, and each takes a file
  * descriptor of the process: without a limit a flood leaves none for the study's journal.
  *
- * @param connections at most, whoever has them
+ * @param connections at most, in all
  * @param connectionsOfAddress at most from one network address
  * @param handshakes of the connections, those that have not shown a good certificate yet
  * @param handshakesOfAddress the same from one network address
@@ -27,12 +27,12 @@ public record ConnectionLimits(
     static final int RESERVE = 64;
 
     /**
-     * Beyond what sites need: more would cost memory, about 100 KiB for each handshake, and let nobody in who is not
-     * let in now.
+     * Connections beyond those of sites: more would cost memory, about 100 KiB for each handshake, and let in no one
+     * who is not let in now.
      */
     private static final int STRANGERS = 1000;
 
-    /** A site has one connection; others are those that died unseen, and of a doctor that asks. */
+    /** A site has one connection; others are dead ones that no one noticed, and those of a doctor that asks. */
     private static final int OF_CERTIFICATE = 8;
 
     public ConnectionLimits {
@@ -50,10 +50,8 @@ public record ConnectionLimits(
 
     /**
      * Half of the connections may be in their handshake; one address has at most half of all, but room for every site
-     * twice, because sites may be behind one address.
+     * twice, because sites may be behind one address. Where free descriptors are not known, only the usual limit holds.
      *
-     * @param free descriptors that the process may still open; empty when that is not known, and then there is no limit
-     *     but the usual one
      * @throws IllegalArgumentException when there are too few descriptors for the sites
      */
     public static ConnectionLimits of(int sites, OptionalLong free) {

@@ -16,15 +16,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is connected, within limits. A connection that has not shown a certificate yet makes room for a newer one, the
- * oldest first and of the address that has most of them: so a flood drives out itself, and a site whose handshake is
- * quick gets in. A connection with a good certificate stays, unless newer ones have the same name. Thread-safe.
+ * The present connections, within limits. A connection that has not shown a certificate yet makes room for a newer one,
+ * the oldest first and of the address that has most of them: so a flood drives out itself, and a site whose handshake
+ * is quick gets in. A connection with a good certificate stays, unless newer ones have the same name. Thread-safe.
  */
 public final class ConnectionTable {
 
     private final ConnectionLimits limits;
     private final RefusalNotes notes;
-    /** In the order in which they came, until they are closed. */
     private final Set<Guest> present = new LinkedHashSet<>();
 
     public ConnectionTable(ConnectionLimits limits, RefusalNotes notes) {
@@ -32,7 +31,6 @@ public final class ConnectionTable {
         this.notes = notes;
     }
 
-    /** A connection. */
     public static final class Guest {
         private final Channel channel;
         private final InetSocketAddress remote;
@@ -83,7 +81,7 @@ public final class ConnectionTable {
         return Optional.of(guest);
     }
 
-    /** The one that has to make room, marked as leaving; it counts until it is closed. */
+    /** The connection that has to make room, marked as leaving; it counts until it is closed. */
     private @Nullable Guest crowded(String network) {
         List<Guest> waiting = present.stream().filter(Guest::isWaiting).toList();
         Map<String, Long> byNetwork =
@@ -107,7 +105,6 @@ public final class ConnectionTable {
         return oldest;
     }
 
-    /** A connection has shown a good certificate. */
     void named(Guest guest, String name) {
         List<Guest> older;
         synchronized (this) {
@@ -121,7 +118,6 @@ public final class ConnectionTable {
         older.forEach(one -> dismiss(one, name + " has too many connections"));
     }
 
-    /** Whether this end closes it, which was told already. */
     synchronized boolean isLeaving(Guest guest) {
         return guest.leaving;
     }
@@ -133,7 +129,7 @@ public final class ConnectionTable {
     /**
      * One that is not registered with its event loop yet cannot be closed: {@link HandshakeWatch} does so when it is.
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
+    @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for it
     private void dismiss(Guest guest, String why) {
         notes.dismissed(guest.remote(), why);
         if (guest.channel.isRegistered()) {

@@ -19,7 +19,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sockets that count their bytes. gRPC's own counts leave out TLS and HTTP/2. A listening one has an entrance.
+ * Sockets that count their bytes. gRPC's own counts leave out TLS and HTTP/2. A listening socket has an entrance.
  * Thread-safe.
  */
 public final class CountedSockets {
@@ -33,7 +33,6 @@ public final class CountedSockets {
         this.watch = watch;
     }
 
-    /** A socket that dials. */
     public static Channel dialling(LinkMeter meter) {
         NioSocketChannel channel = new NioSocketChannel();
         SocketCounter counter = new SocketCounter();
@@ -42,7 +41,6 @@ public final class CountedSockets {
         return channel;
     }
 
-    /** A socket that listens, and whose connections count. */
     public ServerChannel listening() {
         return new Listening();
     }

@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
- * Follows the TLS handshake of one connection at the coordinator: tells the entrance who came, and the security log who
- * was refused.
+ * Follows the TLS handshake of one connection at the coordinator: reports the peer to the entrance, and a refusal to
+ * the security log.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a connection to be closed, or for a listener
+@SuppressWarnings("FutureReturnValueIgnored") // nothing waits for a connection to be closed, or for a listener
 public final class HandshakeWatch extends ChannelInboundHandlerAdapter {
 
     private final ConnectionTable entrance;

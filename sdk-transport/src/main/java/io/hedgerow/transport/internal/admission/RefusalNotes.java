@@ -12,10 +12,9 @@ import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 
-/** What a coordinator's wire tells of those whom it refuses. Never what a message holds. Thread-safe. */
+/** Reports the peers that a coordinator's wire refuses, and never the content of a message. Thread-safe. */
 public record RefusalNotes(SecurityEvents events, String study) {
 
-    /** A certificate was refused, in the handshake or with a call; everything in it is as claimed. */
     public void certificate(X509Certificate[] chain, String where, Throwable why) {
         String peer = chain == null || chain.length == 0
                 ? "no certificate"
@@ -24,7 +23,6 @@ public record RefusalNotes(SecurityEvents events, String study) {
         note(Kind.WRONG_CERTIFICATE, peer + where, RefusalStatus.shown(why.getMessage()));
     }
 
-    /** A connection was closed to have room for others. */
     void dismissed(InetSocketAddress remote, String why) {
         note(Kind.CONNECTION_REFUSED, "unknown" + at(remote), why);
     }
@@ -54,7 +52,7 @@ public record RefusalNotes(SecurityEvents events, String study) {
         return " at " + remote;
     }
 
-    /** A connection or message was refused. Refusals that are part of an ordinary day are not told. */
+    /** A connection or message was refused. Ordinary refusals are not reported. */
     public void refused(String peer, Refusal refusal, String detail) {
         kind(refusal).ifPresent(kind -> note(kind, peer, refusal + ": " + detail));
     }
@@ -64,7 +62,6 @@ public record RefusalNotes(SecurityEvents events, String study) {
         note(Kind.REPLAY, peer, "message " + number + " came again on one stream and was dropped");
     }
 
-    /** A message of the stream is missing. */
     public void gap(String peer, String detail) {
         note(Kind.PROTOCOL_VIOLATION, peer, detail);
     }

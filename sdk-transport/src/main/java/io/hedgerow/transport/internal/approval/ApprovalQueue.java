@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Messages that wait for a person, as files: {@code pending/ID.yaml} says what waits, {@code decided/ID.yaml} what was
- * decided. A decision is made once, survives restarts, and stays as a record. Whoever may write to the directory may
- * decide, so it belongs to the site's own account. Safe for several threads and processes.
+ * Messages that wait for a person, as files: {@code pending/ID.yaml} is a message, {@code decided/ID.yaml} the
+ * decision. A decision is made once, survives restarts, and stays as a record. Anyone who may write to the directory
+ * may decide, so it belongs to the site's own account. Safe for several threads and processes.
  */
 public final class ApprovalQueue {
 
@@ -33,24 +33,14 @@ public final class ApprovalQueue {
     private final Path pending;
     private final Path decided;
 
-    /** A waiting message. */
     public record Waiting(String id, EgressMessage message) {}
 
-    /**
-     * A queue in a directory.
-     *
-     * @param directory made when the first message waits
-     */
     public ApprovalQueue(Path directory) {
         pending = directory.resolve("pending");
         decided = directory.resolve("decided");
     }
 
-    /**
-     * What waits.
-     *
-     * @return by study, round and type
-     */
+    /** The waiting messages, by study, round and type. */
     public List<Waiting> waiting() {
         if (!Files.isDirectory(pending)) {
             return List.of();
@@ -72,7 +62,7 @@ public final class ApprovalQueue {
         }
     }
 
-    /** Empty when it went while the folder was read. */
+    /** Empty when the file went while the folder was read. */
     private static Optional<EgressMessage> read(Path file) {
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -95,11 +85,9 @@ public final class ApprovalQueue {
     }
 
     /**
-     * Decides about a waiting message, once and for all.
+     * Decides about a waiting message, finally.
      *
      * @param id of the message: all of it, or enough of its first digits to be the only one, at least 8
-     * @param decision approved or refused
-     * @return the message that was decided about
      * @throws IllegalArgumentException when no such message waits, more than one does, or it was decided already
      */
     public EgressMessage decide(String id, EgressDecision decision) {
@@ -133,7 +121,6 @@ public final class ApprovalQueue {
                 + "\n";
     }
 
-    /** The decision about a message, if there is one. */
     Optional<EgressDecision> decision(String id) {
         Path file = file(decided, id);
         if (!Files.exists(file)) {

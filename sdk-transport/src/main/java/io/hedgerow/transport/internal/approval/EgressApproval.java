@@ -12,7 +12,6 @@ public interface EgressApproval {
     /**
      * Decides about a message.
      *
-     * @param message what is about to leave
      * @param within longest wait; &gt; 0, usually what is left of the round's deadline
      * @return the decision; {@link EgressDecision.Outcome#TIMED_OUT} when there was none in time
      * @throws InterruptedException when the thread is interrupted; then the message must not leave
@@ -20,10 +19,8 @@ public interface EgressApproval {
     EgressDecision decide(EgressMessage message, Duration within) throws InterruptedException;
 
     /**
-     * Lets everything leave that the site's policy and ledger let through. Right where nobody wants to look at each
+     * Lets everything leave that the site's policy and ledger let through. Right where no person wants to see each
      * message.
-     *
-     * @return approves at once
      */
     static EgressApproval automatic() {
         return (message, within) -> new EgressDecision(EgressDecision.Outcome.APPROVED, "no approval is required");

@@ -8,13 +8,10 @@ package io.hedgerow.transport.internal.approval;
  */
 public record EgressDecision(Outcome outcome, String reason) {
 
-    /** What can be decided. */
     public enum Outcome {
-        /** It may leave. */
         APPROVED,
-        /** It must not. */
         REFUSED,
-        /** Nobody decided in time, so it must not leave now. */
+        /** There was no decision in time, so it must not leave now. */
         TIMED_OUT
     }
 
@@ -24,11 +21,6 @@ public record EgressDecision(Outcome outcome, String reason) {
         }
     }
 
-    /**
-     * Whether the message may leave.
-     *
-     * @return true for {@link Outcome#APPROVED} only
-     */
     public boolean mayLeave() {
         return outcome == Outcome.APPROVED;
     }

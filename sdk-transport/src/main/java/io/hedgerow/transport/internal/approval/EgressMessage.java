@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param type what it is, such as {@code update}: lower-case letters, digits and dashes
  * @param size its bytes; at least 0
  * @param digest SHA-256 of its bytes; 64 lower-case hexadecimal digits
- * @param peer name of who gets it
+ * @param peer name of the receiver
  * @param ledgerRecord hash of the ledger's record that paid for it, when it was paid for
  */
 public record EgressMessage(
@@ -42,19 +42,14 @@ public record EgressMessage(
     }
 
     /**
-     * The name of this decision: the same message to the same peer is decided once, also after a restart.
-     *
-     * @return 64 hexadecimal digits that depend on every field
+     * The name of this decision, 64 hexadecimal digits that depend on every field: the same message to the same peer is
+     * decided once, also after a restart.
      */
     public String id() {
         return HexFormat.of().formatHex(Sha256.of(text().getBytes(StandardCharsets.UTF_8)));
     }
 
-    /**
-     * For people.
-     *
-     * @return YAML, one line for each field
-     */
+    /** YAML for people, one line for each field. */
     public String text() {
         return "study: \"" + study + "\"\nround: " + round + "\ntype: \"" + type + "\"\nbytes: " + size + "\nsha256: \""
                 + digest + "\"\npeer: \"" + peer + "\"\nledgerRecord: "

@@ -19,31 +19,17 @@ public final class PersonalApproval implements EgressApproval {
     private final InstantSource clock;
     private final Pause pause;
 
-    /** How a thread waits. */
     @FunctionalInterface
     public interface Pause {
 
-        /** Waits. */
         void pause(Duration time) throws InterruptedException;
     }
 
-    /**
-     * Looks for decisions twice a second.
-     *
-     * @param queue where messages wait
-     * @param longest longest wait, whatever a round's deadline allows
-     */
+    /** Looks for decisions twice a second, and waits no longer than {@code longest} even if a round allows more. */
     public PersonalApproval(ApprovalQueue queue, Duration longest) {
         this(queue, longest, InstantSource.system(), time -> Thread.sleep(time.toMillis()));
     }
 
-    /**
-     * Looks for decisions on a given clock.
-     *
-     * @param queue where messages wait
-     * @param longest longest wait, whatever a round's deadline allows
-     * @param pause how to wait between two looks
-     */
     public PersonalApproval(ApprovalQueue queue, Duration longest, InstantSource clock, Pause pause) {
         this.queue = queue;
         this.longest = longest;
@@ -69,7 +55,7 @@ public final class PersonalApproval implements EgressApproval {
                 }
                 Duration left = Duration.between(clock.instant(), end);
                 if (left.isNegative() || left.isZero()) {
-                    return new EgressDecision(Outcome.TIMED_OUT, "nobody decided within " + Words.time(wait));
+                    return new EgressDecision(Outcome.TIMED_OUT, "no one decided within " + Words.time(wait));
                 }
                 Duration look = Duration.ofMillis(500);
                 pause.pause(left.compareTo(look) < 0 ? left : look);

@@ -29,7 +29,7 @@ import org.bouncycastle.pkcs.PKCSException;
 import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
 
 /**
- * A request for a certificate (PKCS#10), signed with the key that it is for. Only its name, its hosts and its key are
+ * A request for a certificate (PKCS#10), signed with the key to be certified. Only its name, its hosts and its key are
  * ever taken over into a certificate. Immutable and thread-safe.
  */
 public final class CertificateRequest {
@@ -71,7 +71,7 @@ public final class CertificateRequest {
             throw new IllegalArgumentException(
                     coordinator
                             ? "a coordinator's certificate must name the hosts under which sites reach it, named none"
-                            : "a site's certificate must name no hosts, as nobody dials it");
+                            : "a site's certificate must name no hosts, because no one dials it");
         }
     }
 
@@ -87,12 +87,6 @@ public final class CertificateRequest {
         return new GeneralNames(names.toArray(GeneralName[]::new));
     }
 
-    /**
-     * Reads a request and checks that it was signed with its own key.
-     *
-     * @param file PKCS#10 in PEM form
-     * @throws IdentityException when it is damaged, or asks for what no authority signs
-     */
     public static CertificateRequest read(Path file) {
         byte[] encoded = Pem.read(file, TYPE, "ask the site for it");
         try {
@@ -142,38 +136,21 @@ public final class CertificateRequest {
         return new CertificateRequest(encoded, name, List.copyOf(hosts), key);
     }
 
-    /**
-     * Writes the request, in place of one that may be there.
-     *
-     * @param file PKCS#10 in PEM form
-     */
+    /** Writes the request as PEM; an older file is replaced. */
     public void write(Path file) {
         Pem.replace(file, TYPE, encoded);
     }
 
-    /**
-     * What its owner reads to the authority over the telephone.
-     *
-     * @return SHA-256 of the whole request: its name, hosts and key
-     */
+    /** SHA-256 of the whole request, which its owner reads to the authority over the telephone. */
     public Fingerprint fingerprint() {
         return Fingerprint.of(encoded);
     }
 
-    /**
-     * Whom it is for.
-     *
-     * @return role and name
-     */
     public CertifiedName name() {
         return name;
     }
 
-    /**
-     * Where its owner is dialled.
-     *
-     * @return host names and addresses; none for a site
-     */
+    /** The hosts at which its owner is dialled; none for a site. */
     public List<String> hosts() {
         return hosts.stream().map(Host::text).toList();
     }

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a certificate says about its owner: {@code hedgerow:site:NAME} or {@code hedgerow:coordinator:NAME}, as the one
- * URI among its subject's alternative names. A site's certificate is good for dialling out only, a coordinator's for
- * being dialled only. Immutable.
+ * A certificate's statement about its owner: {@code hedgerow:site:NAME} or {@code hedgerow:coordinator:NAME}, as the
+ * one URI among its subject's alternative names. A site's certificate is good for dialling out only, a coordinator's
+ * for being dialled only. Immutable.
  *
  * @param role what its owner does
  * @param name a name as that of a site
@@ -17,7 +17,6 @@ public record CertifiedName(Role role, String name) {
 
     private static final String SCHEME = "hedgerow:";
 
-    /** What the owner of a certificate does. */
     public enum Role {
         /** Holds data and dials out. */
         SITE,
@@ -33,17 +32,14 @@ public record CertifiedName(Role role, String name) {
         name = PlainName.require("name", name);
     }
 
-    /** A site's name. */
     public static CertifiedName site(String name) {
         return new CertifiedName(Role.SITE, name);
     }
 
-    /** A coordinator's name. */
     public static CertifiedName coordinator(String name) {
         return new CertifiedName(Role.COORDINATOR, name);
     }
 
-    /** As it stands in a certificate. */
     public String uri() {
         return SCHEME + role.word() + ":" + name;
     }

@@ -22,19 +22,13 @@ public record Fingerprint(String hex) {
         }
     }
 
-    /**
-     * The fingerprint of bytes.
-     *
-     * @return their SHA-256
-     */
     public static Fingerprint of(byte[] bytes) {
         return new Fingerprint(HexFormat.of().formatHex(Sha256.of(bytes)));
     }
 
     /**
-     * Reads what somebody wrote down.
+     * Reads 64 hexadecimal digits; letter case, spaces, colons and dashes between them do not count.
      *
-     * @param text 64 hexadecimal digits; letter case, spaces, colons and dashes between them do not count
      * @throws IllegalArgumentException when it is not complete
      */
     public static Fingerprint parse(String text) {
@@ -47,9 +41,8 @@ public record Fingerprint(String hex) {
     }
 
     /**
-     * Requires that this is the fingerprint that was told.
+     * Requires the fingerprint that the other side told on another way than the file came.
      *
-     * @param told by the other side, on another way than the file came
      * @throws IdentityException when a digit differs
      */
     public void require(Fingerprint told, String what) {
@@ -61,11 +54,7 @@ public record Fingerprint(String hex) {
         }
     }
 
-    /**
-     * For people.
-     *
-     * @return 16 groups of four digits
-     */
+    /** Sixteen groups of four digits, for people. */
     public String grouped() {
         return hex.replaceAll("(.{4})(?!$)", "$1 ");
     }

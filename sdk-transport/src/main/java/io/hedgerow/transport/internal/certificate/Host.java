@@ -10,8 +10,8 @@ import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.util.IPAddress;
 
 /**
- * A host name or address under which sites reach a coordinator. Names are compared whole, whatever their letter case;
- * there are no wildcards. Nothing is ever looked up.
+ * A host name or address under which sites reach a coordinator. Names are compared whole, without regard to letter
+ * case; there are no wildcards. Nothing is ever looked up.
  *
  * @param text a host name in ASCII letters, digits, dots and dashes, or a numeric IPv4 or IPv6 address
  */
@@ -36,9 +36,6 @@ public record Host(String text) {
         return IPAddress.isValidIPv4(text) || IPAddress.isValidIPv6(text);
     }
 
-    /**
-     * Whether an alternative name of a certificate, of the standard's type 2 (host name) or 7 (address), is this one.
-     */
     boolean is(int type, String name) {
         if (type == GeneralName.dNSName) {
             return !isAddress(text) && text.equals(name.toLowerCase(Locale.ROOT));

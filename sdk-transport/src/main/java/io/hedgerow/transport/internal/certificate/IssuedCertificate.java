@@ -8,45 +8,25 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A certificate that an authority signed.
- *
- * @param revoked whether it is on the list of revoked certificates
- */
 public record IssuedCertificate(X509Certificate certificate, CertifiedName name, boolean revoked) {
-    /** Empty when it names neither a site nor a coordinator. */
+    /** The certificate, or empty when it names neither a site nor a coordinator. */
     public static Optional<IssuedCertificate> of(X509Certificate certificate, boolean revoked) {
         return SubjectNames.name(certificate).map(name -> new IssuedCertificate(certificate, name, revoked));
     }
 
-    /** Its number, by which it is revoked. */
+    /** The number by which it is revoked. */
     public String serial() {
         return certificate.getSerialNumber().toString(16);
     }
 
-    /**
-     * Its end.
-     *
-     * @return last moment
-     */
     public Instant until() {
         return certificate.getNotAfter().toInstant();
     }
 
-    /**
-     * Writes it for its owner.
-     *
-     * @param file in PEM form; must not exist
-     */
     public void write(Path file) {
         Pem.create(file, Certificates.TYPE, Certificates.encoded(certificate), false, "choose another file");
     }
 
-    /**
-     * Where its owner is dialled.
-     *
-     * @return host names and addresses
-     */
     public List<String> hosts() {
         return SubjectNames.hosts(certificate);
     }

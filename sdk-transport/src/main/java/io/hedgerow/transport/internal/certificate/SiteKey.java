@@ -28,11 +28,9 @@ public final class SiteKey {
     }
 
     /**
-     * Makes a key and, with it, the request for a certificate.
+     * Makes a key and the request for its certificate, in a directory that is made when missing.
      *
-     * @param directory gets the key and the request; made when missing
      * @param hosts names and numeric addresses under which sites reach a coordinator; none for a site
-     * @return the request, whose fingerprint the authority is to be told
      * @throws IdentityException when there is a key already, or the directory cannot be written
      */
     public static CertificateRequest create(IdentityDirectory directory, CertifiedName name, List<String> hosts) {
@@ -50,11 +48,9 @@ public final class SiteKey {
     }
 
     /**
-     * Asks for a certificate for the same key, name and hosts again.
+     * Asks again for a certificate for the same key, name and hosts, and replaces the old request.
      *
-     * @param directory with the key and the request before
-     * @return the new request, written in place of the old one
-     * @throws IdentityException when one of them is missing, or the key is not that of the request
+     * @throws IdentityException when key or request is missing, or they do not belong together
      */
     public static CertificateRequest renew(IdentityDirectory directory) {
         CertificateRequest before = CertificateRequest.read(directory.request());
@@ -65,7 +61,6 @@ public final class SiteKey {
         return request;
     }
 
-    /** Loads the key that belongs to a certificate or request. */
     public static SiteKey load(IdentityDirectory directory, PublicKey publicKey) {
         byte[] pkcs8 = Pem.readSecret(directory.key(), "make it with `enrol request`");
         try {

@@ -47,7 +47,7 @@ public final class SubjectNames {
                 }
             }
         } catch (CertificateParsingException e) {
-            return List.of(); // names that cannot be read name nobody
+            return List.of(); // names that cannot be read are no names
         }
         return found;
     }

@@ -39,10 +39,9 @@ public record EgressEntry(
     }
 
     /**
-     * Whether it carries something that was computed from data, noisy or masked as it may be: an update. Answers are
-     * the steps of secure aggregation, such as keys and shares of masks; a failure is its kind.
-     *
-     * @return true when a ledger must have paid for it, unless its study promises nothing
+     * Whether it carries a value computed from data, noisy or masked as it may be: an update. A ledger must have paid
+     * for it, unless its study promises nothing. Answers are the steps of secure aggregation, such as keys and shares
+     * of masks; a failure is its kind.
      */
     public boolean carriesData() {
         return type.equals("update");

@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a line of an egress log. Whoever can write the file can write lines that chain, so nothing in them is taken for
- * granted.
+ * Reads a line of an egress log. Anyone who can write the file can write lines that chain, so nothing in them is taken
+ * for granted.
  */
 final class EgressLine {
 
@@ -23,7 +23,7 @@ final class EgressLine {
 
     private EgressLine() {}
 
-    /** Fields that are not known are for other readers. */
+    /** Ignores unknown fields, which are for other readers. */
     static EgressEntry read(String line) {
         Map<String, String> fields = new HashMap<>();
         try (JsonParser parser = JSON.createParser(line)) {

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 /**
  * Every message that leaves a site, one line of JSON each, on the disk before the message is sent: a message that is
  * not in the log did not leave. A message that is in it may not have left, when the process ended in between; one that
- * was sent again is in it again. Lines are chained by hashes, as those of a ledger: what was changed inside is found,
- * what was cut off the end only by somebody who kept a {@linkplain EgressTotals#head hash}.
+ * was sent again is in it again. Lines are chained by hashes, as those of a ledger: a change inside is found, a cut at
+ * the end only by someone who kept a {@linkplain EgressTotals#head hash}.
  *
  * <p>Privacy: sizes, times and digests of what left, and no payload.
  *
@@ -30,10 +30,8 @@ public final class EgressLog implements Closeable {
     }
 
     /**
-     * Opens a log and verifies all of it; makes it when there is none.
+     * Opens and verifies a log, or makes it with a lock file beside it; locked until it is closed.
      *
-     * @param file the log; a lock file stays beside it
-     * @return the log, locked until it is closed
      * @throws JournalException when it cannot be opened or made, is in use, is missing or was changed
      */
     public static EgressLog open(Path file) {
@@ -55,22 +53,15 @@ public final class EgressLog implements Closeable {
     }
 
     /**
-     * Verifies a log that nobody writes to.
+     * Verifies a log without a writer.
      *
-     * @return what it adds up to
      * @throws JournalException when it is not as it was written, or is in use
      */
     public static EgressTotals verify(Path file) {
         return verify(file, entry -> {});
     }
 
-    /**
-     * Verifies a log that nobody writes to, and shows what is in it.
-     *
-     * @param reader is given every message, in order; what comes before a line that was changed is given, too
-     * @return what it adds up to
-     * @throws JournalException when it is not as it was written, or is in use
-     */
+    /** The same, and gives every message to the reader, in order; messages before a changed line are given, too. */
     public static EgressTotals verify(Path file, Consumer<EgressEntry> reader) {
         try (EgressLog log = open(file, reader)) {
             return log.totals();
@@ -87,7 +78,6 @@ public final class EgressLog implements Closeable {
         totals = totals.plus(entry, lines.head());
     }
 
-    /** What the log adds up to. */
     public synchronized EgressTotals totals() {
         return totals;
     }

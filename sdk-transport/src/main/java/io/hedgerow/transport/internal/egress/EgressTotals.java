@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What an egress log adds up to.
+ * The totals of an egress log.
  *
  * @param messages how many left
  * @param bytes Σ of their payloads

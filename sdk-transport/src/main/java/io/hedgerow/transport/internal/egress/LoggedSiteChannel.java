@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A site's end of the wire on which nothing leaves that is not in the egress log. When the log cannot be written,
- * nothing is sent, and whoever sends gets the failure. The payload of a failure is its kind in words.
+ * A site's end of the wire that records every message in the egress log before it leaves. When the log cannot be
+ * written, nothing is sent, and the sender gets the failure. The payload of a failure is its kind in words.
  */
 public final class LoggedSiteChannel implements SiteChannel {
 
@@ -27,15 +27,6 @@ public final class LoggedSiteChannel implements SiteChannel {
     private final Function<SiteReply, Optional<LedgerReference>> coverage;
     private final InstantSource clock;
 
-    /**
-     * Logs what one study sends.
-     *
-     * @param log records before
-     * @param peer who is at the other end
-     * @param study the study's name
-     * @param coverage finds the ledger record that covers a message
-     * @param clock stamps entries
-     */
     public LoggedSiteChannel(
             SiteChannel channel,
             EgressLog log,

@@ -9,9 +9,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Lets so many events of each kind through in a time and counts the others: whoever can make events cannot keep a disk
- * busy with them, fill a log quickly, or hide events of another kind. How many were left out is told with the first
- * event of a later time. Thread-safe.
+ * Lets so many events of each kind through in a time and counts the others: a source of many events cannot keep a disk
+ * busy, fill a log quickly, or hide events of another kind. How many were left out is told with the first event of a
+ * later time. Thread-safe.
  */
 public final class PacedSecurityEvents implements SecurityEvents {
 
@@ -22,13 +22,7 @@ public final class PacedSecurityEvents implements SecurityEvents {
     private final Map<Kind, Integer> seen = new EnumMap<>(Kind.class);
     private Instant begun;
 
-    /**
-     * Paces events.
-     *
-     * @param events takes what is let through
-     * @param most events of each kind in one time; at least 1
-     * @param time how long; &gt; 0
-     */
+    /** Lets {@code most} events of each kind through in each time. */
     public PacedSecurityEvents(SecurityEvents events, int most, Duration time, InstantSource clock) {
         this.events = events;
         this.clock = clock;

@@ -2,15 +2,14 @@
 package io.hedgerow.transport.internal.egress;
 
 /**
- * Something that concerns security. No data: whoever makes one takes texts from configuration, certificates and
- * addresses, and none from records, updates or keys.
+ * An event that concerns security. No data: its maker takes texts from configuration, certificates and addresses, and
+ * none from records, updates or keys.
  *
- * @param peer who it was about, such as a certificate's name or an address; as claimed, not as proven
+ * @param peer the subject, such as a certificate's name or an address; as claimed, not as proven
  * @param study the study, or empty
  * @param detail what was expected and what came
  */
 public record SecurityEvent(Kind kind, String peer, String study, String detail) {
-    /** What happened. */
     public enum Kind {
         /** A connection was not let in. */
         CONNECTION_REFUSED,

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 
 /**
- * Security events in a file, one line of JSON each. Whoever causes events can make many: texts are shortened, and the
- * file grows to a limit, behind which events are left out. A disk that fails loses events and stops nothing.
+ * Security events in a file, one line of JSON each. An attacker can cause many: texts are shortened, and the file grows
+ * to a limit, after which events are left out. A disk that fails loses events and stops nothing.
  *
  * <p>Thread-safe; one writer per file. Cost: one write and one fsync for each event.
  */
@@ -31,11 +31,9 @@ public final class SecurityLog implements SecurityEvents, Closeable {
     }
 
     /**
-     * Opens or makes a log.
+     * Opens or makes a log, locked until it is closed.
      *
-     * @param largest how many bytes the file may have; at least 10,000
-     * @param clock stamps events
-     * @return the log, locked until it is closed
+     * @param largest bytes that the file may have; at least 10,000
      * @throws JournalException when it cannot be opened or made, or is in use
      */
     public static SecurityLog open(Path path, long largest, InstantSource clock) {
@@ -47,7 +45,7 @@ public final class SecurityLog implements SecurityEvents, Closeable {
         return log;
     }
 
-    /** What an interrupted write left stays, as a line of its own. */
+    /** The rest of an interrupted write stays, as a line of its own. */
     private void endLine() {
         if (file.read(file.length() - 1, 1)[0] != '\n') {
             file.append(new byte[] {'\n'});

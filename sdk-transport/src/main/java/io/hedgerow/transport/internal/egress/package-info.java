@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a site does before a message leaves: ask, write down, send. What left is on record before it left. */
+/** The steps before a message leaves a site: ask, record, send. The record precedes the message. */
 @NullMarked
 package io.hedgerow.transport.internal.egress;
 

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * Lines of JSON in an append-only file, each bound to all before it: a line ends with
  * {@code "previous":"…","hash":"…"}}, where hash is SHA-256 of everything before {@code ,"hash"} in the line, and
  * previous the hash of the line before. Any tool that reads lines of JSON reads them. An incomplete last line was never
- * acknowledged and is cut; any other change is refused; whole lines cut off the end are found only by somebody who kept
+ * acknowledged and is cut; any other change is refused; whole lines cut off the end are found only by someone who kept
  * a hash. For one thread at a time.
  */
 public final class ChainedLines implements Closeable {
@@ -35,10 +35,9 @@ public final class ChainedLines implements Closeable {
     }
 
     /**
-     * Opens or makes a file and reads all of it.
+     * Opens or makes a file and gives every complete line, without its end, to the reader.
      *
-     * @param kind what it is a file of, with a version; ASCII without quotes
-     * @param reader is given every complete line, without its end
+     * @param kind the file's kind with a version; ASCII without quotes
      * @throws JournalException as {@link JournalFile#open}, or when the file was changed
      */
     public static ChainedLines open(Path path, String kind, Consumer<String> reader) {
@@ -101,12 +100,6 @@ public final class ChainedLines implements Closeable {
                 + " does not follow the one before; bring back the file as it was");
     }
 
-    /**
-     * Adds a line durably.
-     *
-     * @param fields a JSON object without its last brace, with at least one field, in one line
-     * @throws JournalException when it could not be made durable
-     */
     public void append(String fields) {
         if (fields.indexOf('\n') >= 0 || !fields.startsWith("{\"")) {
             throw new IllegalArgumentException("a line must be the beginning of a JSON object and have no line feed");
@@ -118,7 +111,6 @@ public final class ChainedLines implements Closeable {
         lines++;
     }
 
-    /** The hash of the newest line: 64 lower-case hexadecimal digits. */
     public String head() {
         return head;
     }

@@ -30,7 +30,6 @@ public final class FrameFile implements Closeable {
     private static final int PREFIX = 8;
     private static final int HASH = 32;
 
-    /** The largest content of a record, in bytes. */
     public static final int LARGEST = 1 << 30;
 
     private final JournalFile file;
@@ -49,10 +48,9 @@ public final class FrameFile implements Closeable {
     }
 
     /**
-     * Opens or makes a file.
+     * Opens or makes a file at its first record.
      *
-     * @param kind what it is a file of, with a version; ASCII
-     * @return the file, at its first record
+     * @param kind the file's kind with a version; ASCII
      * @throws JournalException as {@link JournalFile#open}
      */
     public static FrameFile open(Path path, String kind) {
@@ -60,11 +58,10 @@ public final class FrameFile implements Closeable {
     }
 
     /**
-     * Opens or makes a file with room to spare, in a file beside it.
+     * Opens or makes a file with spare room in a file beside it.
      *
-     * @param kind what it is a file of, with a version; ASCII
+     * @param kind the file's kind with a version; ASCII
      * @param room bytes of the largest record that is not to be lost to a full disk; 0 for none
-     * @return the file, at its first record
      * @throws io.hedgerow.core.federation.UnwritableFileException when there is not so much room
      * @throws JournalException as {@link JournalFile#open}
      */
@@ -96,9 +93,8 @@ public final class FrameFile implements Closeable {
     }
 
     /**
-     * Reads on; cuts what is left of an incomplete last record.
+     * Reads the next record, or cuts the rest of an incomplete last one.
      *
-     * @return the content of the next record, or empty at the end
      * @throws JournalException when the file was damaged or changed
      */
     public Optional<byte[]> next() {
@@ -132,7 +128,7 @@ public final class FrameFile implements Closeable {
         return spared();
     }
 
-    /** What the file had no room for comes behind all else; what is older does not continue it. */
+    /** A record in the spare room comes behind all others; an older one does not continue the file. */
     private Optional<byte[]> spared() {
         Optional<byte[]> content = spare == null || atEnd ? Optional.empty() : continuing(spare);
         atEnd = content.isEmpty();
@@ -215,12 +211,10 @@ public final class FrameFile implements Closeable {
         return prefix.putInt((int) check.getValue()).array();
     }
 
-    /** What was cut at the end: bytes of an incomplete last record; usually 0. */
     public long tornBytes() {
         return tornBytes;
     }
 
-    /** Where the file is: its path. */
     public Path path() {
         return file.path();
     }

@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * An {@link AppendFile} that speaks of journals: what waiting may mend is an {@link UnwritableFileException}, the rest
- * a {@link JournalException}. For one thread at a time.
+ * An {@link AppendFile} for journals: a failure that waiting may mend is an {@link UnwritableFileException}, the rest a
+ * {@link JournalException}. For one thread at a time.
  */
 public final class JournalFile implements Closeable {
 
@@ -23,11 +23,10 @@ public final class JournalFile implements Closeable {
     }
 
     /**
-     * Opens a file for this writer alone, and makes it when there is none.
+     * Opens a file for this writer alone, locked until it is closed, and makes it, with its directory, when there is
+     * none.
      *
-     * @param path its directory is made, too
      * @param header its first bytes; a file that begins otherwise is refused
-     * @return the file, locked until it is closed
      * @throws UnwritableFileException when it could not be made or made durable, as on a full disk
      * @throws JournalException when it cannot be opened, is in use, is missing or begins otherwise
      */
@@ -50,13 +49,6 @@ public final class JournalFile implements Closeable {
                 : new JournalException(message, thrown);
     }
 
-    /**
-     * Reads bytes that are there.
-     *
-     * @param position of the first
-     * @param count how many
-     * @return the bytes
-     */
     public byte[] read(long position, int count) {
         try {
             return file.read(position, count);
@@ -65,12 +57,6 @@ public final class JournalFile implements Closeable {
         }
     }
 
-    /**
-     * Adds bytes durably.
-     *
-     * @throws UnwritableFileException when they could not be made durable
-     * @throws JournalException when that had happened before
-     */
     public void append(byte[] bytes) {
         try {
             file.append(bytes);
@@ -79,7 +65,6 @@ public final class JournalFile implements Closeable {
         }
     }
 
-    /** Cuts an incomplete end, which was never acknowledged. */
     void cut(long shorter) {
         try {
             file.cut(shorter);
@@ -88,12 +73,10 @@ public final class JournalFile implements Closeable {
         }
     }
 
-    /** How long the file is: bytes. */
     public long length() {
         return file.length();
     }
 
-    /** Where the file is. */
     Path path() {
         return file.path();
     }

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.file;
 
-/** One line of JSON, written field by field; what would end a line or a text is escaped. */
+/** Writes one line of JSON, field by field, and escapes what would end a line or a text. */
 public final class JsonLine {
 
     private final StringBuilder out = new StringBuilder("{");
 
-    /** An empty object. */
     public JsonLine() {}
 
-    /**
-     * Adds a text.
-     *
-     * @param name of the field; needs no escape
-     */
     public JsonLine text(String name, String value) {
         name(name);
         out.append('"');
@@ -39,11 +33,6 @@ public final class JsonLine {
         return Character.forDigit(value & 0xf, 16);
     }
 
-    /**
-     * Adds a whole number.
-     *
-     * @param name of the field; needs no escape
-     */
     public JsonLine number(String name, long value) {
         name(name);
         out.append(value);
@@ -54,12 +43,11 @@ public final class JsonLine {
         out.append(out.length() == 1 ? "\"" : ",\"").append(name).append("\":");
     }
 
-    /** The object without its last brace: what {@link ChainedLines#append} takes. */
+    /** The object without its last brace, for {@link ChainedLines#append}. */
     public String open() {
         return out.toString();
     }
 
-    /** The object: complete. */
     public String closed() {
         return out + "}";
     }

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 /** Texts of plans and answers that can be written and read back unchanged. */
 public final class PlanText {
 
-    /** What the name of an algorithm or of a kind of message looks like. */
+    /** The form of names of algorithms and of kinds of messages. */
     public static final String ID = "[a-z0-9][a-z0-9-]{0,63}";
 
     private static final int LONGEST = 200;
@@ -23,12 +23,6 @@ public final class PlanText {
         return require(what, text, LONGEST);
     }
 
-    /**
-     * Checks a text that may be long.
-     *
-     * @param longest most characters
-     * @throws IllegalArgumentException when it is blank, too long or has control characters or invisible ones
-     */
     public static String require(String what, String text, int longest) {
         // A lone surrogate is no text; the encoder would replace it. Other line ends would break the canonical form's
         // lines.
@@ -43,11 +37,7 @@ public final class PlanText {
         return text;
     }
 
-    /**
-     * In double quotes, as YAML and the canonical form read it.
-     *
-     * @param text without control characters
-     */
+    /** In double quotes, as YAML and the canonical form read it. The text has no control characters. */
     public static String quoted(String text) {
         return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }

@@ -17,10 +17,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 
 /**
- * Room for one record of a file that grows, taken on the disk while there is some. What the file has no room for is
- * written over it, so a disk that is full by then loses nothing; whether it is sound, and continues the file, its owner
- * finds out by the record's hash. A file system that copies on write, or compresses zeros, may have no room all the
- * same: then nothing is kept. For one thread at a time.
+ * Room on the disk for one record of a growing file. A record for which the file has no room is written over it, so a
+ * full disk loses nothing; the owner learns from the record's hash whether it is sound and continues the file. A file
+ * system that copies on write, or compresses zeros, may still have no room: then nothing is kept. For one thread at a
+ * time.
  */
 final class SpareRoom implements Closeable {
 
@@ -63,7 +63,7 @@ final class SpareRoom implements Closeable {
         }
     }
 
-    /** Keeps a record instead of the one before, durably; when it cannot, nothing is kept that is sound. */
+    /** Replaces the kept record, durably; after a failure no sound record is kept. */
     void keep(byte[] record) {
         if (record.length > bytes) {
             return;
@@ -76,7 +76,7 @@ final class SpareRoom implements Closeable {
         }
     }
 
-    /** The record that was kept last, with whatever there is behind it. */
+    /** The record that was kept last, with any rest behind it. */
     byte[] kept() {
         try {
             return storage.readFully(0, (int) bytes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Files that are added to and never changed: one writer, every addition on the disk before it counts. */
+/** Files that only grow: one writer, every addition on the disk before it counts. */
 @NullMarked
 package io.hedgerow.transport.internal.file;
 

@@ -41,14 +41,13 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * The one key that says who belongs to a study, and its record of what it said: {@code authority.key} (PKCS#8, for its
+ * The one key that says who belongs to a study, with a record of its statements: {@code authority.key} (PKCS#8, for its
  * owner alone), {@code authority.pem}, {@code revoked.crl} and every certificate it ever signed in {@code issued}.
- * Whoever has this key can enrol sites that do not exist; it belongs to the study's operator or, better, to somebody
- * else than the coordinator, on a machine without a network. For one process at a time.
+ * Anyone who has this key can enrol sites that do not exist; it belongs to the study's operator or, better, to someone
+ * other than the coordinator, on a machine without a network. For one process at a time.
  */
 public final class CertificateAuthority {
 
-    /** How long a certificate is good unless said otherwise. */
     public static final Duration USUAL_VALIDITY = Duration.ofDays(365);
 
     private static final Duration LONGEST_VALIDITY = Duration.ofDays(3 * 366L);
@@ -78,7 +77,7 @@ public final class CertificateAuthority {
     /**
      * Makes an authority with a new key and an empty list of revoked certificates.
      *
-     * @param label what people call it: a name as that of a site, of at most 60 characters
+     * @param label the form of a site's name, of at most 60 characters
      * @throws IdentityException when there is one already
      */
     public static CertificateAuthority init(Path directory, String label, InstantSource clock) {
@@ -86,11 +85,8 @@ public final class CertificateAuthority {
     }
 
     /**
-     * Makes an authority as {@link #init(Path, String, InstantSource)}, with its key under a passphrase.
-     *
-     * @param label what people call it: a name as that of a site, of at most 60 characters
-     * @param passphrase of the key; without it whoever reads the file has the key
-     * @throws IdentityException when there is one already
+     * Makes an authority as {@link #init(Path, String, InstantSource)}, with its key under a passphrase; without one
+     * anyone who reads the file has the key.
      */
     public static CertificateAuthority init(
             Path directory, String label, Optional<Passphrase> passphrase, InstantSource clock) {
@@ -121,7 +117,7 @@ public final class CertificateAuthority {
     }
 
     /**
-     * Opens an authority whose key may be under a passphrase.
+     * Opens an authority.
      *
      * @param passphrase is asked for when the key is under one; closed then
      * @throws IdentityException when a file is missing, damaged or readable by others, or the passphrase is wrong
@@ -151,19 +147,16 @@ public final class CertificateAuthority {
         Pem.lock(directory.resolve("authority.key"), key.getEncoded(), passphrase);
     }
 
-    /** Whether its key is under a passphrase. */
     public static boolean isEncrypted(Path directory) {
         return Pem.isEncrypted(directory.resolve("authority.key"), ADVICE);
     }
 
     /**
-     * Signs a request. Nothing of it but name, hosts and key is taken over.
+     * Signs a request and keeps the certificate in {@code issued}. Only name, hosts and key are taken over.
      *
-     * @param request what a site or coordinator asks for
      * @param told the request's fingerprint, as its owner read it out
-     * @param validity how long the certificate is good, at most three years
+     * @param validity of the certificate, at most three years
      * @param newKey whether a name may get a certificate for another key than it has one for
-     * @return the certificate, which is also kept in {@code issued}
      * @throws IdentityException when the fingerprint differs, or the name belongs to another key
      */
     public IssuedCertificate sign(CertificateRequest request, Fingerprint told, Duration validity, boolean newKey) {
@@ -214,10 +207,9 @@ public final class CertificateAuthority {
     }
 
     /**
-     * Revokes certificates, by signing a new list. Revoked is for ever.
+     * Revokes a certificate permanently, by signing a new list.
      *
-     * @param serial of one of {@link #issued}
-     * @throws IdentityException when there is none
+     * @throws IdentityException when no certificate has the serial
      */
     public void revoke(BigInteger serial) {
         if (!Files.exists(issuedFile(serial))) {
@@ -232,7 +224,7 @@ public final class CertificateAuthority {
         writeList(serials, RevocationList.number(list()).add(BigInteger.ONE));
     }
 
-    /** Signs the same list anew, so that it is good for another year. */
+    /** Signs the same list anew, for another year. */
     public void refreshList() {
         writeList(revoked(), RevocationList.number(list()).add(BigInteger.ONE));
     }
@@ -282,10 +274,8 @@ public final class CertificateAuthority {
     }
 
     /**
-     * Everything this authority ever signed for a name that is one. Certificates for names that were allowed once, such
-     * as {@code ..}, are left out: no end accepts them; they can be revoked.
-     *
-     * @return by name, then by end
+     * The valid names' certificates, by name, then by end. Certificates for names that were allowed once, such as
+     * {@code ..}, are left out: no end accepts them; they can be revoked.
      */
     public List<IssuedCertificate> issued() {
         Path folder = directory.resolve("issued");
@@ -306,30 +296,19 @@ public final class CertificateAuthority {
         }
     }
 
-    /**
-     * What sites must have, and compare by its {@link #fingerprint}.
-     *
-     * @return the authority's own certificate
-     */
+    /** The authority's own certificate, which sites must have and compare by its {@link #fingerprint}. */
     public X509Certificate root() {
         return root;
     }
 
-    /**
-     * What the operator reads to every site over the telephone.
-     *
-     * @return SHA-256 of the authority's own certificate
-     */
     public Fingerprint fingerprint() {
         return Fingerprint.of(Certificates.encoded(root));
     }
 
-    /** The number of the list of revoked certificates: each is one more than the one before. */
     public BigInteger listNumber() {
         return RevocationList.number(list());
     }
 
-    /** The list of revoked certificates, to be copied to the coordinator and to sites. */
     public Path revocations() {
         return directory.resolve("revoked.crl");
     }

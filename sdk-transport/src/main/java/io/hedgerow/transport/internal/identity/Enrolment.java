@@ -16,20 +16,16 @@ import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.List;
 
-/** The last step of an enrolment: what came back from the authority is checked and put in its place. */
+/** The last step of an enrolment: the authority's answer is checked and put in its place. */
 public final class Enrolment {
 
     private Enrolment() {}
 
     /**
      * Installs a certificate and the authority's own, after both were checked against this directory's key and request
-     * and against what the operator said. A certificate that was here before is replaced; another authority is not.
+     * and against what the operator said. An older certificate is replaced; another authority is not.
      *
-     * @param directory with the key and the request
-     * @param certificate that the authority signed
-     * @param authority the authority's own certificate
      * @param told fingerprint of the authority's certificate, as the operator read it out
-     * @return what is installed now
      * @throws IdentityException when something does not fit; then nothing is changed
      */
     public static TlsMaterial install(

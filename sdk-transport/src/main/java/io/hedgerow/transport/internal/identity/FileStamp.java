@@ -8,7 +8,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** By what a file that was written anew is told from the one before. */
+/** Tells a file that was written anew from the one before. */
 record FileStamp(long size, long modified, @Nullable Object key) {
 
     static FileStamp of(Path file) throws IOException {

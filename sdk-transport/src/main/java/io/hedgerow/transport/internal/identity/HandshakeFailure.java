@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** Says in this module's words why a TLS handshake failed. */
+/** Explains why a TLS handshake failed. */
 public final class HandshakeFailure {
 
     private static final String ALERT = "received fatal alert: ";
@@ -16,12 +16,11 @@ public final class HandshakeFailure {
     private HandshakeFailure() {}
 
     /**
-     * Why a handshake failed, as far as this end can know. What the peer did not accept is only hinted at by its alert;
-     * its own log says it fully.
+     * The reason, as far as this end can know; empty when it does not concern identity. The peer's alert only hints at
+     * what it did not accept; its own log says it fully.
      *
-     * @param thrown what the TLS library threw, or something around it
-     * @param peer what the other end should have been
-     * @return the reason, or empty when it was none of identity
+     * @param thrown the TLS library's exception, or one around it
+     * @param peer the expected role of the other end
      */
     public static Optional<IdentityException> explain(Throwable thrown, Role peer) {
         Optional<IdentityException> own = IdentityException.in(thrown);

@@ -31,11 +31,7 @@ final class NewestList {
     private final String authority;
     private final boolean notes;
 
-    /**
-     * Of a home.
-     *
-     * @param notes whether numbers are noted; otherwise they are only compared
-     */
+    /** Opens the notes of a home, which may only be compared with. */
     NewestList(Path home, Fingerprint authority, boolean notes) {
         this.home = home;
         this.file = home.resolve("revocations");
@@ -43,7 +39,6 @@ final class NewestList {
         this.notes = notes;
     }
 
-    /** The highest number noted; empty when there is none. */
     Optional<BigInteger> number() {
         try {
             return Files.exists(file) ? newest(Files.readString(file, StandardCharsets.US_ASCII)) : Optional.empty();
@@ -97,7 +92,7 @@ final class NewestList {
         return newest;
     }
 
-    /** Without a line that a crash cut short: its list was not used yet. */
+    /** Leaves out a line that a crash cut short: its list was not used yet. */
     private static String whole(String text) {
         return text.substring(0, text.lastIndexOf('\n') + 1);
     }

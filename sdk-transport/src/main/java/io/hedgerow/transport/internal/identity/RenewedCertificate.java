@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The certificate in a file, looked at again whenever it is to be shown, so that a renewed one is shown from the next
+ * The certificate in a file, read again whenever it is to be shown, so that a renewed one is shown from the next
  * connection on. One that is not good is not shown: the one before stays, and the peer says so when it has expired.
  * Thread-safe.
  */
@@ -22,12 +22,6 @@ final class RenewedCertificate implements Supplier<X509Certificate> {
     private X509Certificate shown;
     private @Nullable FileStamp stamp;
 
-    /**
-     * A certificate.
-     *
-     * @param file in PEM form
-     * @param accepted whether a certificate may take its place: for the same key and name, and good now
-     */
     RenewedCertificate(Path file, X509Certificate first, Predicate<X509Certificate> accepted) {
         this.file = file;
         this.shown = first;

@@ -9,7 +9,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a site's rules demand of the authority's list of revoked certificates, beyond that one that is there is good.
+ * The demands of a site's rules on the authority's list of revoked certificates; a list that is there must be good in
+ * any case.
  *
  * @param required whether there must be one
  * @param least its number at least
@@ -17,10 +18,9 @@ import java.util.Optional;
  */
 public record RevocationDemand(boolean required, BigInteger least, Optional<Duration> longestAge) {
 
-    /** A site without a list works; whom it dials is not judged by one. */
+    /** A site without a list works; the coordinator that it dials is not judged by one. */
     public static final RevocationDemand NONE = new RevocationDemand(false, BigInteger.ZERO, Optional.empty());
 
-    /** What rules say. */
     public static RevocationDemand of(SiteRules rules) {
         return new RevocationDemand(
                 rules.revocationListRequired(),
@@ -28,19 +28,17 @@ public record RevocationDemand(boolean required, BigInteger least, Optional<Dura
                 rules.maxRevocationListAge());
     }
 
-    /** Whether a site without a list is refused. */
     public boolean needsOne() {
         return required || least.signum() > 0 || longestAge.isPresent();
     }
 
-    /** The rule that demands a list, by name. */
     String rule() {
         return required
                 ? "revocationListRequired"
                 : least.signum() > 0 ? "minimumRevocationList" : "maxRevocationListAge";
     }
 
-    /** What the rules refuse of a list; empty when nothing. */
+    /** The complaint of the rules about a list; empty when there is none. */
     Optional<String> complaint(BigInteger number, Instant signed, Instant now) {
         if (number.compareTo(least) < 0) {
             return Optional.of("the list must have at least the number " + least

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The authority's signed list of revoked certificates, read again whenever its file changes. Fails closed: while the
- * file is missing, damaged, signed by somebody else, out of date, older than one that was read before, here or by an
+ * file is missing, damaged, signed by another key, out of date, older than one that was read before, here or by an
  * earlier process with the same home, or not what the rules demand, no one is let in. Thread-safe.
  */
 final class RevocationList {
@@ -38,15 +38,12 @@ final class RevocationList {
     private final Optional<NewestList> newest;
     private @Nullable State state;
 
-    /** What was read, and from which state of the file. */
     private record State(X509CRL list, BigInteger number, FileStamp stamp) {}
 
     /**
-     * A list in a file.
+     * Reads a list.
      *
-     * @param file in PEM form
-     * @param demand of the rules
-     * @param newest what earlier processes used; empty where nothing is remembered
+     * @param newest the numbers that earlier processes used; empty where nothing is remembered
      * @throws IdentityException when it cannot be used now
      * @throws UnwritableFileException when its number cannot be noted
      */
@@ -67,8 +64,7 @@ final class RevocationList {
     /**
      * Requires that a certificate is not on the list as it is now.
      *
-     * @param certificate of a peer, or one's own
-     * @param who what a message calls its owner
+     * @param who the owner's name in a message
      * @throws IdentityException when it is revoked, or the list cannot be used
      */
     public void requireGood(X509Certificate certificate, String who) {
@@ -82,12 +78,10 @@ final class RevocationList {
         }
     }
 
-    /** Its number. */
     synchronized BigInteger number() {
         return number(usable());
     }
 
-    /** In the words of those who judge peers. */
     private X509CRL usable() {
         try {
             return current();

@@ -11,7 +11,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
-/** Shows the one certificate there is, whatever the peer says about authorities: its refusal says more than silence. */
+/** Shows the one certificate there is, even if the peer names other authorities: its refusal says more than silence. */
 final class SingleKey extends X509ExtendedKeyManager {
 
     private static final String ALIAS = "hedgerow";

@@ -13,8 +13,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Tells the platform's TLS what {@link TrustSettings} decide. The reason travels as a cause, and as a TLS alert to the
- * peer.
+ * Tells the platform's TLS the decisions of {@link TrustSettings}. The reason travels as a cause, and as a TLS alert to
+ * the peer.
  */
 final class StudyTrust extends X509ExtendedTrustManager {
 

@@ -21,9 +21,9 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * What one end of a connection shows about itself: its key and the certificate for it, checked before they are used, so
- * that a mistake is found here and not by the peer. A certificate that was renewed in its file, for the same key and
- * name, is shown from the next connection on. Thread-safe.
+ * One end's key and its certificate, checked before they are used, so that a mistake is found here and not by the peer.
+ * A certificate that was renewed in its file, for the same key and name, is shown from the next connection on.
+ * Thread-safe.
  */
 public final class TlsMaterial {
 
@@ -40,9 +40,8 @@ public final class TlsMaterial {
     }
 
     /**
-     * Loads key and certificate.
+     * Loads {@code tls.key} and {@code tls.pem}.
      *
-     * @param directory with {@code tls.key} and {@code tls.pem}
      * @param trust by which the peer will judge them: the certificate must pass here first
      * @throws IdentityException when a file is missing, damaged or readable by others, when key and certificate do not
      *     belong together, or when the certificate is not good now; each with its own reason
@@ -73,10 +72,8 @@ public final class TlsMaterial {
     /**
      * The same, for a name that is known beforehand.
      *
-     * @param directory with {@code tls.key} and {@code tls.pem}
-     * @param trust by which the peer will judge them
-     * @throws IdentityException as {@link #load(IdentityDirectory, Role, TrustSettings)}, and when they are somebody
-     *     else's
+     * @throws IdentityException as {@link #load(IdentityDirectory, Role, TrustSettings)}, and when the certificate has
+     *     another name
      */
     public static TlsMaterial load(IdentityDirectory directory, CertifiedName expected, TrustSettings trust) {
         TlsMaterial material = load(directory, expected.role(), trust);
@@ -89,48 +86,25 @@ public final class TlsMaterial {
         return material;
     }
 
-    /**
-     * Who this end is.
-     *
-     * @return role and name
-     */
     public CertifiedName name() {
         return name;
     }
 
-    /**
-     * The certificate.
-     *
-     * @return as it is shown to peers now
-     */
     public X509Certificate certificate() {
         return certificate.get();
     }
 
-    /**
-     * Until when it is good.
-     *
-     * @return last moment
-     */
+    /** The last moment at which it is good. */
     public Instant until() {
         return certificate().getNotAfter().toInstant();
     }
 
-    /**
-     * For TLS libraries that take the platform's types.
-     *
-     * @return shows this certificate, or the one that it was renewed with
-     */
+    /** A key manager of the platform, which shows this certificate, or the one that it was renewed with. */
     public X509ExtendedKeyManager keyManager() {
         return new SingleKey(key.privateKey(), certificate);
     }
 
-    /**
-     * For plain sockets of the platform. A server must still ask for client certificates.
-     *
-     * @param trust of {@link TrustSettings}
-     * @return a context whose default is TLS 1.3
-     */
+    /** A TLS 1.3 context for plain sockets of the platform. A server must still ask for client certificates. */
     public SSLContext context(X509ExtendedTrustManager trust) {
         try {
             SSLContext context = SSLContext.getInstance(PROTOCOL);

@@ -29,9 +29,9 @@ import java.util.Set;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Whom a site or a coordinator believes: certificates that the study's own authority signed directly, for the right
- * role, in their time and not revoked; never the platform's authorities. Every failure is an {@link IdentityException}
- * with its own reason. Thread-safe.
+ * The peers that a site or a coordinator accepts: those with certificates that the study's own authority signed
+ * directly, for the right role, in their time and not revoked. The platform's authorities do not count. Every failure
+ * is an {@link IdentityException} with its own reason. Thread-safe.
  */
 public final class TrustSettings {
 
@@ -51,7 +51,6 @@ public final class TrustSettings {
     /**
      * The settings of a coordinator, which needs the list of revoked certificates.
      *
-     * @param directory with {@code authority.pem} and {@code revoked.crl}
      * @throws IdentityException when a file is missing or cannot be used
      */
     public static TrustSettings forCoordinator(IdentityDirectory directory, InstantSource clock) {
@@ -60,9 +59,8 @@ public final class TrustSettings {
     }
 
     /**
-     * The same, where the number of the newest list survives the process.
+     * The same, where the number of the newest list survives the process, in a home that exists.
      *
-     * @param home in which it is noted; there already
      * @throws IdentityException when a file is missing or cannot be used, or the list is older than one used before
      */
     public static TrustSettings forCoordinator(IdentityDirectory directory, Path home, InstantSource clock) {
@@ -73,7 +71,6 @@ public final class TrustSettings {
     /**
      * The settings of a site, which uses the list of revoked certificates when it has one.
      *
-     * @param directory with {@code authority.pem} and perhaps {@code revoked.crl}
      * @throws IdentityException when a file is missing or cannot be used
      */
     public static TrustSettings forSite(IdentityDirectory directory, InstantSource clock) {
@@ -82,9 +79,8 @@ public final class TrustSettings {
 
     /**
      * The settings of a site whose rules may demand a list, and where the number of the newest one survives the
-     * process.
+     * process, in a home that exists.
      *
-     * @param home in which it is noted; there already
      * @throws IdentityException when a file is missing or cannot be used, the list is not what the rules demand, or
      *     older than one used before, or missing though one was used before
      */
@@ -93,7 +89,7 @@ public final class TrustSettings {
         return site(directory, demand, Optional.of(home), true, clock);
     }
 
-    /** The same without noting anything: to look whether a site could start. The home need not be there. */
+    /** The same without a note, to see whether a site could start. The home need not exist. */
     public static TrustSettings lookAtSite(
             IdentityDirectory directory, RevocationDemand demand, Path home, InstantSource clock) {
         return site(directory, demand, Optional.of(home), false, clock);
@@ -159,7 +155,6 @@ public final class TrustSettings {
      * Requires that a peer, or oneself, has a good certificate.
      *
      * @param chain as the peer showed it, its own certificate first
-     * @param role what the peer must be
      * @throws IdentityException when it is not accepted
      */
     public CertifiedName require(List<X509Certificate> chain, Role role) {
@@ -237,7 +232,7 @@ public final class TrustSettings {
         }
     }
 
-    /** What the standard demands beyond the above, such as no critical extension that is unknown. */
+    /** The standard's other demands, such as no critical extension that is unknown. */
     private void requireStandard(X509Certificate certificate, String who) {
         try {
             PKIXParameters parameters = new PKIXParameters(Set.of(new TrustAnchor(root, null)));
@@ -255,9 +250,8 @@ public final class TrustSettings {
     }
 
     /**
-     * Requires that a coordinator's certificate is for the host that was dialled.
+     * Requires that a coordinator's certificate is for the name or numeric address that was dialled.
      *
-     * @param host the name or numeric address that was dialled
      * @throws IdentityException when it is for others only
      */
     public void requireHost(X509Certificate certificate, String host) {
@@ -271,22 +265,17 @@ public final class TrustSettings {
     }
 
     /**
-     * How a coordinator judges those who dial it, for a TLS server that requires client certificates. TLS judges a peer
-     * once: neither a connection that stays open nor a session that is resumed is judged again, though its certificate
-     * may have been revoked since: judge it again for every call.
-     *
-     * @return accepts sites
+     * Judges sites, for a TLS server that requires client certificates. TLS judges a peer once: neither a connection
+     * that stays open nor a session that is resumed is judged again, though its certificate may have been revoked
+     * since: judge it again for every call.
      */
     public X509ExtendedTrustManager trustSites() {
         return new StudyTrust(Role.SITE, chain -> require(chain, Role.SITE), root);
     }
 
     /**
-     * How a site judges the coordinator that it dials and the study's plan names.
-     *
-     * @param host the name or numeric address that is dialled
-     * @return accepts this coordinator on this host, and no other that the authority may have signed; the TLS client
-     *     need not check names once more
+     * Accepts the named coordinator on the dialled host, and no other that the authority may have signed; the TLS
+     * client need not check names once more.
      */
     public X509ExtendedTrustManager trustCoordinator(String host, String name) {
         Host dialled = new Host(Objects.requireNonNull(host, "host"));
@@ -306,16 +295,12 @@ public final class TrustSettings {
                 root);
     }
 
-    /** The number of the list of revoked certificates that is used; empty without one. */
+    /** The number of the list in use; empty without one. */
     public Optional<BigInteger> listNumber() {
         return revocations.map(RevocationList::number);
     }
 
-    /**
-     * The authority's fingerprint, to be compared with what the operator says.
-     *
-     * @return SHA-256 of its certificate
-     */
+    /** SHA-256 of the authority's certificate, to be compared with what the operator says. */
     public Fingerprint fingerprint() {
         return Fingerprint.of(Certificates.encoded(root));
     }

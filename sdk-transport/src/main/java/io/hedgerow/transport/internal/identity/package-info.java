@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Keys, certificates and enrolment: who is at the other end of a wire. */
+/** Keys, certificates and enrolment, which prove the identity of the other end. */
 @NullMarked
 package io.hedgerow.transport.internal.identity;
 

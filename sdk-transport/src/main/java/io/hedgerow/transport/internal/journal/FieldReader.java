@@ -15,12 +15,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads what {@link FieldWriter} wrote; what it cannot have written is an {@link IllegalArgumentException}. */
+/** Reads what {@link FieldWriter} wrote; other bytes are an {@link IllegalArgumentException}. */
 record FieldReader(ByteBuffer in) {
 
     private static final int LARGEST_VECTOR = 1 << 27;
 
-    /** Reads a record, all of it. */
     static <R> R read(byte[] bytes, Function<FieldReader, R> fields) {
         FieldReader reader = new FieldReader(ByteBuffer.wrap(bytes));
         try {
@@ -97,7 +96,7 @@ record FieldReader(ByteBuffer in) {
         return new Outcome(text(), StudyState.valueOf(text()), payload());
     }
 
-    /** The vector that differs from the one before in what was written. */
+    /** The vector that the written entries make of the one before. */
     Parameters vector(Function<Integer, Parameters> before) {
         int size = smallNumber();
         if (size > LARGEST_VECTOR) {

@@ -36,10 +36,8 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
     }
 
     /**
-     * The journal of a coordinator in one study.
+     * The journal of a coordinator in one study; the file, its directory and a lock file are made when missing.
      *
-     * @param file made when there is none, with its directory; a lock file stays beside it
-     * @return the journal, at its first record
      * @throws JournalException when it cannot be opened or made, is in use, is missing or is of another kind
      */
     public static FileJournal<CoordinatorRecord> ofCoordinator(Path file) {
@@ -47,10 +45,8 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
     }
 
     /**
-     * The journal of a site in one study.
+     * The journal of a site in one study; the file, its directory and a lock file are made when missing.
      *
-     * @param file made when there is none, with its directory; a lock file stays beside it
-     * @return the journal, at its first record
      * @throws JournalException when it cannot be opened or made, is in use, is missing or is of another kind
      */
     public static FileJournal<SiteRecord> ofSite(Path file) {
@@ -58,12 +54,9 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
     }
 
     /**
-     * The journal of a site that pays for its rounds. What a round has found once it was paid for is not lost to a full
-     * disk: there is room for it before anything is paid, in a file beside the journal.
+     * The journal of a site that pays for its rounds. A paid round's result is not lost to a full disk: its room, in
+     * bytes of a record, is taken beforehand in a file beside the journal.
      *
-     * @param file made when there is none, with its directory; a lock file stays beside it
-     * @param room bytes that a record of a round may have
-     * @return the journal, at its first record
      * @throws io.hedgerow.core.federation.UnwritableFileException when there is not so much room
      * @throws JournalException when it cannot be opened or made, is in use, is missing or is of another kind
      */
@@ -71,12 +64,6 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
         return new FileJournal<>(FrameFile.open(file, "hedgerow site journal 1", room), new SiteRecordCodec());
     }
 
-    /**
-     * Whether nothing was ever recorded: its owner begins the study here.
-     *
-     * @return true when there is no record
-     * @throws JournalException when the first record is damaged or cannot be read
-     */
     public boolean isNew() {
         if (!holds) {
             ahead = read();
@@ -114,11 +101,7 @@ public final class FileJournal<R> implements Journal<R>, Closeable {
         holds = true;
     }
 
-    /**
-     * What somebody should know about the opening, once the history was read.
-     *
-     * @return a sentence when an incomplete record was cut
-     */
+    /** A sentence for people when an incomplete record was cut, once the history was read. */
     public Optional<String> notice() {
         return file.tornBytes() == 0
                 ? Optional.empty()

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.journal;
 
-/**
- * Writes records as bytes and reads them back exactly. What a record builds upon is the record before; so order
- * matters.
- */
+/** Writes records as bytes and reads them back exactly. A record builds upon the one before, so order matters. */
 interface JournalCodec<R> {
 
     /** The bytes of a record. Changes nothing: the record may still fail to be written. */
@@ -17,6 +14,5 @@ interface JournalCodec<R> {
      */
     R decode(byte[] bytes);
 
-    /** Takes note of a record that was written. */
     default void written(R record) {}
 }

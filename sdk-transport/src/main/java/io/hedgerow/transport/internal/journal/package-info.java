@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Journals in files: what a coordinator or a site must not forget. */
+/** Journals in files, from which a coordinator or a site continues. */
 @NullMarked
 package io.hedgerow.transport.internal.journal;
 

@@ -25,7 +25,7 @@ public final class EncryptedKey {
 
     public static final String TYPE = "ENCRYPTED PRIVATE KEY";
 
-    /** What OWASP recommends for PBKDF2 with HMAC-SHA-256; about half a second. */
+    /** OWASP's recommendation for PBKDF2 with HMAC-SHA-256; about half a second. */
     private static final int ITERATIONS = 600_000;
 
     private static final BouncyCastleProvider PROVIDER = new BouncyCastleProvider();

@@ -16,7 +16,6 @@ import java.security.spec.ECParameterSpec;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 
-/** ECDSA over P-256 by the platform. */
 public final class P256 {
 
     public static final String SIGNATURE = "SHA256withECDSA";
@@ -39,7 +38,7 @@ public final class P256 {
         return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
     }
 
-    /** A public key that is on P-256 and nothing else. */
+    /** Reads a key that must be on P-256. */
     public static PublicKey publicKey(byte[] encoded) throws GeneralSecurityException {
         PublicKey key = KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(encoded));
         AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
@@ -53,7 +52,6 @@ public final class P256 {
         return key;
     }
 
-    /** Whether the two halves belong together. */
     public static boolean match(PrivateKey privateKey, PublicKey publicKey) {
         try {
             Signature signer = Signature.getInstance(SIGNATURE);

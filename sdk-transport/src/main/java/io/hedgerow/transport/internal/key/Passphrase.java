@@ -12,12 +12,12 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * What a private key is encrypted under. It is never in a message, a log or {@code toString}; closing erases it from
+ * The secret that encrypts a private key. It is never in a message, a log or {@code toString}; closing erases it from
  * memory, as far as Java lets one. Not thread-safe.
  */
 public final class Passphrase implements AutoCloseable {
 
-    /** Too short to hold up against somebody who has the file. */
+    /** Shorter ones do not hold against an attacker who has the file. */
     private static final int SHORTEST = 12;
 
     private static final int LONGEST = 1000;
@@ -28,11 +28,6 @@ public final class Passphrase implements AutoCloseable {
         this.characters = characters;
     }
 
-    /**
-     * A passphrase as it was typed.
-     *
-     * @param typed 12 to 1000 characters; copied
-     */
     public static Passphrase of(char[] typed) {
         if (typed.length < SHORTEST || typed.length > LONGEST) {
             throw new IllegalArgumentException(
@@ -41,7 +36,7 @@ public final class Passphrase implements AutoCloseable {
         return new Passphrase(typed.clone());
     }
 
-    /** The same, and what was typed is erased. */
+    /** Copies what was typed, and erases it. */
     public static Passphrase once(char[] typed) {
         try {
             return of(typed);
@@ -50,7 +45,7 @@ public final class Passphrase implements AutoCloseable {
         }
     }
 
-    /** Where there is no passphrase to open a key with: asking for one fails with an {@link IdentityException}. */
+    /** Fails with an {@link IdentityException} when a key needs a passphrase and there is none. */
     public static Supplier<char[]> none() {
         return () -> {
             throw new IdentityException(
@@ -59,9 +54,8 @@ public final class Passphrase implements AutoCloseable {
     }
 
     /**
-     * The first line of a file that is for its owner alone.
+     * The first line of a UTF-8 file that only its owner may read.
      *
-     * @param file in UTF-8
      * @throws IdentityException when the file is missing, unreadable or readable by others
      */
     public static Passphrase read(Path file) {
@@ -86,7 +80,7 @@ public final class Passphrase implements AutoCloseable {
         }
     }
 
-    /** As it was typed: a copy, to be erased when it was used. */
+    /** A copy, which the caller erases after use. */
     public char[] typed() {
         return characters.clone();
     }

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemReader;
 
-/** Text files with one thing in them (RFC 7468). */
+/** Text files that hold one object (RFC 7468). */
 public final class Pem {
 
     private static final int LARGEST = 4 << 20;
@@ -36,7 +36,7 @@ public final class Pem {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Reads the first thing of a file, which must be of the given type. */
+    /** Reads the first object of a file, which must be of the given type. */
     public static byte[] read(Path file, String type, String advice) {
         return parse(file.toString(), bytes(file, advice), type);
     }
@@ -49,7 +49,6 @@ public final class Pem {
         });
     }
 
-    /** Whether a file holds a key under a passphrase. */
     public static boolean isEncrypted(Path file, String advice) {
         return isEncrypted(bytes(file, advice));
     }
@@ -130,7 +129,6 @@ public final class Pem {
         }
     }
 
-    /** Makes a private key, under a passphrase or not. */
     public static void createSecret(Path file, byte[] pkcs8, Optional<Passphrase> passphrase, String advice) {
         create(
                 file,
@@ -140,7 +138,7 @@ public final class Pem {
                 advice);
     }
 
-    /** Puts a private key under a passphrase, in its place; whatever happens the file holds one of the two. */
+    /** Puts a private key under a passphrase, in its place; the file always holds one of the two. */
     public static void lock(Path file, byte[] pkcs8, Passphrase passphrase) {
         try {
             PrivateFiles.replaceOwn(file, text(EncryptedKey.TYPE, EncryptedKey.encrypt(pkcs8, passphrase)));

@@ -36,9 +36,8 @@ public final class SigningKey implements AutoCloseable {
     }
 
     /**
-     * Makes a key without a passphrase.
+     * Makes a key without a passphrase in a new file, as PKCS#8 in PEM form.
      *
-     * @param file PKCS#8 in PEM form; must not exist
      * @throws IdentityException when the file exists or cannot be written
      */
     public static SigningKey create(Path file) {
@@ -46,10 +45,8 @@ public final class SigningKey implements AutoCloseable {
     }
 
     /**
-     * Makes a key.
+     * Makes a key; without a passphrase anyone who reads the file has it.
      *
-     * @param file PKCS#8 in PEM form; must not exist
-     * @param passphrase of the key; without it anyone who reads the file has the key
      * @throws IdentityException when the file exists or cannot be written
      */
     public static SigningKey create(Path file, Optional<Passphrase> passphrase) {
@@ -68,7 +65,6 @@ public final class SigningKey implements AutoCloseable {
     /**
      * Loads a key without a passphrase.
      *
-     * @param file PKCS#8 in PEM form, readable by its owner only
      * @throws IdentityException when it is missing, damaged, readable by others or under a passphrase
      */
     public static SigningKey load(Path file) {
@@ -76,9 +72,8 @@ public final class SigningKey implements AutoCloseable {
     }
 
     /**
-     * Loads a key that may be under a passphrase.
+     * Loads a key.
      *
-     * @param file PKCS#8 in PEM form, readable by its owner only
      * @param passphrase is asked for when the key is under one; closed then
      * @throws IdentityException when it is missing, damaged or readable by others, or the passphrase is wrong
      */
@@ -86,7 +81,6 @@ public final class SigningKey implements AutoCloseable {
         return of(file, Pem.readSecret(file, ADVICE, passphrase));
     }
 
-    /** Whether a key is under a passphrase. */
     public static boolean isEncrypted(Path file) {
         return Pem.isEncrypted(file, ADVICE);
     }
@@ -94,10 +88,8 @@ public final class SigningKey implements AutoCloseable {
     /**
      * Puts a key under a passphrase, or under another one.
      *
-     * @param file the key, which is replaced
      * @param before is asked for when the key is under one; closed then
      * @param passphrase of the key from now on, asked for last; closed then
-     * @return the key
      * @throws IdentityException as {@link #load(Path, Supplier)}, or when the file cannot be written; the key stays as
      *     it was
      */
@@ -124,34 +116,22 @@ public final class SigningKey implements AutoCloseable {
         return key;
     }
 
-    /** What others verify with. */
     public PublicSigningKey publicKey() {
         return publicKey;
     }
 
-    /**
-     * Signs a message. Whoever offers messages for signing must keep its kinds apart by their first bytes.
-     *
-     * @param message any bytes
-     * @return 64 bytes
-     */
+    /** Signs a message, 64 bytes. The caller must keep kinds of messages apart by their first bytes. */
     public byte[] sign(byte[] message) {
         byte[] signature = new byte[Ed25519.SIGNATURE_SIZE];
         Ed25519.sign(seed, 0, message, 0, message.length, signature, 0);
         return signature;
     }
 
-    /**
-     * Approves a document.
-     *
-     * @param before who signed it so far
-     * @return these and this key's
-     */
+    /** Adds this key's signature to those of a document. */
     public DocumentSignatures addTo(DocumentSignatures before) {
         return before.plus(publicKey, sign(before.digest().message()));
     }
 
-    /** Erases the private key. */
     @Override
     public void close() {
         Arrays.fill(seed, (byte) 0);

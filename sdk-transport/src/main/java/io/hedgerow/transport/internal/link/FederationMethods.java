@@ -10,7 +10,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.function.Function;
 
-/** The service as gRPC sees it; its frames are those of federation.proto. */
 public final class FederationMethods {
 
     public static final String SERVICE = "hedgerow.v1.Federation";
@@ -41,7 +40,9 @@ public final class FederationMethods {
                 .build();
     }
 
-    /** Never fails over content: what cannot be read arrives as {@link Frame.Unreadable} and is refused in words. */
+    /**
+     * Never fails over content: bytes that cannot be read arrive as {@link Frame.Unreadable} and are refused in words.
+     */
     private record FrameMarshaller(Function<Frame, byte[]> writer, Function<byte[], Frame> reader)
             implements MethodDescriptor.Marshaller<Frame> {
 

@@ -20,20 +20,17 @@ import java.util.Set;
  * A proxy that opens connections for this site when it asks with HTTP's CONNECT. What goes through is the same TLS as
  * without it: a proxy sees the coordinator's name, times and sizes. The coordinator's name is looked up by the proxy.
  *
- * @param address the proxy's, as it was given
- * @param credentials {@code user:password}, told to the proxy without TLS, as proxies want it; empty for none
+ * @param address the proxy's, as given
+ * @param credentials {@code user:password}, sent to the proxy without TLS, as proxies want it; empty for none
  */
 public record HttpProxy(InetSocketAddress address, Optional<String> credentials) {
 
     private static final int LONGEST_ANSWER = 8192;
 
     /**
-     * A proxy as people name it.
+     * Reads {@code HOST:PORT} and a file with one line, {@code user:password}, which others may not read. Calls no one.
      *
-     * @param text {@code HOST:PORT}
-     * @param credentials file with one line, {@code user:password}, which others may not read
-     * @return the proxy; nobody was called
-     * @throws IllegalArgumentException when the address or the file is not like that
+     * @throws IllegalArgumentException when the address or the file has another form
      */
     public static HttpProxy of(String text, Optional<Path> credentials) {
         return new HttpProxy(NodeAddress.parse("proxy", text, 1), credentials.map(HttpProxy::read));
@@ -61,7 +58,6 @@ public record HttpProxy(InetSocketAddress address, Optional<String> credentials)
         }
     }
 
-    /** How gRPC goes through it. */
     public ProxiedSocketAddress toward(InetSocketAddress target) {
         HttpConnectProxiedSocketAddress.Builder way = HttpConnectProxiedSocketAddress.newBuilder()
                 .setProxyAddress(resolved())
@@ -76,10 +72,8 @@ public record HttpProxy(InetSocketAddress address, Optional<String> credentials)
     }
 
     /**
-     * A connection through it, for whoever wants to see each step.
+     * Connects to the coordinator through it, for a caller that wants to see each step.
      *
-     * @param host the coordinator's name
-     * @return connected to the coordinator
      * @throws IOException when the proxy cannot be reached or does not connect, with its answer
      */
     public Socket connect(String host, int port, int patience) throws IOException {
@@ -104,7 +98,7 @@ public record HttpProxy(InetSocketAddress address, Optional<String> credentials)
         }
     }
 
-    /** The first line of an answer, all of which is read: what follows it is the coordinator's. */
+    /** The first line of an answer. All of the answer is read: the bytes behind it are the coordinator's. */
     private static String statusLine(InputStream in) throws IOException {
         StringBuilder answer = new StringBuilder();
         while (answer.indexOf("\r\n\r\n") < 0) {
@@ -117,7 +111,7 @@ public record HttpProxy(InetSocketAddress address, Optional<String> credentials)
         return answer.substring(0, answer.indexOf("\r\n"));
     }
 
-    /** What to do about an answer in which a status is named. */
+    /** The advice about an answer with a status. */
     public String refusal(String status) {
         String said = "the proxy at " + address.getHostString() + ":" + address.getPort()
                 + " does not connect this site (" + RefusalStatus.shown(status) + ")";
@@ -129,7 +123,6 @@ public record HttpProxy(InetSocketAddress address, Optional<String> credentials)
         return said + ": ask who runs it to allow connections to the coordinator's address and port";
     }
 
-    /** Whether an answer means that waiting does not help. */
     public static boolean isFinal(String status) {
         return status.contains(" 407") || status.contains(" 403") || status.contains(" 405");
     }

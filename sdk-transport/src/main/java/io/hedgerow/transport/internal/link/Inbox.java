@@ -6,28 +6,25 @@ import io.hedgerow.transport.internal.wire.MessageAssembler;
 import io.hedgerow.transport.internal.wire.WireMessage;
 import java.util.Optional;
 
-/** Messages of one peer in their order: what came before is dropped, what is missing is found out. Not thread-safe. */
+/** Messages of one peer in their order: repeated ones are dropped, missing ones are found out. Not thread-safe. */
 public final class Inbox {
 
     private final MessageAssembler assembler;
     private long opened;
     private long received;
 
-    /** After the messages that an earlier connection brought. */
     public Inbox(int limit, long received) {
         this.assembler = new MessageAssembler(limit);
         this.received = received;
     }
 
-    /** Number of the last complete message. */
     public long received() {
         return received;
     }
 
     /**
-     * Takes a frame.
+     * Takes a frame and returns a message that completes with it and did not come before.
      *
-     * @return a message that completes with it and did not come before
      * @throws GapException when a message is missing
      */
     public Optional<WireMessage> accept(Frame frame) {
@@ -52,7 +49,6 @@ public final class Inbox {
         return wireMessage;
     }
 
-    /** A message is missing. */
     public static final class GapException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

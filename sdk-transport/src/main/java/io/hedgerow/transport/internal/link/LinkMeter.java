@@ -27,7 +27,6 @@ public final class LinkMeter {
         payloadOut += payload;
     }
 
-    /** Counts a socket's bytes too, from its first. */
     public synchronized void join(SocketCounter socket) {
         if (open.stream().anyMatch(known -> known == socket)) {
             return;

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbered messages to one peer, kept until the peer has taken them, whatever connections come and go. Also says what
- * was taken of the peer's. Not thread-safe.
+ * Numbered messages to one peer, kept over all connections until the peer has taken them. It also acknowledges the
+ * peer's messages. Not thread-safe.
  */
 public final class Outbox {
 
@@ -32,7 +32,7 @@ public final class Outbox {
         kept.put(last, wireMessage);
     }
 
-    /** The oldest message that was not taken; one after the last when all were. */
+    /** The oldest message that was not taken, or the next number when all were. */
     public long oldest() {
         return last + 1 - kept.size();
     }
@@ -46,7 +46,6 @@ public final class Outbox {
         return next > last && taken == takenSaid;
     }
 
-    /** A new connection, over which the peer says what it has received. */
     public void resume(long received) {
         if (received < oldest() - 1 || received > last) {
             throw new IllegalArgumentException(
@@ -57,7 +56,6 @@ public final class Outbox {
         takenSaid = 0;
     }
 
-    /** The peer has taken messages. */
     public void wasTaken(long number) {
         if (number >= next) {
             throw new IllegalArgumentException(
@@ -66,7 +64,6 @@ public final class Outbox {
         kept.headMap(number, true).clear();
     }
 
-    /** This end has taken the peer's messages up to a number. */
     public void say(long takenNow) {
         taken = Math.max(taken, takenNow);
     }
@@ -78,8 +75,8 @@ public final class Outbox {
     }
 
     /**
-     * What to send next on the present connection. That something was taken is said behind the messages that answer it:
-     * who ends in between has taken nothing.
+     * The next frame for the present connection. An acknowledgement follows the messages that answer it: a process that
+     * ends in between has taken nothing.
      */
     public Optional<Frame> next() {
         if (cutter == null && next <= last) {

@@ -5,8 +5,8 @@ import io.hedgerow.core.internal.text.Words;
 import java.time.Duration;
 
 /**
- * How a site comes back after a lost connection: pauses that double, shortened at random by up to half so that sites do
- * not return all at once, and a time after which it gives up.
+ * The pauses of a site after a lost connection: they double, shortened at random by up to half so that sites do not
+ * return all at once, and a time after which it gives up.
  *
  * @param first pause; &gt; 0
  * @param longest pause; at least the first
@@ -24,21 +24,14 @@ public record ReconnectPolicy(Duration first, Duration longest, Duration patienc
         }
     }
 
-    /**
-     * Half a second to a minute, for a day.
-     *
-     * @return the policy of an unattended site
-     */
     public static ReconnectPolicy standard() {
         return new ReconnectPolicy(Duration.ofMillis(500), Duration.ofMinutes(1), Duration.ofDays(1));
     }
 
     /**
-     * The pause before an attempt.
+     * The pause before an attempt, counted from 0: between half of min(longest, first · 2^attempt) and all of it.
      *
-     * @param attempt from 0
      * @param random from 0 inclusive to 1 exclusive
-     * @return between half of min(longest, first · 2^attempt) and all of it
      */
     public Duration pause(int attempt, double random) {
         double full = Math.min((double) longest.toNanos(), first.toNanos() * Math.pow(2, attempt));

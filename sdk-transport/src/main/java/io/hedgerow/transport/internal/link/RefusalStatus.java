@@ -44,7 +44,7 @@ public final class RefusalStatus {
         return Optional.empty();
     }
 
-    /** What the other end wrote, fit for a terminal and a log line. */
+    /** The other end's text, fit for a terminal and a log line. */
     public static String shown(@Nullable String text) {
         String printable = text == null ? "no reason was given" : Printable.line(text);
         return printable.length() <= LONGEST_DETAIL ? printable : printable.substring(0, LONGEST_DETAIL) + " …";

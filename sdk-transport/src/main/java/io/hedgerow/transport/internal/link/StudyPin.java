@@ -7,11 +7,11 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * Which study a wire is for. Both ends must say the same.
+ * The study of a wire. Both ends must have the same.
  *
  * @param study the study's name
  * @param planDigest of its signed plan; opaque
- * @param revision of its method: what messages of the method mean; from 1
+ * @param revision of the meaning of its method's messages; from 1
  */
 public record StudyPin(String study, Payload planDigest, int revision) {
     public StudyPin {
@@ -26,16 +26,11 @@ public record StudyPin(String study, Payload planDigest, int revision) {
         }
     }
 
-    /** For a method whose messages have never changed their meaning. */
+    /** A method whose messages have never changed their meaning. */
     public StudyPin(String study, Payload planDigest) {
         this(study, planDigest, 1);
     }
 
-    /**
-     * What both ends of a plan's study must say.
-     *
-     * @return name, digest and revision
-     */
     public static StudyPin of(StudyPlan plan, int revision) {
         return new StudyPin(
                 plan.name(),
@@ -43,7 +38,7 @@ public record StudyPin(String study, Payload planDigest, int revision) {
                 revision);
     }
 
-    /** What is wrong when the other end has another revision of the method; empty when it has the same. */
+    /** The complaint when the other end has another revision of the method; empty when it has the same. */
     public static Optional<String> mismatch(int site, int coordinator) {
         return site == coordinator
                 ? Optional.empty()

@@ -35,7 +35,6 @@ public final class WatchedTrust extends X509ExtendedTrustManager {
         }
     }
 
-    /** One of the ways in which TLS asks. */
     private interface Check {
         void run() throws CertificateException;
     }

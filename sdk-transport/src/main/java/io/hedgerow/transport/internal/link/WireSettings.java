@@ -26,12 +26,12 @@ public record WireSettings(
 
     private static final int MIB = 1 << 20;
 
-    /** Most bytes of payload in one message, whatever the study. */
+    /** The most bytes of payload in one message of any study. */
     public static final int LARGEST_MESSAGE = 256 * MIB;
 
     private static final int WINDOW = 16;
 
-    /** Of what waits to be taken from one site, as long as two messages are less. */
+    /** The bytes that may wait to be taken from one site, as long as two messages are less. */
     private static final int WAITING_BYTES = 16 * MIB;
 
     public WireSettings {
@@ -51,10 +51,8 @@ public record WireSettings(
     }
 
     /**
-     * Parts of 256 KiB, messages up to 256 MiB, 16 waiting messages, 20 s per call, streams of an hour, a sign of life
-     * every 20 s.
-     *
-     * @return settings for networks between institutions
+     * Settings for networks between institutions: parts of 256 KiB, messages up to 256 MiB, 16 waiting messages, 20 s
+     * per call, streams of an hour, a sign of life every 20 s.
      */
     public static WireSettings standard() {
         return new WireSettings(
@@ -68,11 +66,9 @@ public record WireSettings(
     }
 
     /**
-     * Standard settings of a study whose largest message is known: a larger one is refused, and a site that sends
-     * without end takes no more memory than 16 MiB or two messages.
+     * Standard settings of a study with a known largest message: a larger one is refused, and a site that sends without
+     * end takes no more memory than 16 MiB or two messages.
      *
-     * @param largest bytes of payload in any message of the study; at least 1
-     * @return settings for both ends
      * @throws IllegalArgumentException when it is more than {@link #LARGEST_MESSAGE}
      */
     public static WireSettings of(long largest) {
@@ -84,34 +80,19 @@ public record WireSettings(
         return standard().withMessageLimit((int) largest).withWindow(window);
     }
 
-    /**
-     * The same with another message limit.
-     *
-     * @param bytes of payload in one message
-     */
     public WireSettings withMessageLimit(int bytes) {
         return new WireSettings(partSize, bytes, window, callTimeout, streamLife, keepAlive, keepAliveTimeout);
     }
 
-    /**
-     * The same with another window.
-     *
-     * @param messages that may wait to be taken
-     */
     public WireSettings withWindow(int messages) {
         return new WireSettings(partSize, messageLimit, messages, callTimeout, streamLife, keepAlive, keepAliveTimeout);
     }
 
-    /**
-     * The same with another deadline of calls.
-     *
-     * @param timeout of a connection attempt and of every unary call
-     */
     public WireSettings withCallTimeout(Duration timeout) {
         return new WireSettings(partSize, messageLimit, window, timeout, streamLife, keepAlive, keepAliveTimeout);
     }
 
-    /** A frame: one part, and the rest of an opening, which names the sites of a round. */
+    /** The bytes of a frame: one part, and the rest of an opening, which names the sites of a round. */
     public int frameLimit() {
         return partSize + MIB;
     }

@@ -11,12 +11,6 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509KeyManager;
 import javax.net.ssl.X509TrustManager;
 
-/**
- * One end's identity and whom it trusts. TLS 1.3 only; both ends must show a certificate.
- *
- * @param key this end's private key and certificate
- * @param trust checks the other end's certificate
- */
 public record WireTls(X509KeyManager key, X509TrustManager trust) {
     public SslContext server() {
         X509TrustManager watched =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Both ends of a connection share its settings, its addresses and proxies, its queues of messages, its counters and
- * its refusals here.
+ * The parts that both ends of a connection share: settings, addresses and proxies, queues of messages, counters and
+ * refusals.
  */
 @NullMarked
 package io.hedgerow.transport.internal.link;

@@ -6,7 +6,7 @@ import io.hedgerow.transport.internal.status.StudyMetrics.Metric;
 import java.time.Duration;
 import java.util.Map;
 
-/** Tells the host's metrics of a study; what they throw is dropped, since a broken back end must not stop a study. */
+/** Reports to the host's metrics; their exceptions are dropped, since a broken back end must not stop a study. */
 final class BoardMetrics {
 
     private final StudyMetrics metrics;

@@ -6,7 +6,6 @@ import io.hedgerow.core.graph.NetworkEdge;
 import java.util.Comparator;
 import java.util.List;
 
-/** The edges of a network that are worth listing. */
 public final class Edges {
 
     private Edges() {}

@@ -20,12 +20,12 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Who has answered which round. Reads the headers of what passes, never the content. Thread-safe. */
+/** Watches which site has answered which round. Reads the headers of messages, never the content. Thread-safe. */
 final class RoundWatch {
 
     private final Map<SiteId, Integer> answered = new HashMap<>();
     private final Map<SiteId, SiteFailure.Kind> failures = new HashMap<>();
-    /** When each site was asked what it has not answered yet. */
+    /** The times of open questions and tasks. */
     private final Map<SiteId, Instant> open = new HashMap<>();
 
     private int round = -1;
@@ -77,12 +77,11 @@ final class RoundWatch {
         return there >= quorum || now.isAfter(asked.plus(deadline.dividedBy(2)));
     }
 
-    /** Whether anything was asked of anybody. */
     synchronized boolean hasAsked() {
         return round >= 0 || !open.isEmpty();
     }
 
-    /** When the coordinator goes on without the word of a site; empty when nobody waits for it. */
+    /** The time at which the coordinator goes on without a site; empty when it does not wait for it. */
     synchronized Optional<Instant> awaitedUntil(SiteId site, Duration deadline, Instant now) {
         return Optional.ofNullable(open.get(site))
                 .map(since -> since.plus(deadline))

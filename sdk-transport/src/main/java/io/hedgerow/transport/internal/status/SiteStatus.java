@@ -22,10 +22,10 @@ import java.util.OptionalInt;
  * @param lastIn the last of them, counted from 0
  * @param outlying whether its first update stood out from the others, see
  *     {@link io.hedgerow.core.federation.RoundReport#outlying}
- * @param failure what it said about the last round that it could not answer; the kind is all that a site tells
+ * @param failure its reason for the last round that it could not answer; the kind is all that a site tells
  * @param awaitedUntil when the round under way goes on without it; empty when no round waits for it
- * @param hindrance why it cannot come, and what helps; empty when nothing is known to keep it
- * @param reported what it says that this study costs its data set. Nobody has verified it
+ * @param hindrance its obstacle, and what helps; empty when none is known
+ * @param reported this study's cost to its data set as the site says; not verified
  */
 public record SiteStatus(
         SiteId site,
@@ -43,7 +43,6 @@ public record SiteStatus(
         Optional<Hindrance> hindrance,
         Optional<ReportedSpending> reported) {
 
-    /** Whether a site is there. */
     public enum Presence {
         /** It has not come yet. */
         AWAITED,
@@ -59,7 +58,6 @@ public record SiteStatus(
         /** It is gone, and so is the study. */
         LEFT;
 
-        /** For people and metrics. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what a status page shows, from whoever knows it, in memory that does not grow with the rounds. It changes
- * nothing in the study, sends nothing and keeps nothing secret.
+ * Collects the contents of a status page, in memory that does not grow with the rounds. It changes nothing in the
+ * study, sends nothing and keeps nothing secret.
  *
  * <p>Thread-safe: told from the coordinator's and the wire's threads, read from any other.
  */
@@ -56,13 +56,6 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     private long bytesUp;
     private long bytesDown;
 
-    /**
-     * A board on which nothing has happened yet.
-     *
-     * @param estimate the network of a consensus; pure, and called when the status is read and not in the rounds
-     * @param clock of all times
-     * @param metrics is told too
-     */
     public StatusBoard(
             StudyFacts facts, Function<Parameters, WeightMatrix> estimate, InstantSource clock, StudyMetrics metrics) {
         this.facts = facts;
@@ -76,7 +69,6 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     /**
      * A board of a planned study, on the system's clock and without a back end for metrics.
      *
-     * @param study the same, for the coordinator
      * @param threshold least |weight| of an edge; &gt; 0
      */
     public static StatusBoard of(StudyPlan plan, Study study, double threshold) {
@@ -87,16 +79,14 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
                 StudyMetrics.none());
     }
 
-    /** Watches who answers, so that late sites are known while their stream is open. */
+    /** Watches answers, so that late sites are known while their stream is open. */
     public CoordinatorChannel watch(CoordinatorChannel channel) {
         return watch.around(channel, clock);
     }
 
     /**
-     * Reads connections where they are, each time the status is read, so that the time of a site's last frame and its
-     * bytes are those of the moment.
-     *
-     * @param current such as {@code coordinator::links}
+     * Reads connections each time the status is read, so that the time of a site's last frame and its bytes are
+     * current.
      */
     public synchronized void follow(Supplier<List<SiteLink>> current) {
         links = Objects.requireNonNull(current, "current");
@@ -108,11 +98,7 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
         listening = false;
     }
 
-    /**
-     * The first round waits for all sites to connect.
-     *
-     * @param until when it begins without those that are missing
-     */
+    /** The first round waits for all sites to connect, and begins then without the missing ones. */
     public synchronized void awaitingSites(Instant until) {
         window = Objects.requireNonNull(until, "until");
     }
@@ -147,19 +133,13 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     /**
      * Shows this network from now on, until a round ends: for studies whose network does not come from a consensus, and
      * for the final one.
-     *
-     * @param found with all that is known of its edges
      */
     public synchronized void show(NamedNetwork found) {
         consensus = null;
         network = found.withTitle(facts.study());
     }
 
-    /**
-     * Shows in which sums each site was, for studies without reports of rounds.
-     *
-     * @param sites of the whole study; not changed any more
-     */
+    /** Shows in which sums each site was, for studies without reports of rounds. */
     public synchronized void show(Participation sites) {
         participation = Objects.requireNonNull(sites, "sites");
     }
@@ -170,9 +150,8 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
     }
 
     /**
-     * The coordinator cannot go on.
-     *
-     * @param why in words that everybody may read who may read the status: no path, no content of a message
+     * The coordinator cannot go on. The reason is in words that every reader of the status may see: no path, no content
+     * of a message.
      */
     public void stopped(String why) {
         end(StudyStatus.Phase.STOPPED, "STOPPED", why);
@@ -189,7 +168,6 @@ public final class StatusBoard implements RoundObserver, SiteLink.Listener, Supp
                 .withTitle(facts.study());
     }
 
-    /** The study now. */
     @Override
     public StudyStatus get() {
         Supplier<List<SiteLink>> current;

@@ -16,16 +16,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What is known of a study before it starts. Public, as the plan is: contains nothing computed from data and no secret.
+ * The facts of a study before it starts. Public, as the plan is: contains nothing computed from data and no secret.
  *
- * @param planDigest what every site has pinned
+ * @param planDigest the digest that every site has pinned
  * @param sites in the order of their names
  * @param rounds most rounds; at least 1
  * @param quorum fewest sites that must answer
  * @param minimumCohort fewest sites in a sum
  * @param deadline how long a round waits for its sites
  * @param secureAggregation how sums are formed, in words
- * @param privacy what is promised about people, in words
+ * @param privacy the promise about people, in words
  */
 public record StudyFacts(
         String study,
@@ -49,7 +49,6 @@ public record StudyFacts(
         }
     }
 
-    /** The facts that a plan states. */
     public static StudyFacts of(StudyPlan plan) {
         return new StudyFacts(
                 plan.name(),

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A study as its coordinator sees it, at one moment. Immutable. As private as what the coordinator has: sums, consensus
- * and connections; no secret, and nothing that a site did not send.
+ * A study as its coordinator sees it, at one moment. Immutable. As private as the coordinator's own view: sums,
+ * consensus and connections; no secret, and only what sites sent.
  *
  * @param started when the coordinator's process took the study up
  * @param ready whether sites can dial in, and the study is not over
@@ -40,7 +40,6 @@ public record StudyStatus(
         List<SiteStatus> sites,
         Optional<NamedNetwork> network) {
 
-    /** Where a study is. */
     public enum Phase {
         /** No round has ended. */
         STARTING,
@@ -51,7 +50,6 @@ public record StudyStatus(
         /** The coordinator could not go on; it may be started again. */
         STOPPED;
 
-        /** For people and metrics. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -67,19 +65,13 @@ public record StudyStatus(
         sites = List.copyOf(sites);
     }
 
-    /**
-     * The report of the last round.
-     *
-     * @return empty before the first round has ended
-     */
     public Optional<RoundReport> last() {
         return rounds.isEmpty() ? Optional.empty() : Optional.of(rounds.get(rounds.size() - 1));
     }
 
     /**
-     * What keeps sites from answering while the study is not over, and what helps.
-     *
-     * @return one line; empty when nothing is known to keep any
+     * One line on the sites that cannot answer while the study is not over, and on what helps; empty when there is
+     * none.
      */
     public Optional<String> waitingFor() {
         String lines = sites.stream()
@@ -98,7 +90,6 @@ public record StudyStatus(
         return Math.min(facts.quorum(), sites.size() - (int) excluded);
     }
 
-    /** How many sites are there in a way. */
     public long count(SiteStatus.Presence presence) {
         return sites.stream().filter(site -> site.presence() == presence).count();
     }

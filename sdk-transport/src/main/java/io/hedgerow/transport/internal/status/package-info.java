@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a coordinator shows of a study that runs: a snapshot, a page and metrics, all read-only. See
+ * The view of a running study at the coordinator: a snapshot, a page and metrics, all read-only. See
  * docs/observability.md.
  */
 @NullMarked

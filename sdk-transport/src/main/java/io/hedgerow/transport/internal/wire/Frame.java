@@ -11,7 +11,6 @@ import java.util.Optional;
 /** One unit of the stream between a site and its coordinator. */
 public sealed interface Frame {
 
-    /** Of names and lists in a hello. */
     int LONGEST_NAME = 1000;
 
     /**
@@ -25,10 +24,11 @@ public sealed interface Frame {
      * @param received the last message received from that incarnation; at least 0
      * @param tasksTaken how many tasks the site has taken over; at least 0
      * @param oldestReply number of the oldest reply which no coordinator has taken; at least 1
-     * @param reported what the site says that the study costs its data set; not verified, and left out by sites that do
+     * @param reported the study's cost to the data set as the site says; not verified, and left out by sites that do
      *     not tell
      * @param revision of the study's method at the site; from 1
-     * @param hindrance why the site's process ends without an answer: its last word, in a probe; empty while it is well
+     * @param hindrance the reason why the site's process ends without an answer: its last word, in a probe; empty while
+     *     it is well
      */
     record Hello(
             List<Integer> versions,
@@ -44,7 +44,6 @@ public sealed interface Frame {
             Optional<Hindrance.Kind> hindrance)
             implements Frame {
 
-        /** Of a site that is well. */
         public Hello(
                 List<Integer> versions,
                 String study,
@@ -70,7 +69,6 @@ public sealed interface Frame {
                     Optional.empty());
         }
 
-        /** The same with a last word. */
         public Hello saying(Hindrance.Kind why) {
             return new Hello(
                     versions,
@@ -160,17 +158,13 @@ public sealed interface Frame {
         }
     }
 
-    /**
-     * Says what was dealt with and need not be kept.
-     *
-     * @param number of the last message dealt with
-     */
+    /** Acknowledges messages up to a number: they were dealt with and need not be kept. */
     record Taken(long number) implements Frame {}
 
     /**
-     * A coordinator says who keeps the study waiting. It has no number, and the newest one counts.
+     * The coordinator's notice of sites that keep the study waiting. It has no number, and the newest one counts.
      *
-     * @param hindrances of sites; empty when nothing keeps them any more
+     * @param hindrances of sites; empty when none is left
      */
     record Notice(List<Hindrance> hindrances) implements Frame {
         public Notice {

@@ -12,11 +12,6 @@ public final class FrameCutter {
     private final ByteBuffer rest;
     private boolean opened;
 
-    /**
-     * At the message's start.
-     *
-     * @param partSize bytes of payload per frame; at least 1
-     */
     public FrameCutter(long number, WireMessage wireMessage, int partSize) {
         if (partSize < 1) {
             throw new IllegalArgumentException("partSize must be at least 1, was " + partSize);
@@ -27,15 +22,13 @@ public final class FrameCutter {
         this.rest = wireMessage.payload().asReadOnlyBuffer();
     }
 
-    /** Whether there is another frame: false after the last. */
     public boolean hasNext() {
         return !opened || rest.hasRemaining();
     }
 
     /**
-     * The next frame.
+     * The next frame: an opening, then parts.
      *
-     * @return an opening, then parts
      * @throws IllegalStateException after the last
      */
     public Frame next() {

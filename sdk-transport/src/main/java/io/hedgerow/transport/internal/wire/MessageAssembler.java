@@ -20,19 +20,13 @@ public final class MessageAssembler {
     private byte[] bytes = NONE;
     private int filled;
 
-    /**
-     * Between messages.
-     *
-     * @param limit bytes of payload allowed in one message
-     */
     public MessageAssembler(long limit) {
         this.limit = limit;
     }
 
     /**
-     * Takes an opening.
+     * Takes an opening, and returns the message when it is complete.
      *
-     * @return the message when it is complete
      * @throws MessageTooLargeException when it is beyond the limit
      * @throws IllegalArgumentException when the last message is not complete
      */
@@ -50,9 +44,8 @@ public final class MessageAssembler {
     }
 
     /**
-     * Takes a part.
+     * Takes a part, and returns the message when it is complete.
      *
-     * @return the message when it is complete
      * @throws IllegalArgumentException when no message is open, or it gets larger than announced
      */
     public Optional<WireMessage> accept(Frame.Part part) {

@@ -20,29 +20,17 @@ import java.util.Set;
  */
 public sealed interface MessageHeader {
 
-    /** What a coordinator sends. */
     sealed interface FromCoordinator extends MessageHeader {
-        /**
-         * The whole message.
-         *
-         * @param payload all of it
-         */
         CoordinatorMessage with(String study, Payload payload);
     }
 
-    /** What a site sends. */
     sealed interface FromSite extends MessageHeader {
-        /**
-         * The whole reply.
-         *
-         * @param site whom the certificate names
-         * @param payload all of it
-         */
+        /** The whole reply of the site that the certificate names. */
         SiteReply with(SiteId site, String study, Payload payload);
     }
 
     /**
-     * Of a {@link Task}.
+     * The header of a {@link Task}.
      *
      * @param rho2 ρ2
      * @param included sites in the consensus
@@ -58,11 +46,6 @@ public sealed interface MessageHeader {
         }
     }
 
-    /**
-     * Of an {@link Outcome}.
-     *
-     * @param state how the study ended
-     */
     record OfOutcome(StudyState state) implements FromCoordinator {
         @Override
         public CoordinatorMessage with(String study, Payload payload) {
@@ -70,7 +53,6 @@ public sealed interface MessageHeader {
         }
     }
 
-    /** Of a {@link Question}. */
     record OfQuestion(int round, long serial) implements FromCoordinator {
         @Override
         public CoordinatorMessage with(String study, Payload payload) {
@@ -79,7 +61,7 @@ public sealed interface MessageHeader {
     }
 
     /**
-     * Of a {@link ProtectedUpdate}.
+     * The header of a {@link ProtectedUpdate}.
      *
      * @param protection the protector's identifier
      */
@@ -90,7 +72,6 @@ public sealed interface MessageHeader {
         }
     }
 
-    /** Of an {@link Answer}. */
     record OfAnswer(int round, long serial) implements FromSite {
         @Override
         public SiteReply with(SiteId site, String study, Payload payload) {
@@ -98,11 +79,6 @@ public sealed interface MessageHeader {
         }
     }
 
-    /**
-     * Of a {@link SiteFailure}.
-     *
-     * @param kind what stopped the site
-     */
     record OfFailure(int round, SiteFailure.Kind kind) implements FromSite {
         @Override
         public SiteReply with(SiteId site, String study, Payload payload) {

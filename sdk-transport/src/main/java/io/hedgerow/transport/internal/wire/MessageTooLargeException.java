@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.wire;
 
-/** A message beyond the limit. */
 public final class MessageTooLargeException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Says both sizes and what to do.
-     *
-     * @param size bytes of the message
-     * @param limit bytes allowed
-     */
     public MessageTooLargeException(long size, long limit) {
         super("a message of " + size + " bytes is beyond the limit of " + limit
                 + " bytes, which follows from the plan: install matching releases at both ends");

@@ -34,8 +34,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Frames as protobuf, version 1. Whatever the bytes are, reading ends with a frame: {@link Frame.Unreadable} says what
- * was expected. Nothing is read lazily, and no byte of the input stays in an error.
+ * Frames as protobuf, version 1. Reading always ends with a frame: {@link Frame.Unreadable} says what was expected.
+ * Nothing is read lazily, and no byte of the input stays in an error.
  *
  * <p>The only class that sees generated types. Thread-safe.
  */
@@ -43,12 +43,6 @@ public final class ProtobufMapping {
 
     private ProtobufMapping() {}
 
-    /**
-     * A frame of a site.
-     *
-     * @param frame hello, opening, part or taken
-     * @return bytes
-     */
     public static byte[] siteBytes(Frame frame) {
         SiteFrame.Builder builder = SiteFrame.newBuilder();
         if (frame instanceof Frame.Hello hello) {
@@ -65,12 +59,6 @@ public final class ProtobufMapping {
         return builder.build().toByteArray();
     }
 
-    /**
-     * A frame of a coordinator.
-     *
-     * @param frame welcome, opening, part or taken
-     * @return bytes
-     */
     public static byte[] coordinatorBytes(Frame frame) {
         CoordinatorFrame.Builder builder = CoordinatorFrame.newBuilder();
         if (frame instanceof Frame.Welcome welcome) {
@@ -90,29 +78,14 @@ public final class ProtobufMapping {
         return builder.build().toByteArray();
     }
 
-    /**
-     * A hello by itself, for the probe.
-     *
-     * @return bytes
-     */
     public static byte[] helloBytes(Frame.Hello frame) {
         return hello(frame).toByteArray();
     }
 
-    /**
-     * A welcome by itself, for the probe.
-     *
-     * @return bytes
-     */
     public static byte[] welcomeBytes(Frame.Welcome frame) {
         return welcome(frame).toByteArray();
     }
 
-    /**
-     * Reads what a site sent.
-     *
-     * @return the frame, or that there is none
-     */
     public static Frame readSite(byte[] bytes) {
         return read(() -> {
             SiteFrame frame = parse(SiteFrame.parser(), bytes);
@@ -126,11 +99,6 @@ public final class ProtobufMapping {
         });
     }
 
-    /**
-     * Reads what a coordinator sent.
-     *
-     * @return the frame, or that there is none
-     */
     public static Frame readCoordinator(byte[] bytes) {
         return read(() -> {
             CoordinatorFrame frame = parse(CoordinatorFrame.parser(), bytes);
@@ -144,20 +112,10 @@ public final class ProtobufMapping {
         });
     }
 
-    /**
-     * Reads a hello by itself.
-     *
-     * @return the frame, or that there is none
-     */
     public static Frame readHello(byte[] bytes) {
         return read(() -> hello(parse(Hello.parser(), bytes)));
     }
 
-    /**
-     * Reads a welcome by itself.
-     *
-     * @return the frame, or that there is none
-     */
     public static Frame readWelcome(byte[] bytes) {
         return read(() -> welcome(parse(Welcome.parser(), bytes)));
     }
@@ -213,7 +171,7 @@ public final class ProtobufMapping {
                 kind(hello.getHindrance()));
     }
 
-    /** Kinds that this release does not know are some failure. */
+    /** Unknown kinds count as some failure. */
     private static Optional<Kind> kind(Hindrance why) {
         return why == Hindrance.HINDRANCE_UNSPECIFIED
                 ? Optional.empty()
@@ -261,7 +219,7 @@ public final class ProtobufMapping {
         return builder.build();
     }
 
-    /** Releases that know no revisions leave it out, and speak the first. */
+    /** Releases that know no revisions leave it out, and mean the first. */
     private static int revision(int said) {
         return said == 0 ? 1 : said;
     }

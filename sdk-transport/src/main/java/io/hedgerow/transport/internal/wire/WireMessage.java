@@ -11,13 +11,7 @@ import io.hedgerow.core.protocol.SiteReply;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 
-/**
- * A message as it is sent: header and payload. The payload is shared with the message, not copied.
- *
- * @param header the message without its payload
- */
 public record WireMessage(MessageHeader header, Payload payload) {
-    /** Of a coordinator's message. */
     public static WireMessage of(CoordinatorMessage message) {
         if (message instanceof Task task) {
             return new WireMessage(
@@ -30,7 +24,6 @@ public record WireMessage(MessageHeader header, Payload payload) {
         return new WireMessage(new MessageHeader.OfQuestion(question.round(), question.serial()), question.payload());
     }
 
-    /** Of a site's reply. */
     public static WireMessage of(SiteReply reply) {
         if (reply instanceof ProtectedUpdate update) {
             return new WireMessage(new MessageHeader.OfUpdate(update.round(), update.protection()), update.payload());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What is sent: frames, and their form in protobuf. Messages of a study are cut into frames, so that neither end ever
- * holds more of a message in its buffers than one frame. Generated types are seen by {@link ProtobufMapping} only.
+ * Frames and their form in protobuf. Messages of a study are cut into frames, so that neither end ever holds more of a
+ * message in its buffers than one frame. Generated types are seen by {@link ProtobufMapping} only.
  */
 @NullMarked
 package io.hedgerow.transport.internal.wire;

@@ -8,17 +8,17 @@ import io.hedgerow.transport.internal.link.WireSettings;
 import io.hedgerow.transport.study.StudyPlan;
 
 /**
- * How large the messages of a plan get. Both ends refuse larger ones, so that a site cannot fill a coordinator's
- * memory; a plan whose messages could not be sent is refused before anybody signs it.
+ * Computes the sizes of a plan's messages. Both ends refuse larger ones, so that a site cannot fill a coordinator's
+ * memory; a plan whose messages could not be sent is refused before it is signed.
  */
 public final class MessageSizes {
 
-    /** Of any study: more than what a small one sends, and nothing to anybody's memory. */
+    /** Any study may send as much: more than a small one needs, and little memory. */
     private static final int LEAST = 64 << 10;
 
     /**
-     * What secure aggregation sends about one site in one message: at most its keys and a sealed secret, 2.6 kB when a
-     * session begins.
+     * The bytes that secure aggregation sends about one site in one message: at most its keys and a sealed secret, 2.6
+     * kB when a session begins.
      */
     static final int OF_SITE = 4 << 10;
 
@@ -26,7 +26,6 @@ public final class MessageSizes {
 
     private MessageSizes() {}
 
-    /** Bytes of a message that carries a value for each parameter. */
     private static long ofValues(StudyPlan plan, Method method) {
         Study study = method.study();
         long change = study.communication().mostBytes(study.layout().size());
@@ -45,14 +44,13 @@ public final class MessageSizes {
     }
 
     /**
-     * Room on a site's disk for what one round finds: its solution, the update, and what the solver releases. Larger
-     * records are not kept apart.
+     * The bytes on a site's disk for the result of one round: its solution, the update, and the solver's release.
+     * Larger records are not kept apart.
      */
     public static int roomOfRound(StudyPlan plan, Method method) {
         return (int) Math.min(MOST_ROOM, 4 * largest(plan, method));
     }
 
-    /** Limits of both ends of the wire. */
     public static WireSettings settings(StudyPlan plan, Method method) {
         return WireSettings.of(largest(plan, method));
     }

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A journal that is of one signed plan. A journal itself names the study that follows from a plan, which leaves things
+ * Binds a journal to one signed plan. A journal itself names the study that follows from a plan, which leaves things
  * out, such as the network rule. The plan's digest is in a file beside it, durable before the first record is; a
  * journal with records and another digest, or none, is refused before its first record is used. Not thread-safe.
  *
@@ -29,13 +29,6 @@ public final class PlanBoundJournal<R> implements Journal<R> {
     private boolean looked;
     private boolean unmarked;
 
-    /**
-     * Binds a journal to a plan; nothing is read or written yet.
-     *
-     * @param journal at its first record
-     * @param file where the journal is
-     * @param plan what officers signed
-     */
     public PlanBoundJournal(Journal<R> journal, Path file, StudyPlan plan) {
         this.journal = journal;
         this.file = file;

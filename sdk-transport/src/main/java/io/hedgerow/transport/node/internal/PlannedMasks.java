@@ -23,7 +23,7 @@ import io.hedgerow.transport.study.StudyPlan;
 import java.time.Clock;
 import java.util.List;
 
-/** The masks of a plan: its rules and its roster in the words of secure aggregation. */
+/** The masks of a plan: its rules and its roster as secure aggregation has them. */
 public final class PlannedMasks {
 
     private static final int FEWEST = 3;
@@ -31,12 +31,6 @@ public final class PlannedMasks {
     private final AggregationPolicy policy;
     private final Roster roster;
 
-    /**
-     * Reads a plan with a roster.
-     *
-     * @param plan with secure aggregation
-     * @param document names the same sites
-     */
     public PlannedMasks(StudyPlan plan, RosterDocument document) {
         PlannedAggregation planned = plan.secureAggregation()
                 .orElseThrow(() -> new IllegalArgumentException("the plan has no secure aggregation"));
@@ -49,7 +43,6 @@ public final class PlannedMasks {
                         .toList());
     }
 
-    /** The rules of a plan's masks, whoever the roster names. */
     public static AggregationPolicy policy(StudyPlan plan, PlannedAggregation planned) {
         return new AggregationPolicy(
                 planned.suite() == PlannedAggregation.Suite.HYBRID ? Suite.HYBRID : Suite.CLASSICAL,
@@ -72,7 +65,7 @@ public final class PlannedMasks {
         }
     }
 
-    /** What a site does first: the coordinator must not be able to write the roster. */
+    /** Requires an officers' roster before anything else: the coordinator must not be able to write it. */
     public static void requireSigned(RosterDocument document, Officers officers, DocumentSignatures signatures) {
         document.require(officers, signatures);
         if (officers.keys().contains(document.coordinator())) {

@@ -18,16 +18,16 @@ import java.util.List;
  */
 public final class FeatureMap implements Serializable {
 
-    /** m of releases without noise. */
+    /** m of exact releases. */
     public static final int USUAL_WIDTH = 8;
 
     public static final int OF_PAIR = 9;
-    /** Products of a pair that come first. */
+    /** The number of products of a pair that come first. */
     public static final int SIMPLE = 3;
 
     /** The last column of a block. */
     private static final int LAST = -1;
-    /** Of each product, the columns of the first and of the second variable. */
+    /** For each product, the columns of the first and of the second variable. */
     private static final int[][] FACTORS = {{0, 0}, {0, LAST}, {LAST, 0}, {0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 1}, {2, 2}
     };
 
@@ -36,20 +36,13 @@ public final class FeatureMap implements Serializable {
     /** [pairs][2], the smaller variable first. */
     private final int[][] pairs;
 
-    /**
-     * A map.
-     *
-     * @param marginals of every variable
-     * @param width m, at least 3
-     * @param pairs [p][2] of different variables that have products
-     */
+    /** Makes a map of width m, at least 3, with products of pairs of different variables, [p][2]. */
     public FeatureMap(List<Marginal> marginals, int width, int[][] pairs) {
         this.marginals = List.copyOf(marginals);
         this.width = width;
         this.pairs = pairs;
     }
 
-    /** d. */
     public int variables() {
         return marginals.size();
     }
@@ -59,7 +52,6 @@ public final class FeatureMap implements Serializable {
         return width;
     }
 
-    /** The distribution of a variable. */
     public Marginal marginal(int variable) {
         return marginals.get(variable);
     }
@@ -73,17 +65,11 @@ public final class FeatureMap implements Serializable {
         return marginals.size() * width;
     }
 
-    /** F. */
     public int size() {
         return single() + pairs.length * OF_PAIR;
     }
 
-    /**
-     * The columns of a row.
-     *
-     * @param row [d]
-     * @param out [≥ F], is overwritten
-     */
+    /** Writes the columns of a row [d] to an array of at least F numbers. */
     public void expand(double[] row, double[] out) {
         for (int i = 0; i < marginals.size(); i++) {
             expand(i, row[i], out, i * width);
@@ -93,7 +79,7 @@ public final class FeatureMap implements Serializable {
         }
     }
 
-    /** The block of one pair, of the blocks of its variables. */
+    /** Writes the block of one pair, from the blocks of its variables. */
     public void multiply(int pair, double[] out) {
         int first = pairs[pair][0] * width;
         int second = pairs[pair][1] * width;
@@ -103,13 +89,13 @@ public final class FeatureMap implements Serializable {
         }
     }
 
-    /** The column, within its block, that the first (0) or second (1) variable of a pair has in a product. */
+    /** The column, within its block, of the first (0) or second (1) variable of a pair in a product. */
     public int factor(int product, int which) {
         int column = FACTORS[product][which];
         return column == LAST ? width - 1 : column;
     }
 
-    /** The block of one variable. */
+    /** Writes the block of one variable. */
     public void expand(int variable, double value, double[] out, int at) {
         Marginal marginal = marginals.get(variable);
         out[at] = marginal.standard(value);

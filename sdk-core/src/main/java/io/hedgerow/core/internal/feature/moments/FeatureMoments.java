@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.feature.moments;
 /**
  * Means and covariances of the columns of a {@link FeatureMap}, of all sites, each about its own means.
  *
- * <p>Symbols: G: [F, F], Σ over sites of Σ (φ − m)(φ − m)ᵀ, divided by n − K; behind noise about the mean of all.
+ * <p>Symbols: G: [F, F], Σ over sites of Σ (φ − m)(φ − m)ᵀ, divided by n − K; after noise about the mean of all.
  */
 public final class FeatureMoments {
 
@@ -15,14 +15,7 @@ public final class FeatureMoments {
     /** [d, d] the number of a pair, −1 for one without products. */
     private final int[] pairOf;
 
-    /**
-     * Moments.
-     *
-     * @param map of the columns
-     * @param rows n
-     * @param mean m: [F], is kept
-     * @param covariance G: [F, F], row by row, symmetric; is kept
-     */
+    /** Keeps the arrays m: [F] and G: [F, F], row by row, symmetric. */
     public FeatureMoments(FeatureMap map, double rows, double[] mean, double[] covariance) {
         this.map = map;
         this.rows = rows;
@@ -61,7 +54,6 @@ public final class FeatureMoments {
         return pair < 0 ? -1 : map.single() + pair * FeatureMap.OF_PAIR;
     }
 
-    /** The column of a target: its standardised value. */
     public int columnOf(int variable) {
         return variable * map.width();
     }

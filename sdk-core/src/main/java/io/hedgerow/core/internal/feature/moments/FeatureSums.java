@@ -70,7 +70,6 @@ public final class FeatureSums implements RowSource.RowConsumer {
         }
     }
 
-    /** Ends the reading. */
     public long rows() {
         if (filled > 0) {
             flush();

@@ -5,8 +5,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * The distribution of one variable over all sites as far as a histogram tells: its mean, its standard deviation, and
- * its distribution function, linear within every bin.
+ * The distribution of one variable over all sites, from a histogram: its mean, its standard deviation, and its
+ * distribution function, linear within every bin.
  *
  * <p>Bins are the {@link #GRID}, of public values t = (x − centre) / unit, which all sites use alike.
  *
@@ -18,10 +18,10 @@ public final class Marginal implements Serializable {
     public static final int BINS = 256;
 
     private static final double REACH = 1000;
-    /** Of all variables, in their units. */
+    /** The bins of all variables, in their units. */
     public static final SinhBins GRID = new SinhBins(REACH, BINS);
 
-    /** Values further from the mean than so many deviations count as so far, so that one row cannot bend a line. */
+    /** Values further from the mean, in deviations, count as so far, so that one row cannot bend a line. */
     private static final double FARTHEST = 4;
     /** Values that lie within so few units of the bins have hardly a shape. */
     private static final double COARSE = 0.25;
@@ -41,12 +41,8 @@ public final class Marginal implements Serializable {
     }
 
     /**
-     * Of the counts of all sites.
-     *
-     * @param centre of the bins
-     * @param unit of the bins; above 0
-     * @param counts [{@value #BINS}] rows in each bin, or shares of them; at least 0, with a sum above 0
-     * @return the distribution
+     * Computes the distribution from a unit above 0 and the sites' counts, [{@value #BINS}] rows in each bin or shares
+     * of them, at least 0 with a sum above 0.
      */
     public static Marginal of(double centre, double unit, double[] counts) {
         double[] cumulative = new double[BINS + 1];
@@ -72,7 +68,7 @@ public final class Marginal implements Serializable {
         return new Marginal(centre, unit, centre + unit * mean, unit * deviation, cumulative);
     }
 
-    /** The same from what {@link #told} gave. */
+    /** Reads the numbers of {@link #told}. */
     public static Marginal ofTold(double[] told) {
         return new Marginal(told[0], told[1], told[2], told[3], Arrays.copyOfRange(told, 4, told.length));
     }
@@ -92,22 +88,11 @@ public final class Marginal implements Serializable {
         return BINS + 5;
     }
 
-    /**
-     * The bin of a value.
-     *
-     * @param t in units of the bins
-     * @return from 0
-     */
     public static int bin(double t) {
         return GRID.bin(t);
     }
 
-    /**
-     * Where a bin begins.
-     *
-     * @param bin from 0; {@value #BINS} for the end of the last
-     * @return in units of the bins
-     */
+    /** The start of a bin, in units of the bins; {@value #BINS} gives the end of the last. */
     public static double edge(int bin) {
         return GRID.edge(bin);
     }
@@ -117,12 +102,7 @@ public final class Marginal implements Serializable {
         return deviation < COARSE * unit;
     }
 
-    /**
-     * In how many cells there are rows.
-     *
-     * @param bins of a cell; divides {@value #BINS}
-     * @return at least 1
-     */
+    /** The number of cells with rows; a cell has so many bins, a divisor of {@value #BINS}. */
     public int filled(int bins) {
         int filled = 0;
         for (int b = 0; b < BINS; b += bins) {
@@ -140,7 +120,7 @@ public final class Marginal implements Serializable {
         return cumulative[bin] + part * (cumulative[bin + 1] - cumulative[bin]);
     }
 
-    /** How far the distribution functions are apart, at most, at the edges of bins. */
+    /** The largest distance of the distribution functions, at the edges of bins. */
     public double distance(Marginal other) {
         double most = 0;
         for (int b = 0; b <= BINS; b++) {
@@ -150,7 +130,6 @@ public final class Marginal implements Serializable {
         return most;
     }
 
-    /** The value that a share of the rows is below. */
     public double quantile(double share) {
         int bin = 0;
         while (bin < BINS - 1 && cumulative[bin + 1] < share) {
@@ -170,7 +149,7 @@ public final class Marginal implements Serializable {
         return mean;
     }
 
-    /** Of the values as they are. */
+    /** The deviation of the values themselves. */
     public double deviation() {
         return deviation;
     }

@@ -5,19 +5,14 @@ import java.io.Serializable;
 
 /**
  * Bins of a number: their edges are sinh of equally spaced numbers from −asinh(reach) to asinh(reach), so that they are
- * narrow in the middle and far values have a bin too. What is beyond the last edge counts for the last bin. Immutable.
+ * narrow in the middle and far values have a bin too. Numbers beyond the last edge count for the last bin. Immutable.
  */
 public final class SinhBins implements Serializable {
 
     private final int count;
     private final double step;
 
-    /**
-     * Bins.
-     *
-     * @param reach the last edge; above 0
-     * @param count how many; even, so that 0 is an edge
-     */
+    /** Makes an even number of bins, so that 0 is an edge, up to a last edge above 0. */
     public SinhBins(double reach, int count) {
         if (!(reach > 0 && reach < Double.POSITIVE_INFINITY) || count < 2 || count % 2 != 0) {
             throw new IllegalArgumentException(
@@ -27,12 +22,11 @@ public final class SinhBins implements Serializable {
         this.step = 2 * asinh(reach) / count;
     }
 
-    /** How many there are. */
     public int count() {
         return count;
     }
 
-    /** Of a bin in the middle, nearly. */
+    /** The width of a bin in the middle, nearly. */
     double width() {
         return step;
     }
@@ -41,23 +35,12 @@ public final class SinhBins implements Serializable {
         return Math.log(x + Math.sqrt(x * x + 1));
     }
 
-    /**
-     * The bin of a number.
-     *
-     * @param t no NaN
-     * @return from 0 to count − 1, whatever t is
-     */
     public int bin(double t) {
         double place = (t >= 0 ? asinh(t) : -asinh(-t)) / step + count / 2.0;
         return Math.min(count - 1, (int) Math.max(0, Math.min(count, place)));
     }
 
-    /**
-     * Where a bin begins.
-     *
-     * @param bin from 0; count for the end of the last
-     * @return in the units of t
-     */
+    /** The start of a bin, in the units of t; {@code count} gives the end of the last. */
     public double edge(int bin) {
         return Math.sinh((bin - count / 2.0) * step);
     }

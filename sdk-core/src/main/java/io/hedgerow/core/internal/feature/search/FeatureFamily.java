@@ -14,10 +14,11 @@ import java.util.Arrays;
  *
  * <pre>r = v_j − yᵀy, complexity = Σ ln L_aa² − Σ ln R_aa</pre>
  *
- * <p>so that −2 ln of the marginal likelihood is n ln r, or n r / σ² where σ² is given, plus complexity, up to what is
- * equal for all parents. Columns come in the order: standardised values, other columns of single variables, simple
- * products of pairs, other products; a fit may stop after any of the four. Columns that others determine are left out.
- * There may be more columns than rows: R keeps every pivot above 0, and complexity is the price of what rows tell.
+ * <p>so that −2 ln of the marginal likelihood is n ln r, or n r / σ² where σ² is given, plus complexity, up to terms
+ * that are equal for all parents. Columns come in the order: standardised values, other columns of single variables,
+ * simple products of pairs, other products; a fit may stop after any of the four. Columns that others determine are
+ * left out. There may be more columns than rows: R keeps every pivot above 0, and complexity is the price of the
+ * coefficients.
  *
  * <p>Rows of Lᵀ are arrays of their own, and are made by adding multiples of four earlier ones at once: loops that run
  * along memory, where sums of products would wait for each addition. Not thread-safe.
@@ -43,7 +44,7 @@ public final class FeatureFamily {
     private double[][] upper = new double[0][];
     private double[] inverse = new double[0];
     private double[] right = new double[64];
-    /** c less what earlier columns explain. */
+    /** c without the part that earlier columns explain. */
     private double[] rest = new double[64];
 
     private double[] explained = new double[64];
@@ -111,22 +112,21 @@ public final class FeatureFamily {
         columns[count++] = column;
     }
 
-    /** Columns of the last parents. */
     int columns() {
         return count;
     }
 
-    /** Standardised values among them, the first of all. */
+    /** Standardised values among the columns, which come first. */
     int lines() {
         return lines;
     }
 
-    /** Columns of single variables, the first of all. */
+    /** Columns of single variables, which come first. */
     int singles() {
         return singles;
     }
 
-    /** Columns of single variables and simple products of pairs, the first of all. */
+    /** Columns of single variables and simple products of pairs, which come first. */
     int simple() {
         return simple;
     }
@@ -135,14 +135,13 @@ public final class FeatureFamily {
         return columns[a];
     }
 
-    /** Starts without any column. */
     void clear() {
         in = 0;
         residual = variance;
         complexity = 0;
     }
 
-    /** Goes back to what {@link #residual} and {@link #complexity} were after fewer columns. */
+    /** Restores {@link #residual} and {@link #complexity} of fewer columns. */
     void back(double earlierResidual, double earlierComplexity) {
         residual = earlierResidual;
         complexity = earlierComplexity;
@@ -214,12 +213,10 @@ public final class FeatureFamily {
         return complexity;
     }
 
-    /** Columns that are in: the first of all. */
     public int in() {
         return in;
     }
 
-    /** Coefficients of the columns that are in. */
     public double[] coefficients() {
         double[] b = new double[in];
         for (int a = in - 1; a >= 0; a--) {

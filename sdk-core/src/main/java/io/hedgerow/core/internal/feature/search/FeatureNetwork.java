@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a graph's regressions say of its edges: curves, weights and noise variances. Not thread-safe.
+ * Computes curves, weights and noise variances of a graph's regressions. Not thread-safe.
  *
  * <p>The part of cause i in the mean of j is Σ b_a (φ_a − mean) over the columns of i and of its pairs; a curve takes
  * the other variable of a pair at its mean columns.
@@ -18,7 +18,7 @@ import java.util.List;
 public final class FeatureNetwork {
 
     private static final int POINTS = 41;
-    /** A curve ends where a hundredth of the rows is beyond. */
+    /** A curve ends at the quantiles 0.01 and 0.99 of the rows. */
     private static final double TAIL = 0.01;
 
     private final FeatureMoments moments;
@@ -139,7 +139,7 @@ public final class FeatureNetwork {
         return curves;
     }
 
-    /** Of every target. */
+    /** The equations of all targets. */
     public List<Evidence.Equation> equations() {
         List<Evidence.Equation> equations = new ArrayList<>();
         for (int j : targets) {

@@ -2,7 +2,7 @@
 package io.hedgerow.core.internal.feature.search;
 
 /**
- * What regressions on curves assume beforehand.
+ * The prior of regressions on curves.
  *
  * @param lines whether a standardised value is a regressor, too; it is almost collinear with the first curve of its
  *     variable, which noise turns into large coefficients
@@ -12,7 +12,7 @@ package io.hedgerow.core.internal.feature.search;
  */
 public record FeaturePrior(boolean lines, boolean unitVariance, double price, double leastPrice) {
 
-    /** Of moments without noise. */
+    /** The prior for moments without noise. */
     public static final FeaturePrior EXACT = new FeaturePrior(true, false, 1, 0.003);
 
     public FeaturePrior {
@@ -22,7 +22,7 @@ public record FeaturePrior(boolean lines, boolean unitVariance, double price, do
         }
     }
 
-    /** In nats, of so many rows. */
+    /** The price of an edge in nats. */
     double ofEdge(double rows) {
         return Math.max(price * Math.log(rows) / 2, leastPrice * rows);
     }

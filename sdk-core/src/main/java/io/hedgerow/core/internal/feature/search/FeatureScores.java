@@ -13,19 +13,19 @@ import java.util.stream.IntStream;
 
 /**
  * Log evidence of variables given parents, at the prior variances that suit them best: of lines only, of curves, of
- * curves with simple products of pairs, or with all products, of which the others have no larger prior variance than
- * the simple ones. With a noise variance of each variable's own, −(n ln r + complexity) / 2; with a common one, σ², −(n
- * r / σ² + complexity) / 2; less a price of each edge. The evidence takes care of columns that are not needed, so their
- * number matters little. Every family is computed once. Not thread-safe.
+ * curves with simple products of pairs, or with all products, where the others have no larger prior variance than the
+ * simple ones. With a noise variance of each variable's own, −(n ln r + complexity) / 2; with a common one, σ², −(n r /
+ * σ² + complexity) / 2; less a price of each edge. The evidence penalises columns that are not needed, so their number
+ * matters little. Every family is computed once. Not thread-safe.
  */
 public final class FeatureScores implements FamilyScores {
 
-    /** More have too few rows each for their columns. */
+    /** More parents have too few rows each for their columns. */
     public static final ParentLimit PARENTS = new ParentLimit(8);
 
     private static final double[] TAUS = {0.1, 1, 10, 100};
     private static final double[] PAIR_TAUS = {0.1, 1, 10};
-    /** Of a variance: what is left below is round-off. */
+    /** A smaller share of a variance is round-off. */
     private static final double SMALLEST = 1e-6;
 
     private final FeatureMoments moments;
@@ -48,13 +48,7 @@ public final class FeatureScores implements FamilyScores {
 
     private Prior prior = new Prior(0, 1, 1, 1);
 
-    /**
-     * Scores.
-     *
-     * @param rows n
-     * @param noise σ²; 0 for a variance of each variable's own
-     * @param assumed of coefficients and edges
-     */
+    /** Scores graphs with a noise variance σ², or 0 for a variance of each variable's own. */
     public FeatureScores(
             FeatureMoments moments, EdgeKnowledge knowledge, double rows, double noise, FeaturePrior assumed) {
         this.moments = moments;

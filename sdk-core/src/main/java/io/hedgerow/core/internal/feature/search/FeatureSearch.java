@@ -38,15 +38,7 @@ public final class FeatureSearch {
     private final FeaturePrior prior;
     private final SearchRandom random;
 
-    /**
-     * A search.
-     *
-     * @param moments of the columns
-     * @param knowledge of edges
-     * @param rows n, as many as the moments are worth
-     * @param prior of coefficients and edges
-     * @param seed of restarts and chains
-     */
+    /** Prepares a search on moments of n_eff rows; the seed is that of restarts and chains. */
     public FeatureSearch(FeatureMoments moments, EdgeKnowledge knowledge, double rows, FeaturePrior prior, long seed) {
         this.moments = moments;
         this.knowledge = knowledge;
@@ -66,7 +58,6 @@ public final class FeatureSearch {
             return noise > 0 ? NoiseAssumption.EQUAL : NoiseAssumption.UNEQUAL;
         }
 
-        /** Parents of a variable. */
         public int[] parents(int target) {
             int[] parents = new int[graph.count(target)];
             Arrays.setAll(parents, p -> graph.parent(target, p));
@@ -74,19 +65,13 @@ public final class FeatureSearch {
         }
     }
 
-    /**
-     * The best under an assumption, and by how much the other's criterion is larger.
-     *
-     * @param margin 0 when there was no choice
-     */
+    /** The best graph under an assumption, and the excess of the other's criterion; 0 when there was no choice. */
     public record Chosen(Best best, double margin) {}
 
-    /** What is known of edges. */
     public EdgeKnowledge knowledge() {
         return knowledge;
     }
 
-    /** The best graph of climbs from the graph without edges and others. */
     public Chosen best(Optional<NoiseAssumption> assumed, List<ParentSets> starts) {
         Best unequal = unequal(starts);
         if (assumed.isPresent() && assumed.get() == NoiseAssumption.UNEQUAL) {
@@ -100,7 +85,7 @@ public final class FeatureSearch {
         return margin > 0 ? new Chosen(equal, margin) : new Chosen(unequal, -margin);
     }
 
-    /** A graph to choose pairs by: of single climbs, with a noise variance of each variable's own. */
+    /** A graph from which pairs are chosen: of single climbs, with a noise variance of each variable's own. */
     public Best draft(List<ParentSets> starts) {
         FeatureScores scores = scores(0);
         GraphClimb best = climbed(scores, empty());
@@ -141,7 +126,7 @@ public final class FeatureSearch {
         return new Best(best, scores, 0, -2 * top + rows * (units + d) + (d - 1) * Math.log(rows));
     }
 
-    /** Required edges are in every graph that a score is finite for. */
+    /** The graph of required edges alone: every finite score has them. */
     private ParentSets empty() {
         ParentSets graph = ParentSets.empty(moments.map().variables());
         for (int j : knowledge.targets()) {
@@ -179,7 +164,7 @@ public final class FeatureSearch {
         return new Best(best, scores, noise, -2 * score + rows * d * Math.log(noise));
     }
 
-    /** What the curves of parents leave of each target, in the square of its unit. */
+    /** The residual variance of each target, in the square of its unit. */
     private double[] residuals(ParentSets graph) {
         FeatureScores free = scores(0);
         Best all = new Best(graph, free, 0, 0);
@@ -199,9 +184,8 @@ public final class FeatureSearch {
     }
 
     /**
-     * The posterior probability of i → j, from a chain over graphs that starts at the best (Madigan and York 1995).
-     *
-     * @return [d, d]
+     * The posterior probability of i → j, [d, d], from a chain over graphs that starts at the best (Madigan and York
+     * 1995).
      */
     public WeightMatrix probabilities(Best found) {
         int d = moments.map().variables();

@@ -8,38 +8,30 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which pairs of variables get products: those that look like two causes of one variable when causes act alone. A
- * variable's candidates are its parents, then the others by what each would add; the two that come first in a list are
+ * Chooses the pairs of variables that get products: those that look like two causes of one variable when causes act
+ * alone. A variable's candidates are its parents, then the others by their gain; the two that come first in a list are
  * asked for before the others. Of networks of 20 variables at 512 rows 5.5 of 20 edges were wrong with four pairs for
  * each variable, 4.9 with seven and 4.6 with all, whose messages of eight sites do not fit in 1 GB
  * ({@code docs/results.md}).
  */
 public final class PairChoice {
 
-    /** Pairs for each variable. */
     private static final int PER_VARIABLE = 7;
 
-    /** As many as of 50 variables: products of all columns with more took gigabytes at 100. */
     private static final int MOST = 200;
 
-    /** Of a list of candidates so many are paired. */
+    /** So many of a list of candidates are paired. */
     private static final int DEPTH = 20;
 
     private PairChoice() {}
 
-    /** The most pairs of so many variables. */
     public static int most(int variables) {
         return Math.min(MOST, Math.min(variables * (variables - 1) / 2, PER_VARIABLE * variables));
     }
 
     private record Ranked(int first, int second, int rank) {}
 
-    /**
-     * The pairs that are asked for.
-     *
-     * @param room at most so many
-     * @return [≤ room][2], the smaller first, in order
-     */
+    /** The pairs to ask for, [≤ room][2], the smaller first, in order. */
     public static int[][] choose(FeatureScores scores, ParentSets graph, int room) {
         int d = scores.variables();
         List<Ranked> ranked = new ArrayList<>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The best network of curves is searched for by the evidence of regressions on columns. */
+/** A search for the best additive model by the evidence of regressions on columns. */
 @NullMarked
 package io.hedgerow.core.internal.feature.search;
 

@@ -18,8 +18,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The coordinator's side of the consensus iteration. It knows of its sites what {@link SiteTerms} keeps, which behind
- * masks are sums and nothing of any one of them.
+ * The coordinator's side of the consensus iteration. Its knowledge of sites is {@link SiteTerms}: under masks sums
+ * only, and nothing of a single site.
  */
 public final class ConsensusState {
 
@@ -44,12 +44,12 @@ public final class ConsensusState {
         this.solution = Parameters.zeros(size);
     }
 
-    /** What a step yields besides the new state. */
+    /** The results of a step besides the new state. */
     public record Step(Payload change, double acyclicity, double distance, double movement, int evaluations) {}
 
     /**
      * One coordinator step with the sum of this round. Empty, with the consensus as it was, when the sums or the
-     * solution are not finite or too large to send: whoever sends values near the largest double can bring this about.
+     * solution are not finite or too large to send: a site that sends values near the largest double can cause this.
      */
     public Optional<Step> advance(Aggregate aggregate) {
         int round = aggregate.round();
@@ -107,8 +107,8 @@ public final class ConsensusState {
     }
 
     /**
-     * V = Σ(ρ2 B_p + β_p) / (P ρ2) over the sites of the round's problem, without self-edges and without what is held
-     * at 0.
+     * V = Σ(ρ2 B_p + β_p) / (P ρ2) over the sites of the round's problem, without self-edges and without entries that
+     * are held at 0.
      */
     private Parameters centre(double rho2) {
         ParameterLayout layout = study.layout();
@@ -124,8 +124,7 @@ public final class ConsensusState {
 
     /**
      * Sets edges to 0 whose size, the norm of all parameters that carry them, is below the threshold. A small parameter
-     * of a strong edge stays, and so does one that carries no edge, such as a bias: nothing says that it does not
-     * matter.
+     * of a strong edge stays, and so does one that carries no edge, such as a bias, which may matter.
      */
     static void dropWeakEdges(double[] centre, ParameterLayout layout, double threshold) {
         int q = layout.sliceLength();
@@ -145,7 +144,7 @@ public final class ConsensusState {
         }
     }
 
-    /** The solution where it moved enough or left 0 or came to 0, and what the sites already have elsewhere. */
+    /** The solution where it moved enough, or left 0 or came to 0; elsewhere the consensus that the sites have. */
     private Parameters worthSending() {
         double threshold = study.communication().resendThreshold();
         double[] goal = solution.toArray();

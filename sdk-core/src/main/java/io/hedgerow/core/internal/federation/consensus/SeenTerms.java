@@ -8,12 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * B_p and β_p of every site, from changes that the coordinator sees. A site that misses a round keeps both, and keeps
- * its place while it has missed at most {@value #KEPT} in a row: a round that it comes too late for changes little.
- * After that the problem is that of the others, exactly: nothing of it is in any sum. When it answers again it goes on
- * where it was. A site that has never answered has no part.
- */
 final class SeenTerms implements SiteTerms {
 
     /**

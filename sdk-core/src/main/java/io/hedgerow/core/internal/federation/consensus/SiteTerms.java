@@ -6,12 +6,12 @@ import io.hedgerow.core.protocol.UpdateForm;
 import io.hedgerow.core.study.Study;
 
 /**
- * What the coordinator's step needs of its sites: the mean of B + β/ρ2 over the sites whose problem a round solves, and
- * how many they are. Who they are when some are absent depends on what the coordinator can see. Not thread-safe.
+ * The needs of the coordinator's step: the mean of B + β/ρ2 over the sites whose problem a round solves, and how many
+ * they are. Which sites these are when some are absent depends on the coordinator's view. Not thread-safe.
  */
 sealed interface SiteTerms permits TotalTerms, SeenTerms, ValueTerms {
 
-    /** Where nobody can be absent, a total is enough in any form. */
+    /** Where no site can be absent, a total is enough in any form. */
     static SiteTerms of(Study study, UpdateForm form) {
         if (form == UpdateForm.SUMMED_VALUE) {
             return new ValueTerms(study.layout().size());
@@ -21,10 +21,8 @@ sealed interface SiteTerms permits TotalTerms, SeenTerms, ValueTerms {
                 : new TotalTerms(study.layout().size(), study.sites());
     }
 
-    /** Takes a round's updates over. */
     void add(Aggregate round);
 
-    /** How many sites the problem of this round has. */
     int sites();
 
     /** Entry k of Σ(ρ2 B_p + β_p) / (P·ρ2) over them. */

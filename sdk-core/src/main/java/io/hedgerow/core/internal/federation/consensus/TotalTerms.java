@@ -4,9 +4,8 @@ package io.hedgerow.core.internal.federation.consensus;
 import io.hedgerow.core.protocol.Aggregate;
 
 /**
- * Running totals ΣB and Σβ over all sites: all that can be kept when only sums of changes are seen. Nobody can be taken
- * out of them, so an absent site's last B stays; no β changes in a round that lacks a site, because the total cannot
- * tell whose B it was.
+ * Running totals ΣB and Σβ over all sites: the most that sums of changes allow. No site can be taken out of them, so an
+ * absent site's last B stays; no β changes in a round that lacks a site, because the total cannot tell whose B it was.
  */
 final class TotalTerms implements SiteTerms {
 

@@ -4,9 +4,9 @@ package io.hedgerow.core.internal.federation.consensus;
 import io.hedgerow.core.protocol.Aggregate;
 
 /**
- * A round's sum of B_p + β_p/ρ2 over the sites in it, and nothing from before: who is absent has no part in the step.
- * Of β only the mean over the last round's sites is known, by which the distance of their B from the consensus is told;
- * it is an estimate after the cohort changed.
+ * A round's sum of B_p + β_p/ρ2 over the sites in it, and nothing from before: an absent site has no part in the step.
+ * Only the mean of β over the last round's sites is known, from which the distance of their B from the consensus
+ * follows; it is an estimate after the cohort changed.
  */
 final class ValueTerms implements SiteTerms {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The coordinator keeps the consensus, and what its step needs of the sites. */
+/** The consensus at the coordinator, and the terms of the sites that its step needs. */
 @NullMarked
 package io.hedgerow.core.internal.federation.consensus;
 

@@ -27,14 +27,14 @@ import java.util.function.LongSupplier;
 
 /**
  * Runs the rounds of a study. It sees sums over sites, never a site's parameters, as far as the aggregator's protection
- * goes; it waits for no site longer than the round's deadline; it ends in exactly one {@link StudyState}, whatever
- * sites send.
+ * goes; it waits for no site longer than the round's deadline; it ends in exactly one {@link StudyState} for any
+ * messages of sites.
  *
  * <p>Every transition is in the journal before anything follows from it. A coordinator that is started with the journal
- * of one that was killed, at whatever point, computes from the recorded sums what that one had, bit for bit, and goes
- * on with the round in progress by sending its task again: sites answer it with what they stored. With the journal of a
- * study that has ended it returns the same result at once, and tells the sites again; one that ended because too few
- * sites answered goes on with that round, as long as sites come that were away.
+ * of a killed one computes from the recorded sums what that one had, bit for bit, and goes on with the round in
+ * progress by sending its task again: sites answer it with what they stored. With the journal of a study that has ended
+ * it returns the same result at once, and tells the sites again; one that ended because too few sites answered goes on
+ * with that round, as long as sites come that were away.
  *
  * <p>A site whose update is malformed counts as failed for the round and nothing else happens to it.
  *
@@ -53,7 +53,7 @@ public final class Coordinator {
     private final ReplyCollector collector;
     private boolean started;
 
-    /** A coordinator of one study, which is lost with its process; the clock, in nanoseconds, never goes back. */
+    /** A coordinator that is lost with its process; the clock, in nanoseconds, never goes back. */
     public Coordinator(
             Study study,
             CoordinatorChannel channel,

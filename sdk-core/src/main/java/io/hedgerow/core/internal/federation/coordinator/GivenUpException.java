@@ -8,7 +8,7 @@ public final class GivenUpException extends ProtocolException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Says who is missing, why, and since when it is waited for; nothing of any data. */
+    /** Names the missing sites, the reason, and since when they are waited for; no data. */
     public GivenUpException(String message) {
         super(message);
     }

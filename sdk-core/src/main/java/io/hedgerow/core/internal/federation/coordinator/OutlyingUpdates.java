@@ -11,14 +11,14 @@ import java.util.TreeSet;
 
 /**
  * Sites whose first answer is far from those of the others. In round 0 every site starts from nothing and has heard of
- * nobody, so its answer follows from its own rows alone, and answers of sites with the same relations differ by chance.
- * A site stands out when its distance from the entrywise median of all is more than {@value #TIMES} times the median of
- * these distances. Both medians hold while fewer than half of the sites are off. Rows in another unit stand out, and so
- * do other relations or very few rows: who looks finds out which.
+ * no other site, so its answer follows from its own rows alone, and answers of sites with the same relations differ by
+ * chance. A site stands out when its distance from the entrywise median of all is more than {@value #TIMES} times the
+ * median of these distances. Both medians hold while fewer than half of the sites are off. Rows in another unit stand
+ * out, and so do other relations or very few rows: only a person can tell which.
  */
 final class OutlyingUpdates {
 
-    /** Chosen by simulation: see the test, which states how often sites of one network are flagged. */
+    /** Chosen by simulation: the test states how often sites of one network are flagged. */
     static final double TIMES = 3;
 
     private static final int FEWEST = 3;

@@ -8,7 +8,6 @@ public final class RepeatRoundException extends ProtocolException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Says why there is no sum; never a parameter value. */
     public RepeatRoundException(String message) {
         super(message);
     }

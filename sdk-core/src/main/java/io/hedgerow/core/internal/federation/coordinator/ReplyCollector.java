@@ -27,7 +27,7 @@ import java.util.function.LongSupplier;
 /** Waits for the replies of one round. */
 public final class ReplyCollector {
 
-    /** Times a round is tried, before the study ends without its sum. */
+    /** The number of times that a round is tried before the study ends without its sum. */
     public static final int ATTEMPTS = 10;
 
     private final Study study;
@@ -36,7 +36,7 @@ public final class ReplyCollector {
     private final LongSupplier nanoTime;
     /** Whether a round may go on before its deadline without sites that missed an earlier one. */
     private final boolean skips;
-    /** Sites that had no word on a round by its deadline, and have said nothing since. */
+    /** Sites that had not answered a round by its deadline, and have sent nothing since. */
     private final Set<SiteId> away = new TreeSet<>();
 
     ReplyCollector(Study study, CoordinatorChannel channel, Aggregator aggregator, LongSupplier nanoTime) {
@@ -53,10 +53,10 @@ public final class ReplyCollector {
     }
 
     /**
-     * Waits for every site's word on a round, or for the deadline. Where single updates are seen and not all sites are
-     * needed, a site that missed a deadline is not waited for until it says something, unless the quorum needs it.
+     * Waits for every site's answer to a round, or for the deadline. Where single updates are seen and not all sites
+     * are needed, a site that missed a deadline is not waited for until it sends a message, unless the quorum needs it.
      * Replies to other rounds, of other studies, of other senders and second replies are dropped. A site whose update
-     * the aggregator refuses has had its word: it counts as failed.
+     * the aggregator refuses has answered: it counts as failed.
      */
     private List<ProtectedUpdate> collect(int round) throws InterruptedException {
         Map<SiteId, ProtectedUpdate> updates = new TreeMap<>();
@@ -77,7 +77,7 @@ public final class ReplyCollector {
             SiteReply answer = reply.get();
             away.remove(answer.site());
             if (answer instanceof Answer) {
-                // to a question that nobody waits for any more; the site's word on the task is still to come
+                // to a question that is no longer open; the site's answer to the task is still to come
                 continue;
             }
             boolean foreign =
@@ -97,7 +97,7 @@ public final class ReplyCollector {
         return skips && updates >= study.policy().quorum() && away.containsAll(open);
     }
 
-    /** Fewest sites in a sum: a study that its operator goes on with without a site cannot need that site. */
+    /** The fewest sites in a sum: a study without an excluded site cannot need that site. */
     private int quorum() {
         return Math.min(
                 study.policy().quorum(), study.sites() - channel.excluded().size());
@@ -112,15 +112,10 @@ public final class ReplyCollector {
         }
     }
 
-    /**
-     * What came of a round.
-     *
-     * @param aggregate their sum over a quorum, or empty when none could be formed
-     * @param reason why there is none; otherwise without meaning
-     */
+    /** The result of a round: its updates, and their sum over a quorum, or the reason why there is none. */
     record Round(List<ProtectedUpdate> updates, Optional<Aggregate> aggregate, String reason) {
 
-        /** How a study ends that has no sum. */
+        /** The end of a study that has no sum. */
         StudyState failure(int quorum) {
             return updates.size() < quorum ? StudyState.QUORUM_NOT_MET : StudyState.AGGREGATION_FAILED;
         }
@@ -131,10 +126,7 @@ public final class ReplyCollector {
         aggregator.begun(task);
     }
 
-    /**
-     * Prepares a round, sends its task, waits for updates and sums them; again, as long as the aggregator says it may
-     * be.
-     */
+    /** Prepares a round, sends its task, waits for updates and sums them; repeats while the aggregator allows it. */
     Round run(Task task) throws InterruptedException {
         int round = task.round();
         List<ProtectedUpdate> updates = List.of();

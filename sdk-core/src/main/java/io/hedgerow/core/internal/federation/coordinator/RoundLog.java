@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A coordinator's journal, read along with the computation: what is computed again must be what was recorded, and
- * behind the history every transition is recorded before anything follows from it.
+ * A coordinator's journal, read along with the computation: a repeated computation must agree with the record, and
+ * after the history every transition is recorded before anything follows from it.
  */
 final class RoundLog {
 
@@ -23,7 +23,7 @@ final class RoundLog {
         this.next = journal.next().orElse(null);
     }
 
-    /** Refuses the journal of something else. */
+    /** Refuses the journal of another study. */
     static RoundLog open(Journal<CoordinatorRecord> journal, CoordinatorRecord.Opened opened) {
         RoundLog log = new RoundLog(journal);
         if (log.next instanceof CoordinatorRecord.Opened recorded && !recorded.equals(opened)) {
@@ -55,7 +55,7 @@ final class RoundLog {
         return Optional.of(taken);
     }
 
-    /** What happens now: as it happened before, or recorded. */
+    /** Takes a transition: in the history it must be the recorded one, after it it is recorded. */
     void expect(CoordinatorRecord record) {
         if (next == null) {
             journal.append(record);
@@ -69,7 +69,7 @@ final class RoundLog {
         }
     }
 
-    /** The end; its words may differ between versions, what they say may not. */
+    /** Takes the end; its words may differ between versions, its meaning may not. */
     void expectEnd(StudyState state, String reason) {
         boolean same = next instanceof CoordinatorRecord.Ended known && known.state() == state;
         if (!same || take(CoordinatorRecord.Ended.class).isEmpty()) {

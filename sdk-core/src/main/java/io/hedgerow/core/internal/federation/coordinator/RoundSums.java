@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The sums of a study's rounds: those of the journal first, without asking anybody; then those that sites answer. Sites
- * are sent a task only when it is in the journal, and a sum is used only when it is.
+ * The sums of a study's rounds: those of the journal first, without asking a site; then the sums of sites' answers.
+ * Sites are sent a task only when it is in the journal, and a sum is used only when it is.
  */
 final class RoundSums {
 
@@ -37,12 +37,9 @@ final class RoundSums {
         this.log = log;
     }
 
-    /** A round has a sum, or it ends the study. */
     sealed interface RoundSum {
-        /** The sum. */
         record Formed(Aggregate aggregate, long bytesUp) implements RoundSum {}
 
-        /** Why there is none. */
         record Missing(StudyState state, String reason) implements RoundSum {}
     }
 
@@ -78,7 +75,7 @@ final class RoundSums {
         }
     }
 
-    /** What the journal says about the end is not recorded again by {@link #end}. */
+    /** {@link #end} does not record again an end that the journal has. */
     private RoundSum missing(StudyState state, String reason) {
         ended = true;
         return new RoundSum.Missing(state, reason);

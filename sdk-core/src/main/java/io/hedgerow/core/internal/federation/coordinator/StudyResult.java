@@ -7,7 +7,7 @@ import io.hedgerow.core.protocol.StudyState;
 import java.util.List;
 
 /**
- * What a study ended with.
+ * The result of a study.
  *
  * @param reason why it ended so, in words
  * @param consensus W as the sites have it; not thresholded
@@ -18,12 +18,10 @@ public record StudyResult(StudyState state, String reason, Parameters consensus,
         rounds = List.copyOf(rounds);
     }
 
-    /** Bytes that sites sent. */
     public long bytesUp() {
         return rounds.stream().mapToLong(RoundReport::bytesUp).sum();
     }
 
-    /** Bytes that sites received. */
     public long bytesDown() {
         return rounds.stream().mapToLong(RoundReport::bytesDown).sum();
     }

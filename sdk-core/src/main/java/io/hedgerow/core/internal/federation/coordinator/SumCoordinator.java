@@ -14,11 +14,10 @@ import java.util.function.LongSupplier;
 
 /**
  * Runs a study that needs sums over sites and no iteration towards a consensus, such as pooled second moments. Usually
- * one sum, released once over one set of sites; or a few in a row, each of which tells the sites what they need for the
- * next.
+ * one sum, released once over one set of sites; or a few in a row, after each of which the sites learn what they need
+ * for the next.
  *
- * <p>With a journal it survives its process as {@link Coordinator} does; what is announced must follow from the sums
- * alone.
+ * <p>With a journal it survives its process as {@link Coordinator} does; announcements must follow from the sums alone.
  *
  * <p>Not thread-safe; one run per instance.
  */
@@ -32,7 +31,7 @@ public final class SumCoordinator {
     private boolean started;
 
     /**
-     * A coordinator of one release, which is lost with its process. One round is run, with the ρ2 of round 0, which
+     * A coordinator of one release that is lost with its process. It runs one round with the ρ2 of round 0, which
      * solvers of sums do not read.
      */
     public SumCoordinator(Study study, CoordinatorChannel channel, Aggregator aggregator, LongSupplier nanoTime) {
@@ -54,7 +53,7 @@ public final class SumCoordinator {
     }
 
     /**
-     * Asks all sites and sums what came before the deadline.
+     * Asks all sites and sums the answers before the deadline.
      *
      * @return the sum, or empty when fewer sites than the quorum answered, or no sum over a quorum could be formed
      * @throws InterruptedException when the waiting thread is interrupted
@@ -65,11 +64,10 @@ public final class SumCoordinator {
     }
 
     /**
-     * Asks all sites several times, and after each time but the last tells them what follows from the sum.
+     * Asks all sites several times, and after each time but the last announces a value that follows from the sum.
      *
-     * @param rounds how many times; at least 1, at most the rounds of the study
-     * @param announcement computes what the sites are told
-     * @return the sum over all rounds of what the sites of each round released, with the sites of the last round; empty
+     * @param rounds at least 1, at most the rounds of the study
+     * @return the sum over all rounds of the releases of each round's sites, with the sites of the last round; empty
      *     when in any round fewer sites than the quorum answered, or no sum over a quorum could be formed
      * @throws InterruptedException when the waiting thread is interrupted
      * @throws IllegalStateException when a sum was released before
@@ -85,13 +83,13 @@ public final class SumCoordinator {
     }
 
     /**
-     * Asks all sites as often as a conversation wants. What it tells them must follow from the sums alone: after a
-     * restart it is held again, and the sums of the journal are given to it without asking anybody.
+     * Asks all sites as often as a conversation wants. Its announcements must follow from the sums alone: after a
+     * restart it is held again with the sums of the journal, without asking a site.
      *
      * @param mostRounds at least 1, at most the rounds of the study
      * @param conversation uses the sums; when it throws, the sites are told that the study ended
-     * @return what was found; empty when in any round fewer sites than the quorum answered, or no sum over a quorum
-     *     could be formed
+     * @return the conversation's result; empty when in any round fewer sites than the quorum answered, or no sum over a
+     *     quorum could be formed
      * @throws InterruptedException when the waiting thread is interrupted
      * @throws IllegalStateException when a sum was released before
      */
@@ -110,14 +108,12 @@ public final class SumCoordinator {
         return new SumExchange(study, sums, mostRounds).hold(conversation);
     }
 
-    /** What the sites are told between two sums. */
+    /** An announcement to sites between two sums. */
     @FunctionalInterface
     public interface Announcement {
         /**
-         * Follows from a sum, and from nothing else.
-         *
-         * @param total the sum over the rounds so far, with the sites of the round that ended
-         * @return what the sites have as the consensus in the next round; of the layout's size
+         * Computes the sites' consensus of the next round, of the layout's size, from the total of the rounds so far
+         * and from nothing else.
          */
         Parameters after(int round, Aggregate total);
     }
@@ -125,41 +121,29 @@ public final class SumCoordinator {
     /** Uses sums. */
     @FunctionalInterface
     public interface Conversation<T> {
-        /**
-         * Asks for more until it knows enough; {@code first} is the sum of what sites release before they are told
-         * anything.
-         */
+        /** Asks for more until it knows enough; {@code first} is the sum of the releases before any announcement. */
         T hold(Aggregate first, MoreSums more);
     }
 
     /** The sums of the rounds after the first. */
     public interface MoreSums {
         /**
-         * Tells all sites and sums what they release then. Throws what only the coordinator should catch when there is
-         * no sum.
+         * Announces a consensus of the layout's size to all sites and sums their next release. Without a sum it throws
+         * an exception that only the coordinator should catch.
          *
-         * @param told what the sites have as the consensus; of the layout's size
-         * @return the sum over the rounds so far of what sites sent, so of what they released last; with the sites of
-         *     the last round
+         * @return the sum over the rounds so far, with the sites of the last round
          * @throws IllegalStateException when no round is left
          */
         Aggregate after(Parameters told);
 
-        /** Says what the sites have as the consensus with the end; without it they are told nothing. */
+        /** Sends a consensus to the sites with the end; without it they learn nothing. */
         void last(Parameters told);
 
-        /** How many rounds are left. */
         int left();
 
-        /** Bytes of all updates so far. */
         long bytesUp();
     }
 
-    /**
-     * What was released.
-     *
-     * @param aggregate the sum; with what each site sent where that is seen, and where there was one round
-     * @param bytesUp bytes of all updates
-     */
+    /** A released sum, with each site's part where that is seen, and where there was one round. */
     public record Release(Aggregate aggregate, long bytesUp) {}
 }

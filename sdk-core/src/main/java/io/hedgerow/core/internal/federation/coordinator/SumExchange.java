@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The rounds of a {@link SumCoordinator}: tells the sites changes of what they have, adds up changes of what they
- * release, and ends the study, whatever the conversation does. Not thread-safe.
+ * The rounds of a {@link SumCoordinator}: sends changes of the consensus to sites, adds up changes of their releases,
+ * and always ends the study. Not thread-safe.
  */
 final class SumExchange implements SumCoordinator.MoreSums {
 
@@ -43,7 +43,7 @@ final class SumExchange implements SumCoordinator.MoreSums {
         this.announced = new double[size];
     }
 
-    /** Why a conversation cannot go on: it says nothing of the conversation itself. */
+    /** Carries the reason why a conversation cannot go on, which is not its own. */
     private static final class Broken extends RuntimeException {
         private static final long serialVersionUID = 1;
 

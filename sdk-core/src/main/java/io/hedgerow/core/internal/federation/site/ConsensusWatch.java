@@ -5,21 +5,21 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.Task;
 
-/** Sees at a site what the coordinator tells it, in order, and after a restart all of it again. */
+/** Observes at a site the coordinator's messages in order, and after a restart all of them again. */
 public interface ConsensusWatch {
 
     /**
      * A task was taken over.
      *
      * @param task of the next round
-     * @param consensus that the round begins with; of the round before, unless it is the first. Changes later
+     * @param consensus with which the round begins: that of the round before, unless it is the first. It changes later
      */
     void taken(Task task, Parameters consensus);
 
     /** The study has ended, with the consensus of the last round. */
     void ended(Outcome outcome, Parameters consensus);
 
-    /** Sees nothing. */
+    /** Ignores everything. */
     static ConsensusWatch nobody() {
         return new ConsensusWatch() {
             @Override

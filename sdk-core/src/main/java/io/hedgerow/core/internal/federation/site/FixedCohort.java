@@ -11,9 +11,9 @@ import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
 
 /**
- * Which studies have one cohort, all sites, in every round. Sums over cohorts that change tell a site's input where no
- * noise of its own hides it: the total of a site that is dropped stays, those of the others become what the coordinator
- * sends. A study has a fixed cohort when its quorum is all of its sites.
+ * Requires one cohort, all sites, in every round. Sums over cohorts that change tell a site's input where no noise of
+ * its own hides it: the total of a dropped site stays, those of the others become what the coordinator sends. A study
+ * has a fixed cohort when its quorum is all of its sites.
  */
 final class FixedCohort {
 
@@ -24,7 +24,7 @@ final class FixedCohort {
     }
 
     /**
-     * A sum over fewer sites has less noise than a solver counts on that shares it with others.
+     * Requires all sites where noise is shared: a sum over fewer sites has less noise than the solver counts on.
      *
      * @throws IllegalArgumentException when the solver shares its noise, and the protection reveals sums over too few
      *     sites or the study allows a quorum of fewer than all
@@ -45,7 +45,7 @@ final class FixedCohort {
     }
 
     /**
-     * Sums are worth nothing to hide what has no guarantee of its own, if they may be over other sites in every round.
+     * Requires all sites where only sums hide an update without a guarantee: sums over changing sites would reveal it.
      *
      * @throws PolicyRefusedException when nothing but sums hides an update, and a quorum of fewer sites is allowed
      */
@@ -59,8 +59,9 @@ final class FixedCohort {
     }
 
     /**
-     * A site that is told that it was not in the last sum sends the same once more; a coordinator that lies about it,
-     * about one site in every round, has that site's whole input beside changes of the others that vanish.
+     * Requires that a task tells the truth about the last sum. A site that was not in it sends the same once more; a
+     * coordinator that lies about it, for one site in every round, gets that site's whole input beside vanishing
+     * changes of the others.
      *
      * @throws ProtocolException when the sum before this task must have had this site in it and the task says otherwise
      */

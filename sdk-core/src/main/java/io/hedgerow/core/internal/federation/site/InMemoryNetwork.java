@@ -71,7 +71,7 @@ public final class InMemoryNetwork implements CoordinatorChannel {
         }
     }
 
-    /** A coordinator that was restarted may say it again. */
+    /** A restarted coordinator may send the end again. */
     private static void finish(SiteSession session, Outcome outcome) {
         if (!session.isFinished()) {
             session.finish(outcome);
@@ -95,8 +95,8 @@ public final class InMemoryNetwork implements CoordinatorChannel {
     }
 
     /**
-     * One message after another for each site, whatever the executor does; its refusal is a failure too. A failed step
-     * is answered, unless its round is {@link #UNANSWERED}.
+     * Runs one message after another for each site on any executor; its refusal is a failure too. A failed step is
+     * answered, unless its round is {@link #UNANSWERED}.
      */
     private void next(SiteSession session, Runnable step, int round) {
         lastStep.put(
@@ -131,12 +131,12 @@ public final class InMemoryNetwork implements CoordinatorChannel {
         return Optional.ofNullable(replies.poll(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS));
     }
 
-    /** Why the first site that failed did so. */
+    /** The reason of the first site that failed. */
     public Optional<RuntimeException> firstFailure() {
         return Optional.ofNullable(firstFailure.get());
     }
 
-    /** Non-zero coefficients of all sites' solutions in all rounds: what the papers' formula for bytes counts. */
+    /** Non-zero coefficients of all sites' solutions in all rounds, which the papers' formula for bytes counts. */
     public long uploadedCoefficients() {
         return sessions.values().stream()
                 .mapToLong(SiteSession::uploadedCoefficients)

@@ -8,12 +8,10 @@ import io.hedgerow.core.privacy.InsecureNoPrivacy;
 import io.hedgerow.core.privacy.MechanismEvent;
 import java.util.function.Function;
 
-/** Reads a site without any privacy, for checks and baselines. */
 public final class InsecureReading {
 
     private InsecureReading() {}
 
-    /** What is computed on the rows of one site. */
     public static <T> T read(SiteData site, Function<DataView, T> computation) {
         MechanismEvent event = new MechanismEvent.NonPrivate("statistics for checks and baselines");
         try (DataView view = site.open(InsecureNoPrivacy.gate(new InMemoryLedgerForSimulation(), site.identity())

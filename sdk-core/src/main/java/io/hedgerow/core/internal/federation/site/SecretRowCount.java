@@ -6,14 +6,13 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.study.Study;
 
-/** Keeps a site's number of rows out of private updates. */
 final class SecretRowCount {
 
     private SecretRowCount() {}
 
     /**
-     * With losses scaled per record the number of rows would be in every coefficient of the update, and no event
-     * charges for it.
+     * Refuses losses scaled per record: the number of rows would be in every coefficient of the update, which no event
+     * charges.
      *
      * @throws PolicyRefusedException when the study does so and the computation has a guarantee to keep
      */

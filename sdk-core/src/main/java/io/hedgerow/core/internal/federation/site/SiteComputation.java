@@ -16,8 +16,8 @@ import io.hedgerow.core.study.Study;
 import java.util.Optional;
 
 /**
- * The one way from a task to a site's records: what a round asks for is planned, noted, reserved, and only then read. A
- * round that follows from what was released before reads nothing.
+ * The one way from a task to a site's records: a round is planned, noted, reserved, and only then read. A round that
+ * follows from earlier releases reads nothing.
  */
 record SiteComputation(
         Study study,

@@ -25,13 +25,15 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a site is in a study, in memory and in its journal. What is in the journal comes back after a restart;
- * nothing else does, so nothing leaves the site before it is there. A journal that failed once is asked no more, and
- * the session with it.
+ * The progress of a site in a study, in memory and in its journal. Only the journal comes back after a restart, so
+ * nothing leaves the site before it is in the journal. A journal that failed once is asked no more, and the session
+ * with it.
  */
 final class SiteProgress {
 
-    /** How often a round without a budget is tried by one process. An honest coordinator asks no more often. */
+    /**
+     * The number of times that one process tries a round without a budget. An honest coordinator asks no more often.
+     */
     private static final int MOST_TRIES = ReplyCollector.ATTEMPTS;
 
     private final Journal<SiteRecord> journal;
@@ -57,8 +59,7 @@ final class SiteProgress {
     }
 
     /**
-     * Reads the history into a state and a solver that are new, and closes a round whose budget may have been spent for
-     * nothing.
+     * Reads the history into a new state and solver, and closes a round whose budget may have been spent for nothing.
      */
     static SiteProgress open(
             Journal<SiteRecord> journal,
@@ -114,7 +115,7 @@ final class SiteProgress {
         }
     }
 
-    /** Too few sites answered in time: a coordinator that is started again asks for the same round again. */
+    /** Too few sites answered in time: a restarted coordinator asks for the same round again. */
     private static boolean mayGoOn(Outcome ended) {
         return ended.state() == StudyState.QUORUM_NOT_MET;
     }
@@ -185,14 +186,16 @@ final class SiteProgress {
         record(new SiteRecord.Begun(task));
     }
 
-    /** Before anything is reserved. A computation without a guarantee has no budget, and may be repeated. */
+    /**
+     * Notes a round before anything is reserved. A computation without a guarantee has no budget, and may be repeated.
+     */
     void computing(int round, MechanismEvent event) {
         record(new SiteRecord.Computing(round, event instanceof MechanismEvent.NonPrivate));
     }
 
     /**
-     * Whether the round that failed had no budget. Then nothing is written down: the round is computed again when its
-     * task comes again, but no coordinator makes a site read its records for ever.
+     * Whether the round that failed had no budget. Such a failure is not recorded: the round is computed again when its
+     * task comes again, but no coordinator can make a site read its records without an end.
      */
     boolean failedForFree(RuntimeException cause) {
         boolean free = computing != null && computing.repeatable();
@@ -202,7 +205,7 @@ final class SiteProgress {
         return free;
     }
 
-    /** Keeps what a round found that was paid for and cannot be protected now; what cost nothing is computed again. */
+    /** Keeps a paid result that cannot be protected now; a result without a cost is computed again. */
     void solved(int round, Parameters solution, Payload releasedState) {
         if (computing != null && !computing.repeatable() && solved == null) {
             record(new SiteRecord.Solved(round, solution, news(releasedState)));
@@ -246,7 +249,7 @@ final class SiteProgress {
         }
     }
 
-    /** Ends the session: what the journal says and what the coordinator has cannot both be. */
+    /** Ends the session: journal and coordinator contradict each other. */
     JournalException forgotten(SiteId site, int round) {
         broken = new JournalException("the coordinator has an update of site " + site.value() + " of round " + round
                 + " that this site's journal does not know: the site's home was lost, an older copy of it was put "
@@ -255,7 +258,7 @@ final class SiteProgress {
         return broken;
     }
 
-    /** After a journal has failed, memory and journal may differ: whatever is asked, the answer is the failure. */
+    /** Fails on every call after a journal has failed, because memory and journal may differ. */
     void requireJournal() {
         if (broken != null) {
             throw new JournalException("the journal failed before: " + broken.getMessage(), broken);
@@ -263,8 +266,8 @@ final class SiteProgress {
     }
 
     /**
-     * What the site can mend, such as a full disk, is not the round's failure: what can be done for the round is done
-     * after a restart.
+     * Ends the session on a problem that the site can mend, such as a full disk: it is not the round's failure, and a
+     * restart goes on with the round.
      */
     void requireRoom(RuntimeException failure) {
         if (failure instanceof UnwritableFileException
@@ -289,7 +292,6 @@ final class SiteProgress {
         return failed;
     }
 
-    /** How the study ended, when it has. */
     Optional<Outcome> outcome() {
         return Optional.ofNullable(outcome);
     }

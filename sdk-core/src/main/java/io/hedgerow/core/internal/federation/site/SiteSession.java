@@ -32,16 +32,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * One site in one study: plans, reserves, opens, solves, protects, sends. Data is opened only after the ledger has
  * recorded the cost, and a task that arrives again is answered with the stored update or fails as before, never by
- * computing again; only what failed without a guarantee, and so without a cost, is computed again. A solver that can
- * answer from what it released before is asked first; then nothing is reserved or opened.
+ * computing again; only a failed round without a guarantee, and so without a cost, is computed again. A solver that can
+ * answer from its earlier releases is asked first; then nothing is reserved or opened.
  *
  * <p>The coordinator is not trusted with the agreement: a task of another study, out of order, beyond the agreed number
  * of rounds or with another ρ2 than agreed is refused before anything is reserved.
  *
  * <p>With a journal the session survives its process: every task, solution, update and failure is in the journal before
- * it has an effect outside. A session that is started with the journal of one that was killed, at whatever point, goes
- * on where that one was: a task that comes again is answered with the stored update, or fails when the budget may have
- * been spent and the update was not stored; nothing is reserved twice for a round.
+ * it has an effect outside. A session that is started with the journal of a killed one continues from there: a task
+ * that comes again is answered with the stored update, or fails when the budget may have been spent and the update was
+ * not stored; nothing is reserved twice for a round.
  *
  * <p>Privacy: that of the solver and the protector. Not thread-safe: one message at a time.
  */
@@ -56,7 +56,7 @@ public final class SiteSession {
     private final SiteState state;
     private final SiteProgress progress;
     private final ConsensusWatch watch;
-    /** What the solver found for the last task, when it got that far. */
+    /** The solver's result for the last task, when it got that far. */
     private @Nullable Parameters found;
 
     /**
@@ -69,8 +69,7 @@ public final class SiteSession {
     }
 
     /**
-     * Joins a study, or goes on with it. Reads no record. Refuses rows without persons behind a gate that protects
-     * them.
+     * Joins a study, or goes on with it. Reads no record. Refuses rows without users where the gate protects users.
      *
      * @throws IllegalArgumentException when the data's variables are not the study's, or the gate guards other data
      * @throws JournalException when the journal cannot be read or written, or is of another site or study
@@ -87,7 +86,7 @@ public final class SiteSession {
     }
 
     /**
-     * Joins a study, or goes on with it, with somebody who watches what the site is told; first what is in the journal.
+     * Joins a study, or goes on with it, with a watcher of the coordinator's messages; first of those in the journal.
      */
     public SiteSession(
             SiteId site,
@@ -134,14 +133,14 @@ public final class SiteSession {
      * is over, and an answer would spend budget for nothing.
      *
      * @param channel this site's end of the wire
-     * @param failures is told, at this site, why a task was not answered; the coordinator learns the kind only. What it
-     *     is told may depend on data
+     * @param failures is told, at this site, why a task was not answered, which may depend on data; the coordinator
+     *     learns the kind only
      * @throws InterruptedException when the waiting thread is interrupted
      * @throws ProtocolException when the last message does not follow the protocol
      * @throws JournalException when the journal failed; the coordinator was told that there is no update, and the
      *     session is over
-     * @throws UnwritableFileException when a disk is full; nobody was told: with room a new session goes on where this
-     *     one was
+     * @throws UnwritableFileException when a disk is full; the coordinator was not told: with room a new session
+     *     continues
      * @throws io.hedgerow.core.privacy.LedgerException when it
      *     {@linkplain io.hedgerow.core.privacy.LedgerException#isMendable can be mended}, in the same way
      */
@@ -181,7 +180,7 @@ public final class SiteSession {
         }
     }
 
-    /** What may be told of a failure: its kind. The message of its cause stays here. */
+    /** The kind of a failure, which may be told. The message of its cause stays here. */
     public SiteFailure failure(int round, RuntimeException cause) {
         return new SiteFailure(site, round, SiteFailure.Kind.of(cause));
     }
@@ -200,7 +199,7 @@ public final class SiteSession {
     public ProtectedUpdate answer(Task task) {
         requireAgreed(task.study());
         begin(task);
-        // an error, which nobody catches, may have left the round open after its reservation
+        // an error, which no one catches, may have left the round open after its reservation
         progress.closeInterrupted();
         RuntimeException failed = progress.failedOrNull();
         if (failed != null) {
@@ -342,7 +341,6 @@ public final class SiteSession {
         watch.ended(outcome, state.consensus());
     }
 
-    /** The consensus as this site received it: W. */
     public Parameters consensus() {
         return Parameters.copyOf(state.consensus().toArray());
     }
@@ -352,23 +350,20 @@ public final class SiteSession {
         return Parameters.copyOf(state.dual().toArray());
     }
 
-    /** Whether the study has ended here; also known after a restart. */
     public boolean isFinished() {
         return progress.isFinished();
     }
 
-    /** How many tasks were taken over, also before a restart. */
     public int tasksTaken() {
         Task last = progress.begunOrNull();
         return last == null ? 0 : last.round() + 1;
     }
 
-    /** This site's name. */
     public SiteId site() {
         return site;
     }
 
-    /** Non-zero coefficients of all solutions so far: what the papers' formula for bytes counts (002, B.2.1). */
+    /** Non-zero coefficients of all solutions so far, which the papers' formula for bytes counts (002, B.2.1). */
     public long uploadedCoefficients() {
         return progress.coefficients();
     }

@@ -13,7 +13,7 @@ import io.hedgerow.core.study.Study;
 import java.util.Set;
 
 /**
- * A site's side of the consensus iteration: its parameters B, what the coordinator has of them, the consensus as it was
+ * A site's side of the consensus iteration: its parameters B, the coordinator's copy of them, the consensus as it was
  * sent, and the duals β. Both ends compute with the values that were sent, never with the values before rounding. β
  * changes only in rounds in which the coordinator changes its part of this site's, see {@link UpdateForm}.
  */
@@ -25,7 +25,7 @@ final class SiteState {
     private final int sites;
     private final double[] consensus;
     private final double[] dual;
-    /** What the coordinator's total contains of this site; zeros where it keeps no total. */
+    /** This site's part of the coordinator's total; zeros where it keeps no total. */
     private final double[] committed;
 
     private Parameters local;
@@ -49,8 +49,8 @@ final class SiteState {
     }
 
     /**
-     * Whether what a task says of this site's last update can be: the coordinator cannot have what this site does not
-     * know.
+     * Whether a task's statement about this site's last update can be true: the coordinator cannot have an update that
+     * this site does not know.
      */
     boolean knows(Task task) {
         return proposed
@@ -60,7 +60,7 @@ final class SiteState {
     }
 
     /**
-     * Takes a task over: what was included, the new consensus, and β += ρ2 (B − W) with both as sent; from all of B +
+     * Takes a task over: the included sites, the new consensus, and β += ρ2 (B − W) with both as sent; from all of B +
      * β/ρ2 that is β = ρ2 (sent − W).
      */
     void begin(Task task) {
@@ -102,7 +102,7 @@ final class SiteState {
     }
 
     /**
-     * Keeps a solution; what is returned brings the coordinator nearest to it: its change, or all of it with its dual.
+     * Keeps a solution and returns what brings the coordinator nearest to it: its change, or all of it with its dual.
      */
     SparseChange propose(Parameters solution) {
         if (solution.size() != committed.length) {
@@ -123,7 +123,7 @@ final class SiteState {
         return Parameters.takeOver(value);
     }
 
-    /** What was proposed did not leave the site, or was not included: the coordinator does not have it. */
+    /** Forgets a proposal that did not leave the site or was not included: the coordinator does not have it. */
     void withdraw() {
         proposed = false;
         pending = SparseChange.of(new int[0], new double[0]);
@@ -143,12 +143,11 @@ final class SiteState {
         return local;
     }
 
-    /** Puts back from where the last step began. */
     void local(Parameters before) {
         local = before;
     }
 
-    /** What was proposed last and is not settled. */
+    /** The last proposal, if it is not settled. */
     SparseChange pending() {
         return pending;
     }

@@ -8,8 +8,8 @@ import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Sites that are asked in rounds: each answers with its sums, and only their sum is seen, behind masks or not. What
- * takes more directions than a round has room for takes several rounds. Not thread-safe.
+ * Asks sites in rounds: each answers with its sums, and only their sum is used, masked or not. More directions than a
+ * round has room for take several rounds. Not thread-safe.
  */
 public final class AskedContrasts implements Contrasts {
 
@@ -19,8 +19,8 @@ public final class AskedContrasts implements Contrasts {
     private final IntSupplier roundsLeft;
 
     /**
-     * Of a study of {@link ContrastRelease} whose sites released moments first; a round tells all sites and sums what
-     * they release then.
+     * Asks in a study of {@link ContrastRelease} whose sites released moments first; a round announces a vector and
+     * sums the sites' releases.
      */
     public AskedContrasts(WithinSites moments, UnaryOperator<Parameters> round, IntSupplier roundsLeft) {
         this.layout = new ContrastLayout(moments.variables());

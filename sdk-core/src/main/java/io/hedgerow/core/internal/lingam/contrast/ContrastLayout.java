@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where questions and answers are in the vectors of a study. A site's vector has first its {@link SiteSums}, and once
- * it was asked, sums of contrasts instead. What sites are told has directions where the sums of moments are, and
+ * The places of questions and answers in the vectors of a study. A site's vector has first its {@link SiteSums}, and
+ * once it was asked, sums of contrasts instead. An announcement has directions where the sums of moments are, and
  * correlations where the contrasts are. So a place never has values of different units in two rounds, and changes lose
  * nothing to rounding.
  *
@@ -33,7 +33,6 @@ final class ContrastLayout {
         return 2 * variables + 2;
     }
 
-    /** As many as answers fit for; d are asked as pairs. */
     int mostDirections() {
         return 2 * variables;
     }
@@ -56,7 +55,6 @@ final class ContrastLayout {
         return k / contrasts() * (moments + contrasts()) + moments + k % contrasts();
     }
 
-    /** Sums of moments as a site sends them. */
     Parameters embed(Parameters sums) {
         double[] all = new double[size()];
         for (int k = 0; k < sums.size(); k++) {
@@ -65,7 +63,7 @@ final class ContrastLayout {
         return Parameters.takeOver(all);
     }
 
-    /** The sums of moments in what sites sent first. */
+    /** The sums of moments in the first release. */
     Parameters moments(Parameters sent) {
         double[] sums = new double[variables * moments];
         for (int k = 0; k < sums.length; k++) {
@@ -74,7 +72,6 @@ final class ContrastLayout {
         return Parameters.takeOver(sums);
     }
 
-    /** What a site sends of its contrasts. */
     Parameters answer(ContrastSums sums) {
         double[] all = new double[size()];
         for (int k = 0; k < sums.size(); k++) {
@@ -84,7 +81,7 @@ final class ContrastLayout {
         return Parameters.takeOver(all);
     }
 
-    /** The contrasts of so many questions in what sites sent. */
+    /** The contrasts of the questions in an answer. */
     ContrastSums contrasts(Parameters sent, int questions, long rows) {
         double[] even = new double[questions];
         double[] odd = new double[questions];
@@ -107,17 +104,16 @@ final class ContrastLayout {
             this.correlations = correlations;
         }
 
-        /** Of 1 to 2 d directions, [k][d]; takes them over. */
+        /** Asks for 1 to 2 d directions, [k][d], which it takes over. */
         static Question of(double[][] directions) {
             return new Question(directions, new double[0]);
         }
 
-        /** Of 1 to d directions, [k][d], and their correlations, [k, k]; takes them over. */
+        /** Asks for pairs of 1 to d directions, [k][d], and their correlations, [k, k], which it takes over. */
         static Question ofPairs(double[][] directions, double[] correlations) {
             return new Question(directions, correlations);
         }
 
-        /** Asks a site's rows. */
         ContrastSums to(Contrasts rows) {
             return correlations.length > 0 ? rows.ofPairs(directions, correlations) : rows.of(directions);
         }
@@ -140,7 +136,6 @@ final class ContrastLayout {
         return Parameters.takeOver(all);
     }
 
-    /** Whether the coordinator has not asked anything yet. */
     boolean isFirst(Parameters told) {
         return told.get(contrast(variables * variables)) == 0;
     }

@@ -17,23 +17,22 @@ import io.hedgerow.core.study.Study;
 
 /**
  * A site that releases its moments first, and then, in every round, the contrasts that the coordinator asks for: sums
- * over its rows about its own means. It keeps nothing between rounds: the question is all in what it is told, so a site
- * that was started anew answers as before. Every round reads the rows once, the first one more often.
+ * over its rows about its own means. It keeps nothing between rounds: the announcement has the whole question, so a
+ * restarted site answers as before. Every round reads the rows once, the first one more often.
  *
  * <p><b>Not private.</b> Sums are exact, and the coordinator chooses the combinations of columns; use a protector that
  * reveals only totals.
  */
 public final class ContrastRelease implements LocalSolver {
 
-    /** Creates a solver for one site. */
     public ContrastRelease() {}
 
-    /** A study in which sites are asked at most so often, the first time included. */
+    /** A study in which sites are asked at most {@code rounds} times, the first included. */
     public static Study study(String name, VariableSchema schema, int sites, int rounds, RoundPolicy policy) {
         return MomentRelease.study(name, schema, new ContrastLayout(schema.size()).layout(), rounds, sites, policy);
     }
 
-    /** The sums of moments, by {@link SiteSums#layout}, in what one site sent first, or several in sum. */
+    /** The sums of moments, by {@link SiteSums#layout}, in the first release of one site or of several in sum. */
     public static Parameters moments(int variables, Parameters sent) {
         return new ContrastLayout(variables).moments(sent);
     }

@@ -5,12 +5,12 @@ import java.util.Arrays;
 
 /**
  * Over rows, for each of several standardised variables u: Σ log cosh u and Σ u exp(−u² / 2). Sums of two sets of rows
- * are added. Of a variable of mean 0 and variance 1 they tell how far it is from Gaussian (Hyvärinen 1998, as in
+ * are added. For a variable of mean 0 and variance 1 they measure how far it is from Gaussian (Hyvärinen 1998, as in
  * Hyvärinen and Smith 2013):
  *
  * <pre>J(u) = k₁ (E log cosh u − γ)² + k₂ (E u exp(−u² / 2))²,  entropy H(u) = H(ν) − J(u), ν standard Gaussian</pre>
  *
- * <p>k₁ and k₂ are 1 / (2 · variance of what is squared, in units of n⁻¹, when u is Gaussian and has been
+ * <p>k₁ and k₂ are 1 / (2 · variance of the squared term, in units of n⁻¹, when u is Gaussian and has been
  * standardised). The papers have 79.047 for k₁. So 2 n J is then about χ² with two degrees of freedom, and P(n J &gt;
  * t) = e⁻ᵗ.
  *
@@ -18,7 +18,6 @@ import java.util.Arrays;
  */
 public final class ContrastSums {
 
-    /** E log cosh ν. */
     static final double GAMMA = 0.374567207491438;
 
     static final double K1 = 79.01556728332669;
@@ -28,14 +27,12 @@ public final class ContrastSums {
     private final double[] even;
     private final double[] odd;
 
-    /** Takes over its arrays. */
     ContrastSums(long rows, double[] even, double[] odd) {
         this.rows = rows;
         this.even = even;
         this.odd = odd;
     }
 
-    /** Of the rows of both. */
     ContrastSums plus(ContrastSums other) {
         double[] evens = even.clone();
         double[] odds = odd.clone();
@@ -46,7 +43,7 @@ public final class ContrastSums {
         return new ContrastSums(Math.addExact(rows, other.rows), evens, odds);
     }
 
-    /** Of the same rows: these variables, then those of the other. */
+    /** The sums of these variables, then of the other's, over the same rows. */
     ContrastSums followedBy(ContrastSums other) {
         return new ContrastSums(rows, joined(even, other.even), joined(odd, other.odd));
     }
@@ -65,12 +62,10 @@ public final class ContrastSums {
         return even.length;
     }
 
-    /** Σ log cosh u of variable k. */
     double even(int k) {
         return even[k];
     }
 
-    /** Σ u exp(−u² / 2) of variable k. */
     double odd(int k) {
         return odd[k];
     }

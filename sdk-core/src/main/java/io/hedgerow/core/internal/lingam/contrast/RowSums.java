@@ -9,7 +9,6 @@ import java.util.Arrays;
  */
 final class RowSums {
 
-    /** 2^512 is far below the largest double. */
     private static final int ROWS_OF_A_PRODUCT = 512;
 
     private static final double LOG2 = Math.log(2);

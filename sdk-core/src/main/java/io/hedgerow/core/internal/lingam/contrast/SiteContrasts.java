@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  */
 final class SiteContrasts implements Contrasts {
 
-    /** At |r| nearer to 1 nothing but rounding is left. */
+    /** With |r| nearer to 1 only rounding is left. */
     private static final double NOTHING_LEFT = 1e-10;
 
     private final Consumer<RowSource.RowConsumer> rows;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Sums over rows tell how far combinations of columns are from normal, and sites are asked for them. */
+/**
+ * Sums over rows that measure how far combinations of columns are from normal, and the rounds that ask sites for them.
+ */
 @NullMarked
 package io.hedgerow.core.internal.lingam.contrast;
 

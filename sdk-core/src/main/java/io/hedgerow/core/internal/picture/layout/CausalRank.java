@@ -19,7 +19,7 @@ final class CausalRank {
 
     private CausalRank() {}
 
-    /** Place of every node in the order; a variable's own past is ignored. */
+    /** The place of every node in the order; a variable's own past is ignored. */
     static int[] of(int nodes, List<ShownEdge> edges) {
         List<ShownEdge> within = edges.stream().filter(e -> e.lag() == 0).toList();
         int[] order = order(nodes, within);
@@ -73,7 +73,7 @@ final class CausalRank {
         return layer;
     }
 
-    /** The first group in which no neighbour of the same layer is. */
+    /** The first group without a neighbour of the same layer. */
     private static int[] groups(int[] order, int[] layer, List<ShownEdge> edges) {
         int[] group = new int[order.length];
         BitSet done = new BitSet();

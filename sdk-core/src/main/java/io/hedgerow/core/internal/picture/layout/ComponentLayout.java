@@ -24,7 +24,7 @@ public final class ComponentLayout {
     private final double[] x;
     private final double[] top;
     private final int[] layerOf;
-    /** Where each chain leaves its upper node and enters its lower one. */
+    /** The places where each chain leaves its upper node and enters its lower one. */
     private final double[] leave;
 
     private final double[] enter;
@@ -88,7 +88,7 @@ public final class ComponentLayout {
                 .toArray(int[][]::new);
     }
 
-    /** Spreads the edges over one side of a node, in the order in which they arrive, each near where it comes from. */
+    /** Spreads the edges over one side of a node, in the order in which they arrive, each near its other end. */
     private void ports(int v, boolean below) {
         List<Integer> at = new ArrayList<>();
         for (int e = 0; e < graph.chains.length; e++) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A connected graph on layers in which every edge joins neighbouring layers: a long edge is a chain through dummy
+ * A connected graph on layers in which every edge connects neighbouring layers: a long edge is a chain through dummy
  * vertices. Vertices 0 … n − 1 are the real ones. The order within the layers is what {@link CrossingReduction}
  * changes.
  */
@@ -16,7 +16,7 @@ public final class LayerGraph {
 
     final int real;
     final double[] width;
-    /** Neighbours one layer above and below; a pair of vertices joined twice is listed twice. */
+    /** Neighbours one layer above and below; a pair of vertices with two edges is listed twice. */
     final int[][] up;
 
     final int[][] down;

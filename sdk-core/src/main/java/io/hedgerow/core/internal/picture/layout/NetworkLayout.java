@@ -25,7 +25,10 @@ public final class NetworkLayout {
         this.edges = network.edges().stream().filter(e -> !e.isOwnLag()).toList();
     }
 
-    /** Lays out a network of such boxes, at least so wide for the lone variables. A variable's own past has no line. */
+    /**
+     * Lays out a network of boxes of these widths, at least {@code least} wide for the lone variables. A variable's own
+     * past has no line.
+     */
     public static Drawing of(ShownNetwork network, double[] width, double least) {
         return new NetworkLayout(network, width).drawing(least);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture.layout;
 
-/** Spreads the ends of edges over one side of a node, each near where it wants to be, none too near to another. */
+/** Spreads the ends of edges over one side of a node, each near its wanted place, none too near to another. */
 final class Ports {
 
     private static final double GAP = 11;

@@ -31,7 +31,6 @@ public final class RowOrder {
         }
     }
 
-    /** Row of every variable. */
     public static int[] of(int nodes, List<ShownEdge> edges) {
         int[] rank = CausalRank.of(nodes, edges);
         boolean[] joined = new boolean[nodes];

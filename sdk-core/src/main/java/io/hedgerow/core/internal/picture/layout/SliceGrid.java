@@ -12,20 +12,18 @@ import java.util.Objects;
 import java.util.TreeSet;
 
 /**
- * Where the variables of a dynamic network stand in its time slices, before anything has a size: a row for each
- * variable, a column for each lag that has an edge, the oldest first, and the present at the end. The past has only
- * variables with an effect. An edge that skips columns passes each in a channel: where a row is empty there, or between
- * two rows.
+ * The places of a dynamic network's variables in its time slices, without sizes: a row for each variable, a column for
+ * each lag that has an edge, the oldest first, and the present at the end. The past has only variables with an effect.
+ * An edge that skips columns passes each in a channel: where a row is empty there, or between two rows.
  */
 final class SliceGrid {
 
     /**
-     * Where an edge passes a column.
+     * The place where an edge passes a column.
      *
-     * @param row which row
-     * @param below whether through the gap below it, not through its empty place
-     * @param lane which of the edges in this channel, from the top
-     * @param lanes how many there are
+     * @param below whether through the gap below the row, not through its empty place
+     * @param lane of this edge in the channel, from the top
+     * @param lanes their number
      */
     record Passage(int row, boolean below, int lane, int lanes) {}
 
@@ -36,7 +34,7 @@ final class SliceGrid {
     final int[] rowOf;
     /** The lag of every column; the last is 0. */
     final int[] lags;
-    /** [column][row]: whether a variable stands there. */
+
     final boolean[][] taken;
 
     private final Map<ShownEdge, List<Passage>> passages = new HashMap<>();
@@ -61,7 +59,6 @@ final class SliceGrid {
         assign(wishes);
     }
 
-    /** The column in which an edge begins. */
     int column(ShownEdge edge) {
         int column = 0;
         while (lags[column] != edge.lag()) {
@@ -70,7 +67,7 @@ final class SliceGrid {
         return column;
     }
 
-    /** Where an edge passes the columns between its own and the present. */
+    /** The places where an edge passes the columns between its own and the present. */
     List<Passage> passages(ShownEdge edge) {
         return passages.getOrDefault(edge, List.of());
     }
@@ -84,7 +81,7 @@ final class SliceGrid {
         return new Wish(edge, new Channel(column, below ? (int) Math.floor(height) : nearest, below), height);
     }
 
-    /** Lanes of a channel are in the order of the heights at which edges would like to pass, so that few cross. */
+    /** Orders the lanes of a channel by the heights at which edges would like to pass, so that few cross. */
     private void assign(List<Wish> wishes) {
         Map<Channel, List<Wish>> crowds = new HashMap<>();
         for (Wish wish : wishes) {

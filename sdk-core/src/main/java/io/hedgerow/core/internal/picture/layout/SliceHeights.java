@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How high everything is in time slices: rows with room for the ends of edges at their boxes, gaps with room for the
- * edges that pass, and where each edge leaves and enters its boxes.
+ * The heights in time slices: rows with room for the ends of edges at their boxes, gaps with room for the edges that
+ * pass, and the places where each edge leaves and enters its boxes.
  */
 final class SliceHeights {
 
@@ -21,7 +21,7 @@ final class SliceHeights {
     private static final double LANE = 7;
     private static final double PORT = 11;
     private static final double CORNER = 8;
-    /** How much level lines of a variable's own past count beside other edges of the same node. */
+    /** The weight of level lines of a variable's own past beside other edges of the same node. */
     private static final double OWN = 50;
 
     private final List<ShownEdge> edges;
@@ -53,12 +53,11 @@ final class SliceHeights {
         }
     }
 
-    /** Middle of a row. */
     double middle(int row) {
         return middle[row];
     }
 
-    /** Where an edge leaves its cause, passes columns and enters its effect. */
+    /** The heights at which an edge leaves its cause, passes columns and enters its effect. */
     double[] of(int e) {
         List<Passage> way = grid.passages(edges.get(e));
         double[] heights = new double[way.size() + 2];
@@ -70,7 +69,6 @@ final class SliceHeights {
         return heights;
     }
 
-    /** Where everything ends. */
     double lowest() {
         double lowest = edges.stream()
                 .flatMap(edge -> grid.passages(edge).stream())
@@ -140,7 +138,7 @@ final class SliceHeights {
         return box(column, row) / 2 - CORNER;
     }
 
-    /** The ends of lagged edges at one box, in the order in which they come. */
+    /** Places the ends of lagged edges at one box, in the order in which they come. */
     private void lagPorts(int column, int row) {
         List<Integer> here = lagged(column, row);
         here.sort(Comparator.comparingDouble(e -> next(e, column)));
@@ -175,7 +173,7 @@ final class SliceHeights {
                 : middle[p.row()] + (p.lane() - (p.lanes() - 1) / 2.0) * LANE;
     }
 
-    /** Further nodes are reached from nearer the middle, so that arcs of one node do not cross. */
+    /** Reaches further nodes from nearer the middle, so that arcs of one node do not cross. */
     private void arcPorts(int row) {
         List<Integer> here = arcs(row);
         here.sort(Comparator.comparingDouble(e -> 1.0 / (other(e, row) - row)));

@@ -31,7 +31,6 @@ public final class SliceLayout {
         this.heights = new SliceHeights(grid, edges);
     }
 
-    /** Lays out a dynamic network of boxes of such widths. */
     public static Drawing of(ShownNetwork network, double[] width) {
         return new SliceLayout(network).drawing(width);
     }

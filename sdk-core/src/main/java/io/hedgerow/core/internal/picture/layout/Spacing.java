@@ -2,7 +2,7 @@
 package io.hedgerow.core.internal.picture.layout;
 
 /**
- * Places things in a row as near as possible to where they want to be, in a given order and with given distances: the
+ * Places items in a row as near as possible to their wanted places, in a given order and with given distances: the
  * exact minimiser of Σ w_k (x_k − t_k)² subject to x_{k+1} − x_k ≥ s_k, by pooling adjacent violators. O(n).
  */
 final class Spacing {

@@ -14,12 +14,14 @@ final class Arrow {
 
     private Arrow() {}
 
-    /** How much of a line an end takes: {@code <} or {@code >} an arrowhead, {@code o} a circle, others nothing. */
+    /**
+     * The length of a line that an end takes: {@code <} or {@code >} an arrowhead, {@code o} a circle, others nothing.
+     */
     static double length(char end, double thickness) {
         return isHead(end) ? length(thickness) : end == 'o' ? 2 * RADIUS : 0;
     }
 
-    /** Writes what stands at an end, from its tip in a direction of length 1. */
+    /** Writes the mark at an end, from its tip in a direction of length 1. */
     static void write(char end, EdgePath.Tip tip, double thickness, String colour, boolean filled, StringBuilder out) {
         if (isHead(end)) {
             write(tip.x(), tip.y(), tip.dx(), tip.dy(), thickness, colour, filled, out);
@@ -39,7 +41,7 @@ final class Arrow {
         return 7 + 1.2 * thickness;
     }
 
-    /** Writes one, from its tip in a direction of length 1; solid for a positive weight, else hollow. */
+    /** Writes an arrowhead, from its tip in a direction of length 1; solid for a positive weight, else hollow. */
     static void write(
             double x,
             double y,

@@ -5,7 +5,7 @@ import io.hedgerow.core.internal.picture.Numbers;
 import io.hedgerow.core.internal.picture.ShownCurve;
 import java.util.List;
 
-/** Says what the marks of a picture of curves mean, one to a line. Greys and shapes only. */
+/** The legend of a picture of curves, one line for each mark. Greys and shapes only. */
 public record CurveLegend(List<ShownCurve> curves) {
 
     static final String BAND_FILL = "#cfcfcf";
@@ -27,7 +27,6 @@ public record CurveLegend(List<ShownCurve> curves) {
         return LINE_HEIGHT * (3 + (interacting() ? 1 : 0) + (undirected() ? 1 : 0));
     }
 
-    /** The longest line. */
     public static double width() {
         return 410;
     }

@@ -9,20 +9,16 @@ import io.hedgerow.core.search.Evidence;
 import java.util.List;
 
 /**
- * One curve in a frame: its band of two deviations, the line of no effect, and a diamond where the effect also depends
- * on another cause.
- *
- * @param shown what to draw
- * @param low the smallest effect of the frame
- * @param high the largest
+ * One curve in a frame from the smallest to the largest effect: its band of two deviations, the line of no effect, and
+ * a diamond where the effect also depends on another cause.
  */
 public record CurvePanel(ShownCurve shown, double low, double high) {
 
     public static final double WIDTH = 200;
     public static final double HEIGHT = 130;
-    /** Above the frame, for the title. */
+    /** Room above the frame, for the title. */
     public static final double HEAD = 26;
-    /** Below it, for values and the name of the cause. */
+    /** Room below it, for values and the name of the cause. */
     public static final double FOOT = 44;
 
     /** Deviations on each side of a curve. */
@@ -57,7 +53,7 @@ public record CurvePanel(ShownCurve shown, double low, double high) {
         return curves.stream().map(curve -> new CurvePanel(curve, from, to)).toList();
     }
 
-    /** How wide the values at the left are. */
+    /** The width of the values at the left. */
     public double gutter() {
         return effects().stream()
                 .mapToDouble(tick -> TextWidth.ems(tick.text()) * FONT)
@@ -79,7 +75,7 @@ public record CurvePanel(ShownCurve shown, double low, double high) {
         return last > left() ? last : left() + Math.max(1, Math.abs(left()));
     }
 
-    /** As many as can stand side by side. */
+    /** As many values as can stand side by side. */
     private List<AxisTicks.Tick> causes() {
         for (int most = MOST_TICKS; ; most--) {
             List<AxisTicks.Tick> ticks = AxisTicks.of(left(), right(), most);

@@ -16,10 +16,10 @@ public final class Style {
 
     static final String UPWARD_DASHES = "12 4";
 
-    /** Of an edge that is not much likelier there than not. */
+    /** Dashes of an edge that is only a little likelier than not. */
     public static final String DOUBTFUL_DASHES = "7 4";
 
-    /** Of an edge from the past where its place does not tell. */
+    /** Dashes of an edge from the past where its place does not show the lag. */
     static final String LAG_DASHES = "5 3";
 
     private Style() {}
@@ -58,7 +58,7 @@ public final class Style {
         };
     }
 
-    /** As in the {@code stroke-dasharray} of SVG; empty for a solid line. */
+    /** The value of {@code stroke-dasharray}; empty for a solid line. */
     static String dashes(EdgeStatus status) {
         return switch (status) {
             case UNJUDGED, CORRECT -> "";
@@ -68,7 +68,7 @@ public final class Style {
         };
     }
 
-    /** The same, where solid lines are kept for edges within a step, and for those that are sure. */
+    /** The same, where only edges within a step, and sure ones, have solid lines. */
     static String dashes(NetworkEdge edge, boolean lagged) {
         boolean solid = edge.status() == EdgeStatus.UNJUDGED || edge.status() == EdgeStatus.CORRECT;
         if (solid && !edge.sure()) {

@@ -28,7 +28,7 @@ public final class SvgBoxes {
         this.marks = marks;
     }
 
-    /** Width of the box of each node that its words and marks need. */
+    /** The width that each node's box needs for its words and marks. */
     public double[] widths() {
         double[] width = new double[shown.size()];
         for (int i = 0; i < width.length; i++) {

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Says what colours, dashes, arrowheads and widths of a picture mean, with counts where a truth is known. */
+/** Explains colours, dashes, arrowheads and widths of a picture, with counts where a truth is known. */
 public final class SvgLegend {
 
     private static final double LINE_HEIGHT = 20;
@@ -24,7 +24,7 @@ public final class SvgLegend {
 
     private final List<Entry> entries = new ArrayList<>();
 
-    /** What this picture needs; {@code compact}: a dynamic network is drawn without time slices. */
+    /** Explains this picture; {@code compact}: a dynamic network is drawn without time slices. */
     public SvgLegend(ShownNetwork shown, Drawing drawing, boolean compact) {
         NamedNetwork network = shown.network();
         List<NetworkEdge> edges = network.edges();
@@ -97,12 +97,10 @@ public final class SvgLegend {
         shown.edges().stream().filter(ShownEdge::isOwnLag).findFirst().ifPresent(e -> entries.add(new Mark(e)));
     }
 
-    /** Width that shows all in one line. */
     public double width() {
         return entries.stream().mapToDouble(Entry::width).sum();
     }
 
-    /** Height when wrapped to a width. */
     public double height(double width) {
         double x = 0;
         double lines = entries.isEmpty() ? 0 : 1;
@@ -157,7 +155,7 @@ public final class SvgLegend {
         }
     }
 
-    /** Of own lags. */
+    /** A mark of own lags. */
     private record Mark(ShownEdge edge) implements Entry {
 
         private static final String TEXT = "own past, with the lag; hollow: negative weight";

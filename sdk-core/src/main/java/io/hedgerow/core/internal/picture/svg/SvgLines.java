@@ -12,14 +12,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Writes the edges of a picture: the strongest last, so that they are on top. Attributes say which variables an edge
- * joins and its strength, for scripts that filter.
+ * Writes the edges of a picture: the strongest last, so that they are on top. Attributes hold an edge's variables and
+ * its strength, for scripts that filter.
  */
 public final class SvgLines {
 
     private SvgLines() {}
 
-    /** Writes them; {@code dashLagged}: dashes tell a lagged edge from others. */
+    /** Writes the edges; with {@code dashLagged}, dashes distinguish a lagged edge from others. */
     public static void write(ShownNetwork shown, Drawing drawing, boolean dashLagged, StringBuilder svg) {
         double strongest = Style.strongest(shown.network().edges());
         List<Drawing.Line> weakestFirst = new ArrayList<>(drawing.lines());

@@ -3,18 +3,11 @@ package io.hedgerow.core.internal.picture.svg;
 
 import io.hedgerow.core.internal.picture.Numbers;
 
-/**
- * The sheet of a self-contained SVG picture: white, no scripts, no style sheets, no fonts to load.
- *
- * @param width in pixels
- * @param height in pixels
- */
 public record SvgPage(double width, double height) {
 
-    /** Attributes of the heading. */
     public static final String HEADING = "font-size=\"18\" font-weight=\"bold\"";
 
-    /** Begins the document; what is drawn follows, then the end of the element. */
+    /** Begins the document; the drawing follows, then the end of the element. */
     public StringBuilder begin(String title, String description) {
         StringBuilder svg = new StringBuilder();
         String size = Numbers.of(width) + "\" height=\"" + Numbers.of(height) + "\"";

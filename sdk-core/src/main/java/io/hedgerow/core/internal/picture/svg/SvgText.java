@@ -4,7 +4,6 @@ package io.hedgerow.core.internal.picture.svg;
 import io.hedgerow.core.internal.picture.Numbers;
 import io.hedgerow.core.internal.picture.TextWidth;
 
-/** Words in an SVG picture. */
 public final class SvgText {
 
     private SvgText() {}
@@ -30,7 +29,7 @@ public final class SvgText {
         return new String(points, 0, head) + "…" + new String(points, points.length - tail, tail);
     }
 
-    /** Shortened until it is no wider than so many times the font's size. */
+    /** Shortens text until it is no wider than {@code ems} times the font's size. */
     public static String fitting(String text, double ems) {
         String fitting = text;
         for (int longest = text.codePointCount(0, text.length()) - 1; TextWidth.ems(fitting) > ems; longest--) {

@@ -24,7 +24,7 @@ public final class Xml {
         return escaped.toString();
     }
 
-    /** The same for people: what would hide or reverse text is written as its code. */
+    /** The same for people: a character that would hide or reverse text is written as its code. */
     static String shown(String text) {
         return escape(Printable.lines(text));
     }

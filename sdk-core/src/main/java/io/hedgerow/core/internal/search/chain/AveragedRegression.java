@@ -15,8 +15,8 @@ import java.util.Arrays;
  *
  * <p>Sampled by Gibbs steps, {@value #SWEEPS} sweeps: each candidate goes in or out by its odds given the others, and
  * each that stays is then exchanged by the odds of the others in its place, because one cause can stand for another.
- * What is averaged are probability times coefficient given the others, not whether a candidate was in. Deterministic
- * for a seed. Cost: a sweep takes O(q k³) of q candidates, k of them in P.
+ * The average is of probability times coefficient given the others, not of a candidate's presence. Deterministic for a
+ * seed. Cost: a sweep takes O(q k³) of q candidates, k of them in P.
  */
 public final class AveragedRegression {
 
@@ -56,13 +56,8 @@ public final class AveragedRegression {
     }
 
     /**
-     * Posterior means of the coefficients, 0 for the candidate that is in every set.
-     *
-     * @param candidates q
-     * @param moments [q + 1, q + 1], the target last
-     * @param always the candidate of every set
-     * @param rows n
-     * @param seed of the chain
+     * Posterior means of the coefficients, from moments, [q + 1, q + 1], the target last; 0 for the candidate that is
+     * always in.
      */
     public static double[] of(int candidates, double[] moments, int always, double rows, long seed) {
         AveragedRegression chain = new AveragedRegression(candidates, moments, always, rows, seed);
@@ -76,7 +71,7 @@ public final class AveragedRegression {
         return Arrays.stream(chain.mean).map(sum -> sum / SWEEPS).toArray();
     }
 
-    /** By odds raised to a power: at first the chain moves freely, however many rows there are. */
+    /** A sweep by odds raised to a power: at first the chain moves freely with any number of rows. */
     private void sweep(double power) {
         this.power = power;
         int[] before = in;
@@ -96,7 +91,6 @@ public final class AveragedRegression {
         }
     }
 
-    /** Draws whether a candidate that is out goes in, and counts what it is worth given the others. */
     private boolean goesIn(int c) {
         if (in.length == MOST_IN) {
             return false;
@@ -113,7 +107,6 @@ public final class AveragedRegression {
         return power * ((n + ROWS_OF_PRIOR) / 2 * gain - price / 2 + Math.log(SHARE / (1 - SHARE)));
     }
 
-    /** Draws one of those that are out, by their odds. */
     private int exchange() {
         double most = Double.NEGATIVE_INFINITY;
         for (int c = 0; c < candidates; c++) {

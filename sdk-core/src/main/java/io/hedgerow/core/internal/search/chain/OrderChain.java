@@ -23,11 +23,11 @@ public final class OrderChain {
     private final int[] order;
     /** Those of the order, by number. */
     private final int[] variables;
-    /** Candidates of each variable that come before whatever the order. */
+    /** Candidates of each variable that come before it in every order. */
     private final int[] always;
     /** Candidates of each variable that come before it. */
     private final int[] before;
-    /** What each variable's table has for those. */
+    /** The entry of each variable's table for those. */
     private final double[] sums;
     /** [v, u]: the bit of v in the table of u. */
     private final int[][] bits;
@@ -45,12 +45,7 @@ public final class OrderChain {
     /** [after · d + before]; empty when no edge is required. */
     private final boolean[] requires;
 
-    /**
-     * A chain.
-     *
-     * @param tables of all variables
-     * @param start the variables that have a place, in an order
-     */
+    /** Makes a chain that starts from an order of the variables that have a place. */
     OrderChain(OrderTable[] tables, int[] start, SearchRandom random) {
         this.tables = tables;
         this.order = start.clone();
@@ -92,7 +87,7 @@ public final class OrderChain {
         }
     }
 
-    /** From an order of a graph, or from a random one. */
+    /** Starts from an order of a graph, or from a random one. */
     static OrderChain from(OrderTable[] tables, int[] targets, Optional<ParentSets> graph, SearchRandom random) {
         int[] start = graph.map(begun -> Arrays.stream(begun.topologicalOrder())
                         .filter(j -> Arrays.binarySearch(targets, j) >= 0)
@@ -102,8 +97,8 @@ public final class OrderChain {
     }
 
     /**
-     * Of a sweep before its samples count: the posterior is flat at first, as of ten rows, and sharpens by a constant
-     * factor, so that many rows take no more sweeps at a power at which the chain still moves freely.
+     * The power of a sweep before its samples count: the posterior is flat at first, as with ten rows, and sharpens by
+     * a constant factor, so that many rows take no more sweeps at a power at which the chain still moves freely.
      */
     static double power(int sweep, int burnIn, double rows) {
         double first = Math.min(MOST_AT_FIRST, ROWS_AT_FIRST / rows);
@@ -143,7 +138,7 @@ public final class OrderChain {
         return any ? all : new boolean[0];
     }
 
-    /** Again and again the first variable that waits for no other. */
+    /** Takes again and again the first variable that waits for no other. */
     private static int[] arranged(int[] free, int variables, boolean[] requires) {
         int[] order = new int[free.length];
         boolean[] placed = new boolean[variables];
@@ -295,7 +290,6 @@ public final class OrderChain {
         return order.clone();
     }
 
-    /** ln of the order's probability, up to a constant. */
     double logProbability() {
         double sum = 0;
         for (int j : variables) {
@@ -310,7 +304,6 @@ public final class OrderChain {
         }
     }
 
-    /** A graph drawn given the order. */
     Drawn draw() {
         ParentSets graph = ParentSets.empty(tables.length);
         double score = 0;
@@ -320,6 +313,5 @@ public final class OrderChain {
         return new Drawn(graph, score);
     }
 
-    /** A graph and its score. */
     record Drawn(ParentSets parents, double score) {}
 }

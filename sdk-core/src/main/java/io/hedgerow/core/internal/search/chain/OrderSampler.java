@@ -22,9 +22,9 @@ public final class OrderSampler {
     private static final int SWEEPS = 1600;
     private static final int BURN_IN = 1000;
     private static final int THIN = 2;
-    /** Of the samples of a chain, one in so many is kept as a graph. */
+    /** One sample of a chain in so many is kept as a graph. */
     private static final int REMEMBERED = 15;
-    /** Nats of mean order probability below the best chain at which a chain is trapped. */
+    /** A chain whose mean log order probability is so many nats below the best chain's is trapped. */
     private static final double TRAPPED = 3;
 
     private static final double LEAD = 1e-6;
@@ -53,7 +53,7 @@ public final class OrderSampler {
     }
 
     /**
-     * What the chains found.
+     * The result of the chains.
      *
      * @param best the graph of the highest score met
      * @param edges [d, d] probabilities of i → j

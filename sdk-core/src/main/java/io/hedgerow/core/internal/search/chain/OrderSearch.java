@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Looks for the graph of the highest score by short chains over orders: a draw of a chain is climbed from, and the best
- * graph says which parents are candidates next. What a chain can reach is bound by its candidates, so one start often
- * stays in a wrong region; several that know nothing of each other seldom all do.
+ * Looks for the graph of the highest score by short chains over orders: a climb starts at a draw of a chain, and the
+ * best graph gives the next candidate parents. Its candidates limit a chain, so one start often stays in a wrong
+ * region; several independent ones seldom all do.
  *
  * <p>Measured on 30 graphs of 20 variables and 40 edges, weights of ½ to 2, 500 rows, with {@link BestOrder} before:
  * the best score known was missed in one from one start and from two, and in none from six, at twice the cost.
@@ -23,7 +23,9 @@ import java.util.stream.Stream;
 final class OrderSearch {
 
     private static final int PASSES = 6;
-    /** How many choices of candidates beside the neighbours are tried before a start's best graph is believed. */
+    /**
+     * The number of choices of candidates beside the neighbours that are tried before a start's best graph is believed.
+     */
     private static final int CHOICES = 2;
 
     private static final int CHAINS = 2;
@@ -62,7 +64,9 @@ final class OrderSearch {
         }
     }
 
-    /** From a graph, from none and from climbs after random changes; never worse than the graph. */
+    /**
+     * Starts from a graph, from none and from climbs after random changes; the result is never worse than the graph.
+     */
     ParentSets search(ParentSets start) {
         int starts = Math.max(FEWEST_STARTS, Math.min(MOST_STARTS, EFFORT / scores.variables()));
         List<ParentSets> graphs = new ArrayList<>(List.of(start, knowledge.requiredParents()));
@@ -93,7 +97,7 @@ final class OrderSearch {
         return best;
     }
 
-    /** Of a graph's neighbours and others, by rank or by lot. */
+    /** The tables of a graph's neighbours and others, by rank or at random. */
     OrderTable[] tables(ParentSets graph, Optional<SearchRandom> lot) {
         int[][] candidates = CandidateParents.choose(scores, covariance, knowledge, graph, lot);
         OrderTable[] tables = new OrderTable[candidates.length];

@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 final class OrderTable {
 
-    /** e^−40 is nothing beside 1. */
+    /** e^−40 is negligible beside 1. */
     static final double NOTHING = -40;
 
     private static final double STEP = 512 * Math.log(2);
@@ -23,7 +23,6 @@ final class OrderTable {
     private final int target;
     private final int[] required;
     private final int[] candidates;
-    /** Bit of each variable among the candidates, or 0. */
     private final int[] bits;
 
     private final double[] scores;
@@ -108,8 +107,8 @@ final class OrderTable {
     }
 
     /**
-     * Draws a set of parents among those in the mask, into the graph; its score. Likely parents are the first
-     * candidates, so that sets are gone through from the small numbers on, and most draws end early.
+     * Draws a set of parents among those in the mask, into the graph; and returns its score. Likely parents are the
+     * first candidates, so that sets are gone through from the small numbers on, and most draws end early.
      */
     double draw(int mask, SearchRandom random, ParentSets graph) {
         double left = random.nextDouble();

@@ -8,9 +8,9 @@ import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.score.FamilyScores;
 
 /**
- * A Markov chain over acyclic graphs (Madigan and York 1995): an edge comes or goes, turns round, or gives its place to
- * one from another parent. Every move is as likely as its reverse. Of few rows it mixes, and unlike {@link OrderChain}
- * it does not prefer graphs that many orders agree with, which a dense graph of few variables would suffer from. Not
+ * A Markov chain over acyclic graphs (Madigan and York 1995): an edge is added, removed, reversed, or replaced by one
+ * from another parent. Every move is as likely as its reverse. With few rows it mixes, and unlike {@link OrderChain} it
+ * does not prefer graphs that many orders agree with, which a dense graph of few variables would suffer from. Not
  * thread-safe.
  */
 public final class StructureChain {
@@ -125,7 +125,6 @@ public final class StructureChain {
         reach.rebuild(parents);
     }
 
-    /** The score of j without one parent and with another; −1 for none. */
     private double score(int j, int without, int with) {
         int count = 0;
         for (int p = 0; p < parents.count(j); p++) {

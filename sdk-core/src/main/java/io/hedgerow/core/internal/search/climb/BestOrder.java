@@ -7,9 +7,9 @@ import java.util.Arrays;
 
 /**
  * Best order score search (BOSS: Andrews and others 2023): each variable in turn goes to the place of the order at
- * which the score of the graph that follows is highest, until none moves. The graph of an order has the parents that
+ * which the score of its graph is highest, until none moves. The graph of an order has the parents that
  * {@link GrowShrinkTree} gives each variable among those before it. Variables that are parents only come before all. A
- * sweep looks up 3 d² sets of parents, most of which are known from before. Not thread-safe.
+ * sweep looks up 3 d² sets of parents, most of which are already known. Not thread-safe.
  */
 public final class BestOrder {
 

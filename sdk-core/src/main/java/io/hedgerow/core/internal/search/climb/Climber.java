@@ -17,7 +17,6 @@ final class Climber {
 
     private static final int NONE = -1;
 
-    /** Gains closer than this are equal, so that round-off does not choose between graphs of equal score. */
     private static final double LEAD = 1 + 1e-10;
 
     private final int variables;
@@ -26,7 +25,7 @@ final class Climber {
     private final ParentSets parents;
     private final Reachability reachability;
     private final TargetRegression[] regressions;
-    /** Gain of i → j at {@code addGain[j][i]}; negative infinity when it cannot be added whatever the graph. */
+    /** Gain of i → j at {@code addGain[j][i]}; negative infinity when it cannot be added to any graph. */
     private final double[][] addGain;
     /** Gain of dropping the parent at a position. */
     private final double[][] dropGain;
@@ -135,7 +134,7 @@ final class Climber {
         return true;
     }
 
-    /** Whether from → to may be turned round: no other path leads from → … → to, and there is room at from. */
+    /** Whether from → to may be reversed: no other path leads from → … → to, and there is room at from. */
     boolean reversible(int from, int to) {
         if (parents.full(from)) {
             return false;
@@ -167,7 +166,7 @@ final class Climber {
         relink();
     }
 
-    /** Turns the edge round that comes from the parent at a position; it must be reversible and usable. */
+    /** Reverses the edge from the parent at a position; it must be reversible and usable. */
     void reverse(int target, int position) {
         int from = parents.parent(target, position);
         parents.removeAt(target, position);

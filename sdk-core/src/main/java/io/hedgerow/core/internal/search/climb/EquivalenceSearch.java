@@ -23,7 +23,7 @@ public final class EquivalenceSearch {
     private final OpenGraph graph;
     private final int[] set;
 
-    /** The best change of a step: from, to, and what is directed (insertion) or freed (deletion). */
+    /** The best change of a step: from, to, and the edges that it directs (insertion) or frees (deletion). */
     private double best;
 
     private int from;
@@ -52,7 +52,7 @@ public final class EquivalenceSearch {
         return search.member();
     }
 
-    /** How much the last step raised the score. */
+    /** The gain of the last step. */
     double gain() {
         return best;
     }

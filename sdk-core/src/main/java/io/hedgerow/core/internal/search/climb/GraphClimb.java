@@ -8,7 +8,7 @@ import io.hedgerow.core.internal.search.score.FamilyScores;
 import java.util.Arrays;
 
 /**
- * An acyclic graph and the score of every graph that one edge more, less or reversed makes of it. Not thread-safe.
+ * An acyclic graph and the scores of all graphs that differ from it by one edge. Not thread-safe.
  *
  * <p>After a change of j's parents: O(d c²) for c parents; a step: O(d) for each target that may have the best change
  * and for each that lost a descendant.
@@ -25,12 +25,12 @@ public final class GraphClimb {
     /** [target, other]: the target's score when the edge other → target is toggled. */
     private final double[][] toggled;
 
-    /** [target]: its parents and those that would raise its score; an edge from nobody else is ever worth a step. */
+    /** [target]: its parents and the variables that would raise its score; edges from others are never worth a step. */
     private final int[][] worthwhile;
 
-    /** [target]: no toggled edge into it gains more, but for those from its descendants, which would close a cycle. */
+    /** [target]: the largest gain of a toggled edge into it, except from its descendants, which would close a cycle. */
     private final double[] largest;
-    /** Edges from what was a descendant may have become legal. */
+    /** Whether edges from a former descendant may have become legal. */
     private final boolean[] looseBound;
 
     private final boolean[] stale;
@@ -40,7 +40,6 @@ public final class GraphClimb {
     private final int[] found;
     private ParentSets parents;
     private final Reachability reach;
-    /** An edge went since paths were last asked for. */
     private boolean stalePaths;
 
     public GraphClimb(FamilyScores scores, ParentSets start) {
@@ -65,7 +64,7 @@ public final class GraphClimb {
         return parents;
     }
 
-    /** What is known of a variable stays known when its parents are the same. */
+    /** Moves to another graph; the scores of a variable with the same parents stay. */
     public void moveTo(ParentSets graph) {
         for (int j = 0; j < d; j++) {
             stale[j] |= !graph.sameAs(parents, j);
@@ -132,7 +131,6 @@ public final class GraphClimb {
         return own[target] == Double.NEGATIVE_INFINITY && to > own[target] ? Double.MAX_VALUE : to - own[target];
     }
 
-    /** Takes the best change as long as one is better. */
     public void climb() {
         while (step()) {
             // each step raises the score, so this ends
@@ -185,7 +183,7 @@ public final class GraphClimb {
         return true;
     }
 
-    /** The gain of j → i in the place of i → j. */
+    /** The gain of j → i instead of i → j. */
     private double turned(int i, int j) {
         // a variable without a term has no parents, so an edge from it is never turned
         return gain(j, i) + (stale[i] ? Double.NEGATIVE_INFINITY : gain(i, j));
@@ -200,7 +198,7 @@ public final class GraphClimb {
         return may;
     }
 
-    /** Whether i → j is the only way from i to j, and i has room for a parent. */
+    /** Whether i → j is the only path from i to j, and i has room for a parent. */
     boolean reversible(int i, int j) {
         if (parents.full(i)) {
             return false;
@@ -272,7 +270,7 @@ public final class GraphClimb {
         }
     }
 
-    /** Whether both variables keep a finite score when i → j is turned. */
+    /** Whether both variables keep a finite score when i → j is reversed. */
     private boolean canTurn(int i, int j) {
         int[] left = set(j);
         int at = parents.positionOf(j, i);

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The parents of one variable among those before it: the parent that raises the score most is added as long as one
- * does, then the one whose loss raises it most is taken away as long as one does. What was added before decides what
- * comes next, so all sets of variables before share one tree of choices (grow–shrink trees: Andrews and others 2023).
- * Not thread-safe.
+ * does, then the one whose loss raises it most is taken away as long as one does. The next choice depends only on
+ * earlier additions, so all sets of earlier variables share one tree of choices (grow–shrink trees: Andrews and others
+ * 2023). Not thread-safe.
  */
 final class GrowShrinkTree {
 
@@ -23,12 +23,12 @@ final class GrowShrinkTree {
     private final int target;
     private final Node root;
 
-    /** Parents so far, and what came of them. */
+    /** Parents so far, and the choices that follow. */
     private static final class Node {
         private final int[] parents;
         private final double score;
         private final Map<Integer, Node> children = new HashMap<>();
-        /** Those that raise the score when added, best first. */
+        /** Variables that raise the score when added, best first. */
         private int @Nullable [] next;
 
         private int @Nullable [] shrunk;

@@ -9,25 +9,25 @@ import io.hedgerow.core.internal.search.score.DecomposableScore;
 
 /**
  * Finds a directed acyclic graph whose score no single addition, deletion or reversal of an edge improves. Starts at
- * the graph without edges, takes the best move each time, and needs nothing but one second-moment matrix.
+ * the graph without edges, takes the best move each time, and needs one second-moment matrix only.
  *
  * <p>Two ways out of local optima, both optional. A second start: a climb from a graph built along the order in which
  * conditional variances are smallest (Chen, Drton and Wang 2019), exact in the limit under equal noise variances; it
  * depends on the units of the columns even when the score does not. And restarts (iterated local search): from the best
  * graph so far some random edges are reversed and the climb is repeated. The best graph is kept. Both help when the
- * matrix is precise, where what is wrong with a climb is the local optimum; on a very noisy private matrix restarts fit
- * the noise and are better left out.
+ * matrix is precise, where only local optima mislead a climb; on a very noisy private matrix restarts fit the noise and
+ * are better left out.
  *
  * <p>Symbols: S: [d, d], S = XᵀX / n or a covariance matrix, possibly with noise added and then not positive definite:
  * a candidate whose pivot is not positive is never made a parent. W: [d, d], W[i, j] ≠ 0 ⇔ i → j.
  *
  * <p>Deterministic: the same input, options and seed give the same result; ties go to the smaller index. Immutable and
  * thread-safe. Cost: O(d²) to start, then per move O(d k + edges) for k parents and O(d² / 64) to stay acyclic; memory
- * O(d²). The second start costs O(d³). Not private: run it on what may be seen.
+ * O(d²). The second start costs O(d³). Not private: run it on moments that may be seen.
  */
 public final class HillClimbing {
 
-    /** Most parents that a variable may have, unless said otherwise. */
+    /** The usual limit of a variable's parents. */
     public static final int DEFAULT_MAX_PARENTS = 8;
 
     /** Share of the edges that a restart reverses. */
@@ -53,7 +53,6 @@ public final class HillClimbing {
         this.seed = seed;
     }
 
-    /** One climb, at most {@value #DEFAULT_MAX_PARENTS} parents: the search. */
     public static HillClimbing once() {
         return new HillClimbing(DEFAULT_MAX_PARENTS, false, 0, 0);
     }
@@ -63,38 +62,23 @@ public final class HillClimbing {
         return once().withSecondStart().withRestarts(20, 1);
     }
 
-    /**
-     * The same search with another bound on parents.
-     *
-     * @param limit at least 1
-     * @return a new search
-     */
     public HillClimbing withMaxParents(int limit) {
         return new HillClimbing(limit, secondStart, restarts, seed);
     }
 
-    /** The same search with the second start: a new search. */
     public HillClimbing withSecondStart() {
         return new HillClimbing(maxParents, true, restarts, seed);
     }
 
-    /**
-     * The same search with restarts; each reverses a tenth of the edges, but at least 3.
-     *
-     * @param count how many; at least 0
-     * @param randomSeed fixes which edges
-     * @return a new search
-     */
+    /** The same search with restarts; each reverses a tenth of the edges, but at least 3. The seed fixes which. */
     public HillClimbing withRestarts(int count, long randomSeed) {
         return new HillClimbing(maxParents, secondStart, count, randomSeed);
     }
 
     /**
-     * Searches.
+     * Searches for the best graph.
      *
-     * @param variables d; at least 1
-     * @param secondMoment S: [d, d] row by row, finite and symmetric; not modified
-     * @return the best graph found
+     * @param secondMoment S: [d, d] row by row, finite and symmetric
      * @throws IllegalArgumentException when S has the wrong shape, is not finite or not symmetric
      */
     public SearchResult search(int variables, double[] secondMoment, DecomposableScore score) {

@@ -12,8 +12,8 @@ import java.util.Arrays;
  * A graph to start a climb from, built along an estimated causal order. The order takes, again and again, the variable
  * whose variance given all variables taken before is smallest: under equal noise variances the true order, in the limit
  * of many rows (Chen, Drton and Wang 2019). Each variable is then regressed on all earlier ones and keeps as parents
- * those that would be missed, dropped alone, by more than their price; adding parents one by one instead is led astray
- * when the earlier variables are strongly correlated. Variables that are parents only come first, in any order.
+ * those whose loss alone would cost more than their price; adding parents one by one instead is led astray when the
+ * earlier variables are strongly correlated. Variables that are parents only come first, in any order.
  *
  * <p>O(d³) once, O(d²) for each price of edges. Immutable.
  */
@@ -23,18 +23,14 @@ public final class OrderedStart {
     private final double[] s;
     private final int[] order;
     private final int[] included;
-    /** Of each target, on the first so many of those included. */
+    /** The regression of each target on the variables included before it. */
     private final Regression[] regressions;
 
     /** A variable on the variables before it; precisions are (S_AA⁻¹)_aa. */
     @SuppressWarnings("ArrayRecordComponent") // made here, and modified nowhere
     private record Regression(double residual, double[] coefficients, double[] precisions) {}
 
-    /**
-     * Orders and regresses.
-     *
-     * @param s covariances: [d, d]; not modified, and not to be
-     */
+    /** Orders and regresses by covariances s, [d, d], which must not change. */
     public OrderedStart(EdgeKnowledge knowledge, double[] s) {
         this.d = knowledge.variables();
         this.s = s;
@@ -136,7 +132,7 @@ public final class OrderedStart {
         return order;
     }
 
-    /** Takes what one variable explains out of the covariances of those not yet taken. */
+    /** Removes the part that one variable explains from the covariances of those not yet taken. */
     private static void eliminate(int d, double[] left, int taken, double pivot, int[] order, int from) {
         int source = taken * d;
         for (int a = from; a < d; a++) {

@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.search.climb;
 import io.hedgerow.core.graph.WeightMatrix;
 
 /**
- * What a search found. That it is the best of all graphs is not promised: it is the best that one move cannot improve.
+ * The result of a search: a graph that one move cannot improve, which need not be the best of all.
  *
  * @param network acyclic, with least-squares weights; an edge whose weight is exactly 0 is not in it
  * @param score its score, the smaller the better

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Greedy searches change a graph, an equivalence class or an order step by step while the score improves. */
+/** Greedy searches that change a graph, an equivalence class or an order step by step while the score improves. */
 @NullMarked
 package io.hedgerow.core.internal.search.climb;
 

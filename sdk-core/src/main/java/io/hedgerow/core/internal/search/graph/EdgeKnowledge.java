@@ -11,9 +11,9 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * What is known about edges before there are data: required and forbidden ones, tiers, and columns that are parents
- * only. A search never leaves it: a forbidden edge is no move and no candidate, a required one is in every graph, so no
- * score has to outweigh another.
+ * Prior knowledge of edges: required and forbidden ones, tiers, and columns that are parents only. A search never
+ * leaves it: a forbidden edge is no move and no candidate, a required one is in every graph, so no score has to
+ * outweigh another.
  *
  * <p>Immutable.
  */
@@ -34,12 +34,7 @@ public final class EdgeKnowledge {
         this.targets = targets;
     }
 
-    /**
-     * Nothing is known.
-     *
-     * @param variables d
-     * @return no edge is preferred
-     */
+    /** No knowledge. */
     public static EdgeKnowledge none(int variables) {
         return new EdgeKnowledge(
                 variables,
@@ -48,11 +43,7 @@ public final class EdgeKnowledge {
                 IntStream.range(0, variables).toArray());
     }
 
-    /**
-     * What is known of named variables.
-     *
-     * @throws IllegalArgumentException when it does not fit the schema
-     */
+    /** The knowledge of named variables, which must fit the schema. */
     public static EdgeKnowledge of(KnownEdges known, VariableSchema schema) {
         known.requireFits(schema);
         EdgeKnowledge all = none(schema.size());
@@ -77,26 +68,14 @@ public final class EdgeKnowledge {
         return new EdgeKnowledge(d, forbidden, required, all.targets);
     }
 
-    /**
-     * Also: an edge that cannot be.
-     *
-     * @param from i
-     * @param to j
-     * @throws IllegalArgumentException when it is required
-     */
+    /** Adds a forbidden edge i → j, which must not be required. */
     public EdgeKnowledge forbidden(int from, int to) {
         boolean[] changed = forbidden.clone();
         changed[at(from, to)] = true;
         return consistent(changed, required, from, to);
     }
 
-    /**
-     * Also: an edge that must be; its reverse then cannot.
-     *
-     * @param from i
-     * @param to j
-     * @throws IllegalArgumentException when it is forbidden, or its reverse required
-     */
+    /** Adds a required edge i → j, whose reverse is then forbidden. Neither may contradict earlier knowledge. */
     public EdgeKnowledge required(int from, int to) {
         boolean[] changed = required.clone();
         changed[at(from, to)] = true;
@@ -122,11 +101,7 @@ public final class EdgeKnowledge {
         return new EdgeKnowledge(variables, none, all, targets);
     }
 
-    /**
-     * Also: no edge leads to an earlier tier.
-     *
-     * @param tiers of each variable; [d]
-     */
+    /** Adds tiers of each variable, [d]: no edge leads to an earlier tier. */
     public EdgeKnowledge tiers(int... tiers) {
         EdgeKnowledge result = this;
         for (int i = 0; i < variables; i++) {
@@ -140,10 +115,9 @@ public final class EdgeKnowledge {
     }
 
     /**
-     * Also: variables without parents, such as those of earlier times. How they depend on each other is not asked: no
-     * term of a score is theirs.
+     * Adds variables without parents from {@code first} on, such as those of earlier times. Their own dependence is not
+     * modelled: no term of a score is theirs.
      *
-     * @param first of them; all from here on
      * @throws IllegalArgumentException when an edge to one of them is required
      */
     public EdgeKnowledge parentsOnlyFrom(int first) {
@@ -165,10 +139,8 @@ public final class EdgeKnowledge {
     }
 
     /**
-     * Also: variables that explain nothing, such as lags that are not needed.
-     *
-     * @param first of them; all from here on
-     * @throws IllegalArgumentException when an edge from one of them is required
+     * Adds variables without children from {@code first} on, such as lags that are not needed; no required edge may
+     * come from them.
      */
     public EdgeKnowledge withoutChildrenFrom(int first) {
         boolean[] none = forbidden.clone();
@@ -185,10 +157,7 @@ public final class EdgeKnowledge {
     }
 
     /**
-     * How many lags required edges come from, where columns are a series' variables and their lags.
-     *
-     * @param d variables of the series
-     * @return from 0
+     * The largest lag of a required edge, where columns are a series' d variables and their lags; 0 when there is none.
      */
     public int requiredLags(int d) {
         int most = 0;
@@ -198,12 +167,11 @@ public final class EdgeKnowledge {
         return most;
     }
 
-    /** The variables that are explained, in order; not to be changed. */
     public int[] targets() {
         return targets;
     }
 
-    /** Whether nothing else is known than which variables are parents only. */
+    /** Whether the only knowledge is which variables are parents only. */
     public boolean saysOnlyTargets() {
         boolean[] target = new boolean[variables];
         for (int j : targets) {
@@ -217,35 +185,17 @@ public final class EdgeKnowledge {
         return true;
     }
 
-    /**
-     * Whether an edge may be.
-     *
-     * @param from i
-     * @param to j
-     * @return false when it is forbidden
-     */
+    /** Whether i → j is allowed. */
     public boolean allows(int from, int to) {
         return !forbidden[from * variables + to];
     }
 
-    /**
-     * Whether an edge must be.
-     *
-     * @param from i
-     * @param to j
-     * @return true when it is required
-     */
+    /** Whether i → j is required. */
     public boolean requires(int from, int to) {
         return required[from * variables + to];
     }
 
-    /**
-     * Drops weak edges, but no required one.
-     *
-     * @param network weights: [d, d]
-     * @param threshold smallest weight of an edge that may be dropped, at least 0
-     * @return the other edges
-     */
+    /** Drops edges with weights below a threshold, but no required one. */
     public WeightMatrix strong(WeightMatrix network, double threshold) {
         double[] kept = network.threshold(threshold).toRows();
         Arrays.setAll(kept, k -> required[k] ? network.get(k / variables, k % variables) : kept[k]);
@@ -254,14 +204,14 @@ public final class EdgeKnowledge {
 
     /**
      * Drops weak edges of a series' network, but no required one. Unequal noise variances are assumed of columns that
-     * may have no common unit, in which a weight says nothing: there it counts how far a deviation of the cause moves
-     * the effect, |w_ij| √(S_ii / v_j) ({@code docs/adr/0031-time-series.md}).
+     * may have no common unit, in which a weight says nothing: there the criterion is how far a deviation of the cause
+     * moves the effect, |w_ij| √(S_ii / v_j) ({@code docs/adr/0031-time-series.md}).
      *
      * @param network weights: [d, d]
      * @param threshold smallest weight of an edge that may be dropped
      * @param assumption that the network was found with
      * @param covariance S of the columns: [d, d]
-     * @param effects v_j, the variance that effects in column j are held against
+     * @param effects v_j, the variance with which effects in column j are compared
      * @return the other edges
      */
     public WeightMatrix strong(
@@ -293,10 +243,8 @@ public final class EdgeKnowledge {
     }
 
     /**
-     * Log odds of every edge that may be: −∞ for a forbidden one.
-     *
-     * @param general of an edge between two targets
-     * @param ofParentsOnly of an edge from a variable that is a parent only
+     * Log odds of every edge, −∞ for a forbidden one, from those of an edge between two targets and of one from a
+     * variable that is a parent only.
      */
     public double[] logOdds(double general, double ofParentsOnly) {
         double[] odds = new double[forbidden.length];
@@ -314,7 +262,7 @@ public final class EdgeKnowledge {
         return variables;
     }
 
-    /** [d][]: the parents that each variable must have. */
+    /** [d][]: the required parents of each variable. */
     public int[][] requiredOfEach() {
         int[][] parents = new int[variables][];
         for (int j = 0; j < variables; j++) {
@@ -326,11 +274,7 @@ public final class EdgeKnowledge {
         return parents;
     }
 
-    /**
-     * The required edges.
-     *
-     * @throws IllegalArgumentException when they form a cycle
-     */
+    /** The required edges, which must form no cycle. */
     public ParentSets requiredParents() {
         ParentSets graph = ParentSets.empty(variables);
         int[][] parents = requiredOfEach();

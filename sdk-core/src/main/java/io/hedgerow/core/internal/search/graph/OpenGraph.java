@@ -9,7 +9,6 @@ import io.hedgerow.core.graph.WeightMatrix;
 public final class OpenGraph {
 
     private final int d;
-    /** [i, j]: i → j or i − j. */
     private final boolean[] mark;
 
     private OpenGraph(int variables) {
@@ -17,7 +16,6 @@ public final class OpenGraph {
         this.mark = new boolean[variables * variables];
     }
 
-    /** The class of an acyclic graph. */
     public static OpenGraph of(ParentSets parents) {
         OpenGraph graph = new OpenGraph(parents.variables());
         graph.take(parents);
@@ -66,7 +64,7 @@ public final class OpenGraph {
         mark[j * d + i] = false;
     }
 
-    /** Those with an open edge to y that are joined to x, or are not. */
+    /** The variables with an open edge to y that are adjacent to x, or are not. */
     public int[] openAround(int y, int x, boolean joinedToX) {
         int[] around = new int[d];
         int count = 0;
@@ -89,7 +87,9 @@ public final class OpenGraph {
         return true;
     }
 
-    /** Whether a way along open and directed edges leads from one variable to another without passing through a set. */
+    /**
+     * Whether a path along open and directed edges leads from one variable to another without passing through a set.
+     */
     public boolean reachesAround(int start, int end, int[] blocked) {
         boolean[] seen = new boolean[d];
         for (int b : blocked) {
@@ -119,11 +119,7 @@ public final class OpenGraph {
         take(extension());
     }
 
-    /**
-     * An acyclic graph with these directions and no v-structure more (Dor and Tarsi 1992).
-     *
-     * @throws IllegalStateException when there is none
-     */
+    /** An acyclic graph with these directions and no new v-structure (Dor and Tarsi 1992); fails when there is none. */
     public ParentSets extension() {
         boolean[] left = mark.clone();
         boolean[] gone = new boolean[d];

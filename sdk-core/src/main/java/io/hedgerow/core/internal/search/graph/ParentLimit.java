@@ -7,27 +7,19 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The largest number of causes of one variable that a search tries, and what to say of variables that have so many.
- *
- * @param most at least 1
+ * The largest number of causes of one variable that a search tries, at least 1, with a note about variables that have
+ * so many.
  */
 public record ParentLimit(int most) {
 
-    /** Of a search by scores. */
+    /** The limit of a search by scores. */
     public static final ParentLimit OF_SCORES = new ParentLimit(ParentSets.MOST);
 
-    /** The same of a network as it was searched. */
     public List<String> notes(VariableSchema columns, WeightMatrix network) {
         return notes(columns, ParentSets.of(network, network.variables()));
     }
 
-    /**
-     * Which variables may have more causes than were found.
-     *
-     * @param columns of the network
-     * @param found the best graph
-     * @return a note for each; mostly none
-     */
+    /** The variables that may have more causes than were found, with a note for each; mostly none. */
     public List<String> notes(VariableSchema columns, ParentSets found) {
         return IntStream.range(0, columns.size())
                 .filter(j -> found.count(j) >= most)

@@ -19,7 +19,6 @@ public final class ParentSets {
         this.counts = new int[variables];
     }
 
-    /** No parents yet, at most {@link #MOST} of each. */
     public static ParentSets empty(int variables) {
         return new ParentSets(variables, MOST);
     }

@@ -2,8 +2,8 @@
 package io.hedgerow.core.internal.search.graph;
 
 /**
- * Where a search looks next: SplitMix64 (Steele, Lea and Flood 2014), the same numbers for a seed on every Java
- * release. It protects nobody. Not thread-safe.
+ * Random numbers of a search: SplitMix64 (Steele, Lea and Flood 2014), the same for a seed on every Java release. They
+ * protect no data. Not thread-safe.
  */
 public final class SearchRandom {
 
@@ -11,7 +11,6 @@ public final class SearchRandom {
 
     private long state;
 
-    /** A stream of numbers. */
     public SearchRandom(long seed) {
         this.state = seed;
     }
@@ -28,11 +27,6 @@ public final class SearchRandom {
         return (int) ((next() >>> 1) % bound);
     }
 
-    /**
-     * Uniform on [0, 1).
-     *
-     * @return the next number
-     */
     public double nextDouble() {
         return (next() >>> 11) * 0x1p-53;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A search changes these graphs, and knowledge of edges limits what it may try. */
+/** The graphs that a search changes, and the knowledge of edges that limits it. */
 @NullMarked
 package io.hedgerow.core.internal.search.graph;
 

@@ -9,18 +9,17 @@ import java.util.Optional;
  * Combinations of variables that are uncorrelated under a matrix of moments, each of variance 1: Gram and Schmidt's in
  * the inner product uᵀ G v.
  *
- * <p>Symbols: G: [q, q], positive definite; u: [q]. Adding one: O(q (q + k)), k being those that are there already. Not
+ * <p>Symbols: G: [q, q], positive definite; u: [q]. Adding one: O(q (q + k)), k being the number of present ones. Not
  * thread-safe.
  */
 final class MomentCombinations {
 
-    /** Of a variance: a variable of which less is left is a combination of the others. */
+    /** A variable with a smaller share of its variance left is a combination of the others. */
     private static final double PIVOT = 1e-10;
 
     private final int q;
     private final double[] moments;
     private final List<double[]> vectors = new ArrayList<>();
-    /** G u. */
     private final List<double[]> images = new ArrayList<>();
 
     MomentCombinations(int q, double[] moments) {
@@ -28,7 +27,7 @@ final class MomentCombinations {
         this.moments = moments;
     }
 
-    /** What is left of a variable given all that are there, scaled to variance 1; empty when nothing is. */
+    /** The residual of a variable given all present combinations, scaled to variance 1; empty when none is left. */
     Optional<double[]> left(int variable) {
         double[] u = new double[q];
         u[variable] = 1;
@@ -51,7 +50,7 @@ final class MomentCombinations {
         return Optional.of(u);
     }
 
-    /** What is left of a variable, which is then there too. */
+    /** The residual of a variable, which is then present too. */
     Optional<double[]> add(int variable) {
         Optional<double[]> left = left(variable);
         left.ifPresent(u -> {

@@ -9,8 +9,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * What noise of a matrix of moments adds to squared partial correlations of which nothing is true: that of a private
- * release, or that of correlations behind ties.
+ * The part of noise in squared partial correlations whose true value is 0: noise of a private release, or of
+ * correlations behind ties.
  *
  * <p>Symbols: G: [q, q] the moments, N: [q, q] their noise; u, v: [q] two combinations of columns, of variance 1 and
  * uncorrelated in truth. Then their correlation is about uᵀ N v, with variance
@@ -30,13 +30,7 @@ public final class MomentNoise {
     private final ToDoubleBiFunction<double[], double[]> variance;
     private final boolean uneven;
 
-    /**
-     * Of a private release.
-     *
-     * @param d targets, the first
-     * @param q columns
-     * @param variance V
-     */
+    /** The noise of a private release of q columns, the first d of them targets, with variance V. */
     public MomentNoise(int d, int q, ToDoubleBiFunction<double[], double[]> variance) {
         this(d, q, variance, false);
     }
@@ -48,7 +42,7 @@ public final class MomentNoise {
         this.variance = variance;
     }
 
-    /** Of a matrix whose entries have noise of their own, τ² beside the diagonal. */
+    /** The noise of a matrix whose entries have independent noise, τ² beside the diagonal. */
     public static MomentNoise ofEntries(int variables, double variance) {
         return new MomentNoise(variables, variables, (u, v) -> {
             double shared = product(u, v);
@@ -65,8 +59,8 @@ public final class MomentNoise {
     }
 
     /**
-     * Of correlations that vary more by chance than those of rows: by (τ_a² + τ_b²) / 2 each, and not on the diagonal.
-     * V is then the sum over a ≠ b of that times u_a v_b (u_a v_b + u_b v_a).
+     * The noise of correlations that vary more by chance than those of rows: by (τ_a² + τ_b²) / 2 each, and not on the
+     * diagonal. V is then the sum over a ≠ b of that times u_a v_b (u_a v_b + u_b v_a).
      *
      * @param variances τ²: [d]
      */
@@ -92,14 +86,13 @@ public final class MomentNoise {
                 true);
     }
 
-    /** V. */
     public double variance(double[] u, double[] v) {
         return variance.applyAsDouble(u, v);
     }
 
     /**
-     * The mean of V over what is left of the present and of x_{t−l}, given all lags between them: what a vector
-     * autoregression gains by a lag that is not needed.
+     * The mean of V over the residuals of the present and of x_{t−l}, given all lags between them: the gain of a vector
+     * autoregression by an unneeded lag.
      */
     public double ofLag(double[] matrix, int lag) {
         List<double[]> present = left(matrix, lag, 0);
@@ -123,11 +116,10 @@ public final class MomentNoise {
     }
 
     /**
-     * n_eff: how many rows without noise the matrix is worth to a search. What noise does depends on the network, and
-     * the network on what noise does, so both are found in rounds.
+     * n_eff: the number of rows without noise that are as good for a search as the matrix. The effect of noise depends
+     * on the network, and the network on it, so both are found in rounds.
      *
      * @param climbing searches {@code searched}
-     * @param rows n
      * @param matrix G
      * @param searched the same in the units of the search
      */
@@ -139,20 +131,20 @@ public final class MomentNoise {
         return left;
     }
 
-    /** 1 / n_eff = 1 / n + max_j mean_i V(u_j, v_i); of ties the mean over j. */
+    /** 1 / n_eff = 1 / n + max_j mean_i V(u_j, v_i); for ties the mean over j. */
     public double rows(double rows, double[] matrix, WeightMatrix network) {
         return Math.max(StructureSearch.LEAST_ROWS, 1 / (1 / rows + ofNetwork(matrix, network)));
     }
 
-    /** n_l: 1 / n_l = 1 / n + the mean of V over what is tested of a lag. */
+    /** n_l: 1 / n_l = 1 / n + the mean of V over the tested entries of a lag. */
     public double rowsOfLag(double rows, double[] matrix, int lag) {
         return 1 / (1 / rows + ofLag(matrix, lag));
     }
 
     /**
-     * What a network gains by edges that are not true: the largest over all targets of the mean of V, over what its
-     * parents leave of it and of every other column. Columns have ties or none, so that of ties the largest would be of
-     * few of them: there it is the mean over targets.
+     * The gain of a network by false edges: the largest over all targets of the mean of V, over the residuals, given
+     * its parents, of the target and of every other column. Only some columns have ties, so the largest would be of few
+     * of them: for ties it is the mean over targets.
      */
     public double ofNetwork(double[] matrix, WeightMatrix network) {
         DoubleStream ofTargets = ofTargets(matrix, network);

@@ -24,22 +24,22 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The best graph under one assumption, found in rounds that refit what a score needs to know of the data: the share of
- * pairs that are joined, and with equal variances the noise variance and the size of coefficients (empirical Bayes).
+ * The best graph under one assumption, found in rounds that refit the parameters of a score: the share of pairs with an
+ * edge, and with equal variances the noise variance and the size of coefficients (empirical Bayes).
  */
 final class ScoreFit {
 
     private static final int ROUNDS = 3;
-    /** From how many orders the best one is looked for. */
+    /** The number of orders from which the best one is sought. */
     private static final int ORDERS = 4;
 
     /** Beyond this a search over equivalence classes, whose steps look at all pairs anew, takes minutes. */
     private static final int MOST_OF_CLASSES = 100;
 
-    /** Of a variance: what is left below is round-off. */
+    /** A smaller share of a variance is round-off. */
     private static final double SMALLEST = 1e-12;
 
-    /** Of the degrees of freedom, where a graph has almost as many edges. */
+    /** The least degrees of freedom, where a graph has almost as many edges. */
     private static final double LEAST_FREE = 0.5;
 
     private final int d;
@@ -81,7 +81,10 @@ final class ScoreFit {
         this.residuals = new double[d];
     }
 
-    /** With a criterion instead of a prior of coefficients, where each variable has a noise variance of its own. */
+    /**
+     * With {@code criterion}, where each variable has a noise variance of its own, it uses a criterion instead of a
+     * prior of coefficients.
+     */
     static ScoreFit of(
             double[] covariance,
             double rows,
@@ -98,7 +101,7 @@ final class ScoreFit {
         return fit;
     }
 
-    /** Climbs from where else the assumption suggests, and keeps what is better. */
+    /** Climbs from other starts that the assumption suggests, and keeps a better graph. */
     private void consider(int round) {
         boolean last = round == ROUNDS - 1;
         if (assumption == NoiseAssumption.EQUAL) {
@@ -132,7 +135,7 @@ final class ScoreFit {
         }
     }
 
-    /** Its order and its regressions are those of the covariances alone, so that all rounds share them. */
+    /** The start of the covariances alone, whose order and regressions all rounds share. */
     private OrderedStart ordered() {
         if (ordered == null) {
             ordered = new OrderedStart(knowledge, covariance);

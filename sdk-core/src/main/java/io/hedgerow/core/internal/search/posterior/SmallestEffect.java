@@ -7,13 +7,13 @@ import io.hedgerow.core.search.Evidence;
 import java.util.OptionalDouble;
 
 /**
- * What a search could have seen. By the Bayesian information criterion with a prior of edges, a partial correlation r
- * makes an edge likelier than not when −n ln(1 − r²) > ln n + 2 ln((1 − f) / f), so from
+ * The smallest effect that a search could have found. By the Bayesian information criterion with a prior of edges, a
+ * partial correlation r makes an edge likelier than not when −n ln(1 − r²) > ln n + 2 ln((1 − f) / f), so from
  *
  * <pre>r* = √(1 − exp(−(ln n + 2 ln((1 − f) / f)) / n)),   f = (E + 1) / (P + 2)</pre>
  *
- * <p>on: n effective rows, E edges that are shown, P pairs that could be joined, f the posterior mean of the share that
- * is, from an even start.
+ * <p>on: n effective rows, E edges that are shown, P pairs that could have one, f the posterior mean of the share of
+ * pairs with an edge, from a uniform prior.
  */
 public final class SmallestEffect {
 
@@ -27,7 +27,7 @@ public final class SmallestEffect {
         return makesSense ? OptionalDouble.of(Math.sqrt(-Math.expm1(-needed / rows))) : OptionalDouble.empty();
     }
 
-    /** The network with r* of what is shown of it; without, where relations are curves, which have no correlation. */
+    /** Adds r* of the shown edges to a network; not in additive models, whose relations have no correlation. */
     public static NamedNetwork in(NamedNetwork network, Evidence evidence) {
         if (!evidence.curves().isEmpty()) {
             return network;

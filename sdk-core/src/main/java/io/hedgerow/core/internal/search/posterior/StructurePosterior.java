@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a {@link StructureSearch} found. A probability is right as far as the model is: linear relations, no hidden
- * common cause, and as many rows as were said.
+ * The result of a {@link StructureSearch}. A probability is right as far as the model is: linear relations, no hidden
+ * common cause, and the stated number of rows.
  *
  * @param assumption on the noises, given or chosen
  * @param margin by how much the other assumption's Bayesian information criterion was larger; 0 when it was given
@@ -28,9 +28,9 @@ import java.util.OptionalInt;
  * @param edges [d, d] the posterior probability of i → j; an edge whose direction is not identified has about half of
  *     its probability in each; empty when no chains were run
  * @param drawn graphs of the posterior, an edge being 1; none when no chains were run
- * @param marks what is left of directions when causes may be hidden; empty until {@link #lookedForHiddenCauses}
- * @param trapped how many of four chains stayed where the posterior is low, and are not counted; with more than one the
- *     probabilities should not be trusted
+ * @param marks the directions that remain when causes may be hidden; empty until {@link #lookedForHiddenCauses}
+ * @param trapped the number of four chains that stayed where the posterior is low, and are not counted; with more than
+ *     one the probabilities should not be trusted
  * @param gap the largest difference of a probability between two chains that are counted
  */
 public record StructurePosterior(
@@ -43,24 +43,15 @@ public record StructurePosterior(
         int trapped,
         double gap) {
 
-    /**
-     * The same with another network.
-     *
-     * @param better found by other means under the same assumption
-     * @return a copy
-     */
+    /** The same with another network, found by other means under the same assumption. */
     public StructurePosterior of(WeightMatrix better) {
         return new StructurePosterior(assumption, margin, better, edges, drawn, marks, trapped, gap);
     }
 
     /**
-     * The same with what the data say when causes may be hidden, see {@link HiddenCauseSearch}. Where it claims hidden
-     * causes, two variables are joined as often as in its networks, for a graph without hidden causes needs edges more.
-     *
-     * @param known what is known of edges
-     * @param covariance S: [d, d], what was searched
-     * @param rows n, as many as they are worth
-     * @return a copy; without marks when no chains were run, and of columns that are parents only, as of a series
+     * The same with marks for hidden causes, see {@link HiddenCauseSearch}. Where it claims hidden causes, P(edge) is
+     * that of its networks, for a graph without hidden causes needs more edges. Without marks when no chains were run,
+     * and for columns that are parents only, as of a series.
      */
     public StructurePosterior lookedForHiddenCauses(EdgeKnowledge known, double[] covariance, double rows) {
         int d = network.variables();
@@ -81,7 +72,7 @@ public record StructurePosterior(
                 gap);
     }
 
-    /** Directions as they are, of pairs that are joined as given. */
+    /** Keeps directions, and takes other probabilities of edges. */
     private WeightMatrix joined(WeightMatrix joined) {
         int d = network.variables();
         WeightMatrix before = edges.orElseThrow();
@@ -101,11 +92,10 @@ public record StructurePosterior(
     }
 
     /**
-     * The same for people.
+     * The result for people, without probabilities when the chains did not agree.
      *
-     * @param known what directs edges beside the data
+     * @param known edges that direct others beside the data
      * @param equations of its network, where means are known
-     * @return without probabilities when the chains did not meet
      */
     public Evidence evidence(EdgeKnowledge known, Trust trust, List<Evidence.Equation> equations) {
         Optional<EquivalenceClass> pattern = assumption == NoiseAssumption.EQUAL

@@ -17,13 +17,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The posterior over structures of a linear network, from one matrix of covariances: which variables are joined, and in
- * which direction as far as data tell.
+ * The posterior over structures of a linear network, from one matrix of covariances: P(edge) of every pair, and its
+ * direction as far as the data show it.
  *
- * <p>The best graph is looked for by climbs with restarts, by a greedy search over equivalence classes and by best
- * orders; probabilities come from Markov chains over orders of the variables (Friedman and Koller 2003; Kuipers, Suter
- * and Moffa 2022). The share of pairs that are joined is estimated with the graph (empirical Bayes), so there is no
- * price of an edge to set.
+ * <p>The best graph is sought by climbs with restarts, by a greedy search over equivalence classes and by best orders;
+ * probabilities come from Markov chains over orders of the variables (Friedman and Koller 2003; Kuipers, Suter and
+ * Moffa 2022). The share of pairs with an edge is estimated with the graph (empirical Bayes), so there is no price of
+ * an edge to set.
  *
  * <p>Two assumptions on the noises are compared unless one is given: equal variances, under which all directions are
  * identified, and a variance for each variable, under which a class of graphs is. The one with the smaller Bayesian
@@ -32,13 +32,13 @@ import java.util.stream.Stream;
  *
  * <p>Symbols: d variables; covariance S: [d, d]; n rows.
  *
- * <p>Deterministic for a seed. Immutable and thread-safe. Not private: run it on what may be seen. Cost: measured at d
+ * <p>Deterministic for a seed. Immutable and thread-safe. Not private: run it on moments that may be seen. Cost: measured at d
  * = 20, 44, 64 and 107 with 30, 66, 102 and 150 edges about 0.3, 0.8, 2 and 3 s of one processor; memory 48 d · 2^K
  * bytes at most, with K = 12 up to 30 variables and 14 above.
  */
 public final class StructureSearch {
 
-    /** What rows are worth at least: those that say nothing of each other still say something of single columns. */
+    /** The least n_eff: dependent rows still have some information about single columns. */
     public static final double LEAST_ROWS = 1.5;
 
     /** Beyond this a posterior takes minutes. */
@@ -64,37 +64,24 @@ public final class StructureSearch {
     }
 
     /**
-     * A search that knows nothing beforehand and chooses the assumption on the noises; of more than
-     * {@value #MOST_WITH_CHAINS} variables it gives no probabilities.
-     *
-     * @param variables d
-     * @param seed of its random numbers, which decide only where it looks
+     * A search without prior knowledge that chooses the assumption on the noises; for more than
+     * {@value #MOST_WITH_CHAINS} variables it gives no probabilities. The seed only decides where it looks.
      */
     public static StructureSearch of(int variables, long seed) {
         return new StructureSearch(
                 EdgeKnowledge.none(variables), Optional.empty(), seed, variables <= MOST_WITH_CHAINS, false);
     }
 
-    /**
-     * The same search with what is known.
-     *
-     * @param known required and forbidden edges
-     * @return a search that finds no graph against it
-     */
+    /** The same search with required and forbidden edges, which every graph respects. */
     public StructureSearch knowing(EdgeKnowledge known) {
         return new StructureSearch(Objects.requireNonNull(known, "known"), assumption, seed, chains, criterion);
     }
 
-    /** What is known of edges. */
     public EdgeKnowledge knowledge() {
         return knowledge;
     }
 
-    /**
-     * The same search under one assumption.
-     *
-     * @return a search that does not choose
-     */
+    /** The same search under one assumption. */
     public StructureSearch assuming(NoiseAssumption assumed) {
         return new StructureSearch(knowledge, Optional.of(assumed), seed, chains, criterion);
     }
@@ -102,18 +89,14 @@ public final class StructureSearch {
     /**
      * The same search without chains: the best graph of climbs and of the search over classes, in a fraction of the
      * time, and no probabilities.
-     *
-     * @return a search for a graph
      */
     public StructureSearch climbing() {
         return new StructureSearch(knowledge, assumption, seed, false, criterion);
     }
 
     /**
-     * The same search by the Bayesian information criterion in the place of a marginal likelihood, where each variable
-     * has a noise variance of its own.
-     *
-     * @return a search with {@link BicScore}
+     * The same search by {@link BicScore} instead of a marginal likelihood, where each variable has a noise variance of
+     * its own.
      */
     public StructureSearch byCriterion() {
         return new StructureSearch(knowledge, assumption, seed, chains, true);
@@ -123,9 +106,9 @@ public final class StructureSearch {
      * Searches.
      *
      * @param covariance S: [d, d] row by row, finite, symmetric, with a positive diagonal; centred, see
-     *     {@link WithinSites}; not modified
-     * @param rows n, as many as the covariances are worth; above 1, not always whole
-     * @throws IllegalArgumentException when an argument is not as said
+     *     {@link WithinSites}
+     * @param rows n_eff; above 1
+     * @throws IllegalArgumentException when an argument is not like that
      */
     public StructurePosterior search(double[] covariance, double rows) {
         int d = knowledge.variables();
@@ -150,7 +133,7 @@ public final class StructureSearch {
                 : posterior(unequal, NoiseAssumption.UNEQUAL, -margin, covariance);
     }
 
-    /** Priors of coefficients count in the square of the columns' unit, so a unit is chosen: the smallest deviation. */
+    /** Divides by the smallest deviation, because priors of coefficients depend on the unit of the columns. */
     private double[] inCommonUnit(double[] covariance) {
         double smallest = MomentMatrix.smallestVariance(knowledge.variables(), covariance);
         return Arrays.stream(covariance).map(s -> s / smallest).toArray();

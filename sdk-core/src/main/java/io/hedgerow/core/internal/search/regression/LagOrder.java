@@ -4,40 +4,34 @@ package io.hedgerow.core.internal.search.regression;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * How many lags a vector autoregression needs, from one matrix of moments: the p with the smallest Akaike criterion of
- * the reduced form x_t = Σ_{i ≤ p} x_{t−i} B_i + e_t,
+ * Chooses the number of lags of a vector autoregression from one matrix of moments: the p with the smallest Akaike
+ * criterion of the reduced form x_t = Σ_{i ≤ p} x_{t−i} B_i + e_t,
  *
  * <pre>AIC(p) = n ln det Σ_p + 2 p d²</pre>
  *
- * <p>Σ_p being the covariance of e. A search prunes lags that are not needed and cannot find those that it was not
- * given, so the largest p is taken whose criterion is within {@value #NEAR} of the smallest. The Bayesian criterion
- * gives too few.
+ * <p>Σ_p being the covariance of e. A search prunes lags that are not needed but cannot add lags, so the largest p is
+ * taken whose criterion is within {@value #NEAR} of the smallest. The Bayesian criterion gives too few.
  */
 public final class LagOrder {
 
-    /** Models this near are nearly as good by the usual reading of the criterion (Burnham and Anderson 2002). */
+    /** By the usual reading of the criterion, models this near are nearly as good (Burnham and Anderson 2002). */
     private static final double NEAR = 2;
 
     private LagOrder() {}
 
     /**
-     * Chooses.
-     *
-     * @param variables d
-     * @param most the largest p; the columns of {@code covariance} are those of the present and of so many lags
-     * @param covariance [(p + 1) d, (p + 1) d] row by row
-     * @param rows n
-     * @return from 1 to {@code most}
+     * Chooses from 1 to {@code most} lags by covariances, [(p + 1) d, (p + 1) d] row by row, of the present and of
+     * {@code most} lags.
      */
     public static int choose(int variables, int most, double[] covariance, double rows) {
         return choose(variables, most, covariance, lag -> rows);
     }
 
     /**
-     * Chooses where lags are told apart by unlike numbers of rows, as in a noisy matrix: AIC(p) − AIC(p − 1) = n_p ln
-     * (det Σ_p / det Σ_{p−1}) + 2 d².
+     * Chooses where lags have unlike numbers of rows, as in a noisy matrix: AIC(p) − AIC(p − 1) = n_p ln (det Σ_p / det
+     * Σ_{p−1}) + 2 d².
      *
-     * @param rows n_p: from how many rows a lag that is not needed would gain as much as from this matrix
+     * @param rows n_p, the number of rows from which an unneeded lag would gain as much as from this matrix
      * @return from 1 to {@code most}
      */
     public static int choose(int variables, int most, double[] covariance, IntToDoubleFunction rows) {
@@ -55,7 +49,10 @@ public final class LagOrder {
         return chosen;
     }
 
-    /** ln det Σ_p is the sum of ln of what is left of each variable given the lags and the variables before it. */
+    /**
+     * ln det Σ_p is the sum of ln of the residual variances of each variable given the lags and the variables before
+     * it.
+     */
     static double logDeterminant(int d, int p, double[] covariance) {
         int q = (int) Math.round(Math.sqrt(covariance.length));
         double logDeterminant = 0;

@@ -49,7 +49,6 @@ public final class LeadingRegressions {
         }
     }
 
-    /** Includes the variable that was regressed last; its residual variance must be positive. */
     public void include() {
         double scale = 1 / Math.sqrt(residual);
         double[] row = Arrays.copyOf(coefficients, size + 1);

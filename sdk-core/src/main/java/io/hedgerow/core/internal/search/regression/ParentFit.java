@@ -4,7 +4,6 @@ package io.hedgerow.core.internal.search.regression;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 
-/** Least-squares weights on given parents; 0 for one that those before it determine. */
 public final class ParentFit {
 
     private ParentFit() {}

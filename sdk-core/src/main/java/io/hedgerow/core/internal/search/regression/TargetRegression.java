@@ -2,8 +2,8 @@
 package io.hedgerow.core.internal.search.regression;
 
 /**
- * The least-squares regression of one variable j on its parents A, in a form that knows at once what every further
- * parent would explain.
+ * The least-squares regression of one variable j on its parents A, in a form that has the gain of every further parent
+ * at once.
  *
  * <p>With S_AA = L Lᵀ it keeps Z = L⁻¹ S[A, ·] ([k, d]), the residual covariances c_i = S[i, j] − Σ_a Z[a, i] Z[a, j],
  * the residual variances v_i = S[i, i] − Σ_a Z[a, i]² of all candidates i given A, and r = v_j. Then adding i leaves r
@@ -13,7 +13,7 @@ package io.hedgerow.core.internal.search.regression;
  */
 public final class TargetRegression {
 
-    /** A candidate is a combination of the parents, up to round-off, below this share of its variance. */
+    /** Below this share of its variance a candidate is a combination of the parents, up to round-off. */
     public static final double PIVOT = 1e-10;
 
     private final int variables;
@@ -36,7 +36,6 @@ public final class TargetRegression {
         clear();
     }
 
-    /** Without parents. */
     public void clear() {
         size = 0;
         System.arraycopy(s, target * variables, covariance, 0, variables);
@@ -76,7 +75,7 @@ public final class TargetRegression {
         return true;
     }
 
-    /** Whether the variance that is left of a candidate, the next pivot, is positive beyond round-off. */
+    /** Whether the residual variance of a candidate, the next pivot, is positive beyond round-off. */
     public boolean usable(int candidate) {
         return variance[candidate] > PIVOT * s[candidate * variables + candidate];
     }

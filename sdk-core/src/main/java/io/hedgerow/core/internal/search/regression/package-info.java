@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Least-squares regressions of variables on others are computed from a matrix of second moments. */
+/** Least-squares regressions on other variables, from a matrix of second moments. */
 @NullMarked
 package io.hedgerow.core.internal.search.regression;
 

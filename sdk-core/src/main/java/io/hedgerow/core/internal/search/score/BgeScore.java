@@ -20,13 +20,14 @@ import org.apache.commons.math3.special.Gamma;
 public final class BgeScore implements StructureScore {
 
     /**
-     * t: an edge costs −ln t nats beside what rows and their share ask. With .01 true effects of t = 4 to 6 were left
-     * out; with 1 sets of strong effects had 1.3 edges too many ({@code docs/adr/0040-every-row-counts.md}).
+     * t: an edge costs −ln t nats beside the price by rows and share. With .01 true effects of t = 4 to 6 were left
+     * out; with 1 sets of strong effects had 1.3 wrong edges ({@code docs/adr/0040-every-row-counts.md}).
      */
     static final double DEFAULT_SCALE = 0.1;
     /**
-     * t for series, which settle only where effects are small. At d = 10 and 20 and 512 rows 1 leaves 1.6 and 3.4 wrong
-     * pairs within a step, {@value #DEFAULT_SCALE} 4.1 and 8.8 (unequal noise variances, {@code docs/results.md}).
+     * t for series, which are stable only where effects are small. At d = 10 and 20 and 512 rows 1 leaves 1.6 and 3.4
+     * wrong pairs within a step, {@value #DEFAULT_SCALE} 4.1 and 8.8 (unequal noise variances,
+     * {@code docs/results.md}).
      */
     public static final double SCALE_OF_SERIES = 1;
 
@@ -49,22 +50,14 @@ public final class BgeScore implements StructureScore {
         }
     }
 
-    /**
-     * With t = {@value #DEFAULT_SCALE}.
-     *
-     * @see #of(int, double[], double, double)
-     */
+    /** The score with t = {@value #DEFAULT_SCALE}. */
     public static BgeScore of(int variables, double[] covariance, double rows) {
         return of(variables, covariance, rows, DEFAULT_SCALE);
     }
 
     /**
-     * A score.
-     *
-     * @param variables d
-     * @param covariance [d, d] row by row, with a positive diagonal; its units do not matter; not kept
-     * @param rows n; above 0, not always whole
-     * @param scale t; above 0
+     * Makes a score of covariances, [d, d] row by row, with a positive diagonal, in any units, of n_eff rows; t is
+     * above 0.
      */
     static BgeScore of(int variables, double[] covariance, double rows, double scale) {
         double[] r = MomentMatrix.correlation(variables, covariance);

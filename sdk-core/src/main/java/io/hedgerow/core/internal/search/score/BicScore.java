@@ -5,8 +5,8 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
 
 /**
  * The Bayesian information criterion of linear Gaussian networks with a noise variance for each variable (Schwarz
- * 1978), halved and with its sign turned. Graphs that imply the same independences have the same score, and so have the
- * same rows in other units. There is no prior of coefficients; {@link BgeScore} has one, and is the usual score.
+ * 1978), times −½. Graphs that imply the same independences have the same score, and so have the same rows in other
+ * units. There is no prior of coefficients; {@link BgeScore} has one, and is the usual score.
  *
  * <p>Symbols: C: [d, d] correlations; n effective rows; c parents with residual r:
  *
@@ -26,13 +26,6 @@ public final class BicScore implements StructureScore {
         this.price = StrictMath.log(rows) / 2;
     }
 
-    /**
-     * A score.
-     *
-     * @param variables d
-     * @param covariance [d, d] row by row, with a positive diagonal; its units do not matter; not kept
-     * @param rows n; above 1, not always whole
-     */
     public static BicScore of(int variables, double[] covariance, double rows) {
         return new BicScore(MomentMatrix.correlation(variables, covariance), rows);
     }

@@ -2,9 +2,8 @@
 package io.hedgerow.core.internal.search.score;
 
 /**
- * The marginal likelihood of linear networks whose noises have one variance, known up to what the rows tell, and
- * coefficients with a normal prior. It tells all directions (Peters and Bühlmann 2014), under an assumption that other
- * units of the columns break.
+ * The marginal likelihood of linear networks whose noises have one variance, and coefficients with a normal prior. It
+ * identifies all directions (Peters and Bühlmann 2014), under an assumption that other units of the columns break.
  *
  * <p>Symbols: G: [d, d] covariances in the columns' own units; n effective rows; s² the noise variance; v² the prior
  * variance of a coefficient in units of s²; A = G + I/(n v²), r = G_jj − A_jP A_PP⁻¹ A_Pj:
@@ -29,15 +28,6 @@ final class CommonVarianceScore implements StructureScore {
         this.price = -StrictMath.log(ridge);
     }
 
-    /**
-     * A score.
-     *
-     * @param variables d
-     * @param covariance G; not kept
-     * @param rows n; above 0
-     * @param noiseVariance s²; above 0
-     * @param slab v²; above 0
-     */
     static CommonVarianceScore of(int variables, double[] covariance, double rows, double noiseVariance, double slab) {
         double ridge = 1 / (rows * slab);
         double[] a = covariance.clone();

@@ -2,7 +2,7 @@
 package io.hedgerow.core.internal.search.score;
 
 /**
- * A score that is a sum over variables and edges, so that a change of one parent set changes one term: the smaller, the
+ * A score that is a sum over variables and edges, so that a change of one parent set changes one term. Smaller is
  * better. Extension point.
  *
  * <p>score(G) = Σ_j fit(j, r_j) + Σ_{i → j} penalty(i, j), where r_j is the variance of variable j that is left after
@@ -13,21 +13,13 @@ package io.hedgerow.core.internal.search.score;
 public interface DecomposableScore {
 
     /**
-     * How badly a variable is explained.
+     * The misfit of a variable: finite and not decreasing in r_j, or positive infinity where the score has no meaning.
      *
-     * @param target j
      * @param residualVariance r_j; not positive when the second moments are not those of any data, as noise added for
      *     privacy can make them
-     * @return finite and not decreasing in r_j, or positive infinity for a value the score has no meaning for
      */
     double fit(int target, double residualVariance);
 
-    /**
-     * What an edge costs.
-     *
-     * @param from i
-     * @param to j
-     * @return finite, at least 0
-     */
+    /** The price of i → j: finite, at least 0. */
     double penalty(int from, int to);
 }

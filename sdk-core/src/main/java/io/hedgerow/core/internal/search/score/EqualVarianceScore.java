@@ -10,10 +10,10 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
  *
  * <p>Units matter. τ and floor are in the unit of a noise variance: {@link #relative} takes them as fractions of an
  * estimate of it. If columns are recorded in different units, divide each by a known multiple of its noise deviation
- * first; nothing in the data tells these ratios, and standardising the columns destroys what the score uses.
+ * first; the data do not show these ratios, and standardising the columns destroys them.
  *
- * <p>The floor stops the search from being paid for residual variances below what noise can be, which the noise of a
- * privately released matrix brings about; a residual variance that is not even positive counts as the floor too.
+ * <p>The floor bounds the reward for residual variances below that of noise, which a noisy matrix can have; a residual
+ * variance that is not positive counts as the floor too.
  *
  * <p>Immutable and thread-safe.
  */
@@ -48,22 +48,13 @@ public final class EqualVarianceScore implements DecomposableScore {
         return tau;
     }
 
-    /**
-     * With one price for all edges.
-     *
-     * @param tau τ; finite, at least 0
-     * @param floor in the same unit; finite, at least 0
-     */
     public static EqualVarianceScore of(double tau, double floor) {
         return new EqualVarianceScore(floor, tau, 0, new double[0]);
     }
 
     /**
-     * With a price of its own for every edge, such as one that grows with the noise on S[i, j].
-     *
-     * @param variables d
-     * @param tau [d, d] row by row, τ of i → j at {@code i * d + j}; finite, at least 0; copied
-     * @param floor in the same unit; finite, at least 0
+     * A price for every edge, such as one that grows with the noise on S[i, j]: τ of i → j at {@code i * d + j},
+     * finite, at least 0; copied. The floor is in the same unit.
      */
     public static EqualVarianceScore ofEdges(int variables, double[] tau, double floor) {
         MomentMatrix.requireSquare("tau", variables, tau);
@@ -74,9 +65,9 @@ public final class EqualVarianceScore implements DecomposableScore {
     }
 
     /**
-     * With price and floor relative to the smallest marginal variance, so that the result does not depend on the common
-     * unit of the columns. Under equal noise variances that smallest one is the noise variance itself: a variable
-     * without parents has it, every other has more.
+     * Price and floor relative to the smallest marginal variance, so that the result does not depend on the common unit
+     * of the columns. Under equal noise variances it is the noise variance itself: a variable without parents has it,
+     * every other has more.
      *
      * @param variables d
      * @param secondMoment S: [d, d] row by row, with a diagonal &gt; 0; not kept

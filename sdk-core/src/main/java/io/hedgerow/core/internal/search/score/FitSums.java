@@ -2,8 +2,8 @@
 package io.hedgerow.core.internal.search.score;
 
 /**
- * What graphs of one client tell of the settings that all have in common; sums over clients are enough. One number of
- * each is a message of a round.
+ * The sums of one client's graphs from which the common settings follow; sums over clients are enough. A round sends
+ * these numbers.
  *
  * @param residuals Σ_j n r_j
  * @param terms n d, d being the number of targets

@@ -5,22 +5,22 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.search.NoiseAssumption;
 
 /**
- * What a score needs to know of the data besides their moments (empirical Bayes).
+ * Parameters of a score that are estimated from the data (empirical Bayes).
  *
  * @param noise s², where variances are equal
  * @param slab v², the prior variance of a coefficient in units of s²
- * @param share of pairs of targets that are joined
- * @param shareOfParentsOnly of pairs of a target and a variable that is a parent only that are joined
+ * @param share of pairs of targets with an edge
+ * @param shareOfParentsOnly share of edges among pairs of a target and a variable that is a parent only
  */
 public record HyperParameters(double noise, double slab, double share, double shareOfParentsOnly) {
 
     /**
-     * Of all lags: with few rows many small weights explain them as well as few large ones, and rounds would go on
-     * until every lag is an edge.
+     * The largest share of lags: with few rows many small weights explain them as well as few large ones, and rounds
+     * would go on until every lag is an edge.
      */
     private static final double MOST_LAGGED = 0.5;
 
-    /** Of the variance that lags leave, what is noise: a start. */
+    /** The share of noise in the variance that lags leave: a start. */
     private static final double OF_LAGS = 0.8;
 
     private static final double START_SLAB = 0.2;
@@ -28,8 +28,8 @@ public record HyperParameters(double noise, double slab, double share, double sh
     private static final double START_SHARE_LAGGED = 0.1;
 
     /**
-     * From sums over clients: s² = Σ n r / Σ n d, f_W = (#W + 1) / (K d (d − 1) / 2 + 2), f_A = (#A + 1) / (K p d² +
-     * 2), v² = (Σ b² / s² + 0.4) / (#W + #A + 2).
+     * Settings from sums over clients: s² = Σ n r / Σ n d, f_W = (#W + 1) / (K d (d − 1) / 2 + 2), f_A = (#A + 1) / (K
+     * p d² + 2), v² = (Σ b² / s² + 0.4) / (#W + #A + 2).
      *
      * @param sums over clients
      * @param clients K
@@ -46,7 +46,7 @@ public record HyperParameters(double noise, double slab, double share, double sh
                 (sums.lagged() + 1) / (clients * (t * (columns - t)) + 2));
     }
 
-    /** The same, if a score can be made of it. */
+    /** Requires that a score can be made of it. */
     public HyperParameters checked() {
         if (!(noise > 0 && slab > 0 && share > 0 && share < 1 && shareOfParentsOnly > 0 && shareOfParentsOnly < 1)
                 || noise + slab == Double.POSITIVE_INFINITY) {
@@ -56,27 +56,27 @@ public record HyperParameters(double noise, double slab, double share, double sh
         return this;
     }
 
-    /** The same with no more edges from variables that are parents only than a share of their pairs. */
+    /** Limits edges from variables that are parents only to a share of their pairs. */
     public HyperParameters sparseLags() {
         return new HyperParameters(noise, slab, share, Math.min(shareOfParentsOnly, MOST_LAGGED));
     }
 
-    /** Before anything is known, as of columns of variance 1. */
+    /** Settings before any data, for columns of variance 1. */
     public static HyperParameters ofNothing() {
         return new HyperParameters(1, START_SLAB, START_SHARE, START_SHARE_LAGGED);
     }
 
-    /** To start from, where this is what all lags explain. */
+    /** A start, where this is the part that all lags explain. */
     public HyperParameters start() {
         return new HyperParameters(OF_LAGS * noise, START_SLAB, START_SHARE, START_SHARE_LAGGED);
     }
 
-    /** Log odds of every edge that may be: of a pair of targets each direction has those of the pair. */
+    /** Log odds of every allowed edge: each direction of a pair of targets has those of the pair. */
     public double[] logOdds(EdgeKnowledge knowledge) {
         return knowledge.logOdds(logOdds(share), logOdds(shareOfParentsOnly));
     }
 
-    /** The same where the two directions of a pair share its probability: ln (f_W / (2 (1 − f_W))). */
+    /** Log odds where the two directions of a pair share its probability: ln (f_W / (2 (1 − f_W))). */
     public double[] logOddsOfDirections(EdgeKnowledge knowledge) {
         return knowledge.logOdds(logOdds(share) - Math.log(2), logOdds(shareOfParentsOnly));
     }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Scores of single variables under a {@link StructureScore} and log odds of edges. A set of parents that nearly
  * determine each other scores −∞, and so does a target that they determine; so do a set without a required parent and
  * one with a forbidden one, whose log odds are −∞. The required parents alone always have a finite score: one that the
- * others determine explains nothing more. Not thread-safe.
+ * others determine adds no explanation. Not thread-safe.
  */
 public final class LocalScores implements FamilyScores {
 
@@ -19,7 +19,7 @@ public final class LocalScores implements FamilyScores {
     private final int variables;
     private final StructureScore score;
     private final double[] a;
-    /** Of the edge i → j at [j, i]: those into one target are looked at together. */
+    /** The log odds of i → j at [j, i]: edges into one target are read together. */
     private final double[] logOdds;
 
     private final int[][] required;
@@ -29,7 +29,7 @@ public final class LocalScores implements FamilyScores {
 
     private final double[] explained = new double[ParentSets.MOST + 1];
     private final int[] chosen = new int[ParentSets.MOST + 1];
-    /** Of the parents that are in the factor. */
+    /** The residual of the parents in the factor. */
     private double residual;
 
     private double logDeterminant;
@@ -46,12 +46,7 @@ public final class LocalScores implements FamilyScores {
         this(EdgeKnowledge.none(variables), score, logOdds);
     }
 
-    /**
-     * Scores where some edges must be, and some variables are parents only.
-     *
-     * @param knowledge at most {@link ParentSets#MOST} required parents of a variable; the prior on their edges is left
-     *     out
-     */
+    /** Takes at most {@link ParentSets#MOST} required parents of a variable; the prior on their edges is left out. */
     public LocalScores(EdgeKnowledge knowledge, StructureScore score, double[] logOdds) {
         this.variables = knowledge.variables();
         this.score = score;
@@ -129,7 +124,7 @@ public final class LocalScores implements FamilyScores {
         return found;
     }
 
-    /** Starts the factor with the required parents; how many there are. */
+    /** Starts the factor with the required parents; returns their number. */
     private int begin(int target) {
         residual = a[target * (variables + 1)] - score.shift();
         logDeterminant = 0;
@@ -147,13 +142,13 @@ public final class LocalScores implements FamilyScores {
             }
         }
         if (known.length > 0) {
-            // required parents may determine their child, as nobody can choose others
+            // required parents may determine their child, as they cannot be chosen otherwise
             residual = Math.max(residual, 2 * PIVOT * a[target * (variables + 1)]);
         }
         return known.length;
     }
 
-    /** Adds a row to the factor; its pivot, or 0 when that is nothing. */
+    /** Adds a row to the factor; returns its pivot, or 0 when it is negligible. */
     private double push(int at, int parent, int target) {
         chosen[at] = parent;
         double[] row = factor[at];
@@ -221,8 +216,8 @@ public final class LocalScores implements FamilyScores {
     }
 
     /**
-     * The pivot that every variable would have as the next row of the factor, and what is left of its covariance with
-     * the target: {@link #push} for all of them, along rows of the matrix.
+     * Computes the pivot of every variable as the next row of the factor, and its residual covariance with the target:
+     * {@link #push} for all of them, along rows of the matrix.
      */
     private void extend(int target, int count) {
         if (rows.length < count) {
@@ -273,8 +268,8 @@ public final class LocalScores implements FamilyScores {
     }
 
     /**
-     * For every candidate the row of the factor that it would have, what is left of its own entry and of that with the
-     * target, by how many parents are before it: {@link #push} in steps, with the same sums in the same order.
+     * For every candidate its row of the factor and its residual entries, by the number of parents before it:
+     * {@link #push} in steps, with the same sums in the same order.
      */
     private final class Extensions {
         private final int target;
@@ -300,7 +295,7 @@ public final class LocalScores implements FamilyScores {
             }
         }
 
-        /** By the parent at a place, whose row is given. */
+        /** Extends by the parent at a place, whose row is given. */
         void extend(int c, int at, double[] other, int parent, double explains) {
             double[] mine = row[c];
             double entry = a[candidates[c] * variables + parent];
@@ -313,7 +308,9 @@ public final class LocalScores implements FamilyScores {
             own[c][at + 1] = own[c][at] - entry * explains;
         }
 
-        /** Makes a candidate the parent at a place, for those after it; its pivot, or 0 when that is nothing. */
+        /**
+         * Makes a candidate the parent at a place, for those after it; returns its pivot, or 0 when it is negligible.
+         */
         double push(int c, int at) {
             double left = pivot[c][at];
             if (!(left > PIVOT * pivot[c][0])) {
@@ -360,7 +357,7 @@ public final class LocalScores implements FamilyScores {
         }
     }
 
-    /** All subsets that have these and later candidates. */
+    /** Excludes all subsets that have these and later candidates. */
     private static void exclude(int candidates, int from, int mask, double[] scores) {
         scores[mask] = Double.NEGATIVE_INFINITY;
         for (int c = from; c < candidates; c++) {

@@ -2,8 +2,8 @@
 package io.hedgerow.core.internal.search.score;
 
 /**
- * How well a variable is explained by its parents, as a log score: the larger, the better. A score of a graph is the
- * sum over its variables, and a prior over edges on top. One implementation for each assumption.
+ * The log score of a variable given its parents; larger is better. The score of a graph is the sum over its variables,
+ * plus a prior over edges. One implementation for each assumption.
  *
  * <p>It is a function of one matrix A alone. With P the parents of j, c the parents' number, r = A_jj − s − A_jP A_PP⁻¹
  * A_Pj for a shift s, and D = ln det A_PP, the score of j is {@code of(c, r, D)}. So one engine computes all scores
@@ -16,18 +16,11 @@ public interface StructureScore {
     /** The matrix: A: [d, d] row by row, symmetric, positive diagonal; not copied, so not to be changed. */
     double[] matrix();
 
-    /** What is taken off the diagonal where a variable is the target: s; at least 0. */
+    /** The shift s of the diagonal where a variable is the target; at least 0. */
     default double shift() {
         return 0;
     }
 
-    /**
-     * The score of one variable.
-     *
-     * @param parents c
-     * @param residual r; positive
-     * @param logDeterminant D; 0 without parents
-     * @return finite
-     */
+    /** The score of one variable with c parents, a positive residual r and a log determinant D: finite. */
     double of(int parents, double residual, double logDeterminant);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Scores say how well a variable is explained by its parents, and a graph's score is their sum. */
+/** Scores of a variable given its parents, and of a graph as their sum. */
 @NullMarked
 package io.hedgerow.core.internal.search.score;
 

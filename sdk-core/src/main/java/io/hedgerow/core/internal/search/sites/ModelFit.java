@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Whether moments agree with one linear Gaussian network for all sites. Each measure is about 1 (kurtosis: 0) when they
- * do, and is empty when the rows are too few to tell.
+ * Tests whether moments agree with one linear Gaussian network for all sites. Each measure is about 1 (kurtosis: 0)
+ * when they do, and is empty when the rows are too few to tell.
  *
  * <p>Symbols of {@link NetworkFit}; n rows, K sites.
  */
@@ -24,16 +24,16 @@ final class ModelFit {
 
     private static final double UNEXPLAINED = 1.8;
     private static final double BENT = 4;
-    /** Noises with such tails, where skewed, bend residuals of a wrong direction; then only the tails are told. */
+    /** Skewed noises with such tails bend residuals of a wrong direction; then only the tails are reported. */
     private static final double SKEWED = 1;
     /** The excess kurtosis of a Laplace distribution is 3, of a uniform one −1.2. */
     private static final double TAILS = 0.5;
-    /** Of a variance: causes that determine a column leave no more of it, and this does not bend. */
+    /** A smaller share of a variance is round-off, as of a column that its causes determine; this bends no relation. */
     private static final double ROUND_OFF = 1e-12;
 
     private final WithinSites moments;
     private final int d;
-    /** The first so many are explained. */
+    /** The number of explained variables, which come first. */
     private final int targets;
 
     private final NetworkFit fit;
@@ -91,7 +91,7 @@ final class ModelFit {
         return OptionalDouble.of(sum / fit.edges());
     }
 
-    /** Root of the weighted mean square of the noises' excess kurtoses, less what chance explains. */
+    /** Root of the weighted mean square of the noises' excess kurtoses, less the part of chance. */
     OptionalDouble kurtosis() {
         return kurtosis;
     }
@@ -100,7 +100,7 @@ final class ModelFit {
      * Fourth cumulants of z are those of the noises times the fourth powers of total effects A = (I − B)⁻¹, so those of
      * the noises follow in the order of causes, as k = M κ. Of normal columns the estimates of κ_i and κ_j have
      * covariance 24 c_ij⁴ / n, hence the error of k_j / v_j², by whose inverse square it is weighted. Variables that
-     * are not explained have no noises of their own, so that then nothing follows.
+     * are not explained have no noises of their own, so the result is then empty.
      */
     private OptionalDouble tails() {
         double n = moments.shapeRows();
@@ -175,7 +175,10 @@ final class ModelFit {
         return flags;
     }
 
-    /** What a mean of squares of unit errors exceeds once in a thousand studies, of few pairs or edges far above 1. */
+    /**
+     * The value that a mean of squares of unit errors exceeds once in a thousand studies; of few pairs or edges it is
+     * far above 1.
+     */
     private static double chance(int freedom) {
         return freedom < 1 ? 0 : SiteAgreement.quantile(freedom, SiteAgreement.SURELY);
     }
@@ -184,7 +187,7 @@ final class ModelFit {
         return fit.varianceRatio();
     }
 
-    /** Of what is explained: intercepts m_j − Σ_i w_ij m_i, variances left, and deviations. */
+    /** The equations of explained variables: intercepts m_j − Σ_i w_ij m_i, residual variances, and deviations. */
     List<Evidence.Equation> equations(WeightMatrix network) {
         List<Evidence.Equation> equations = new ArrayList<>();
         for (int j = 0; j < targets; j++) {

@@ -25,8 +25,8 @@ final class NetworkFit {
     /**
      * Compares.
      *
-     * @param variables d
-     * @param targets how many are explained, the first; the others may depend on each other in any way
+     * @param targets the number of explained variables, which come first; the others may depend on each other in any
+     *     way
      * @param covariance S: [d, d] row by row, positive definite; kept
      * @param network acyclic, in the units of S
      */
@@ -72,7 +72,7 @@ final class NetworkFit {
         return edges;
     }
 
-    /** Pairs that are not joined, of targets with all. */
+    /** The number of pairs without an edge, of targets with all. */
     int freedom() {
         int others = d - targets;
         return (d * (d - 1) - others * (others - 1)) / 2 - edges;
@@ -83,7 +83,6 @@ final class NetworkFit {
         return v[j] * s[j * (d + 1)];
     }
 
-    /** Of a variable, in its unit. */
     double deviation(int j) {
         return Math.sqrt(s[j * (d + 1)]);
     }
@@ -116,7 +115,7 @@ final class NetworkFit {
             return OptionalDouble.empty();
         }
         if (freedom() < 1) {
-            return OptionalDouble.of(0); // every pair is joined: nothing is left to explain
+            return OptionalDouble.of(0); // every pair has an edge: nothing is left to explain
         }
         double logs = 0;
         double logDeterminant = 0;

@@ -77,8 +77,8 @@ public final class SiteCombination {
     }
 
     /**
-     * The network of the site that comes closest to the truth: what the luckiest site could do alone. Needs the truth,
-     * so it is a yardstick and not a method.
+     * The network of the site that comes closest to the truth: the best result of a site alone. Needs the truth, so it
+     * is a yardstick and not a method.
      *
      * @param networks W_p of each site; at least one, all with d variables
      * @param threshold at least 0
@@ -126,7 +126,7 @@ public final class SiteCombination {
         return d;
     }
 
-    /** Pairs of variables that are joined differently. */
+    /** The number of pairs with different edges. */
     private static int distance(WeightMatrix a, WeightMatrix b) {
         int count = 0;
         for (int i = 0; i < a.variables(); i++) {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A {@link StructureSearch} on the moments of several sites: as many rows count as the sites' agreement allows, and
- * what was found is held against the data.
+ * A {@link StructureSearch} on the moments of several sites: as many rows count as the sites' agreement allows, and the
+ * result is compared with the data.
  *
  * <p>Immutable.
  */
@@ -21,23 +21,13 @@ public final class SitesSearch {
 
     private final StructureSearch search;
 
-    /** Searches. */
     public SitesSearch(StructureSearch search) {
         this.search = search;
     }
 
-    /**
-     * What was found.
-     *
-     * @param evidence what the moments say of it
-     */
+    /** The result, with the evidence of the moments for it. */
     public record Found(WeightMatrix network, Evidence evidence) {}
 
-    /**
-     * Searches.
-     *
-     * @param given moments of all sites; of variables in other units at some, the sites' correlations are searched
-     */
     public Found search(WithinSites given) {
         WithinSites moments = given.inCommonScale();
         double rows = moments.effectiveRows(search);
@@ -68,12 +58,6 @@ public final class SitesSearch {
         return new Found(network, UnexplainedPairs.in(moments, network, evidence));
     }
 
-    /**
-     * What else is in the equations of a network.
-     *
-     * @param moments of all sites
-     * @return for every variable
-     */
     public static List<Evidence.Equation> equations(WithinSites moments, WeightMatrix network) {
         return new ModelFit(moments, moments.variables(), network).equations(network);
     }

@@ -19,17 +19,17 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * one effect depend on each other given that effect, so the network implies a dependence of theirs, and they are no
  * such pair.
  *
- * <p>Where hidden causes are claimed, they explain a pair that the best network without them has to join, so all of
- * that network's edges count as shown.
+ * <p>Where hidden causes are claimed, they explain a pair that needs an edge in the best network without them, so all
+ * of that network's edges count as shown.
  *
- * <p>With K = C⁻¹ observed and K = (I − B) V⁻¹ (I − B)ᵀ of the network, refitted without what is not shown, partial
- * correlations are r_ij = −K_ij / √(K_ii K_jj), and Fisher's z of the observed ones has the standard error 1 / √(n − (d
- * − 2) − 3), n effective rows. Beyond doubt is what chance exceeds for any pair once in a thousand studies
+ * <p>With K = C⁻¹ observed and K = (I − B) V⁻¹ (I − B)ᵀ of the network, refitted without the edges that are not shown,
+ * partial correlations are r_ij = −K_ij / √(K_ii K_jj), and Fisher's z of the observed ones has the standard error 1 /
+ * √(n − (d − 2) − 3), n effective rows. Beyond doubt is what chance exceeds for any pair once in a thousand studies
  * (Bonferroni).
  */
 final class UnexplainedPairs {
 
-    /** How often chance is taken for a dependence, in all pairs together. */
+    /** The probability with which chance is taken for a dependence, in all pairs together. */
     private static final double CHANCE = 1e-3;
 
     private static final double PIVOT = 1e-9;
@@ -47,7 +47,7 @@ final class UnexplainedPairs {
         this.error = error;
     }
 
-    /** Evidence with such pairs; as it was where rows are too few or columns depend on each other exactly. */
+    /** Adds such pairs to evidence; changes nothing where rows are too few or columns depend on each other exactly. */
     static Evidence in(WithinSites moments, WeightMatrix network, Evidence evidence) {
         int d = moments.variables();
         double freedom = evidence.trust().effectiveRows() - d - 1;

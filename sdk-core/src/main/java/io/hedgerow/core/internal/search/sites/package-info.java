@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * One network is learned from the moments of several sites, or combined from their networks, and checked against the
- * data.
- */
+/** Finds one network in the moments of several sites, or combines their networks, and checks it against the data. */
 @NullMarked
 package io.hedgerow.core.internal.search.sites;
 

@@ -28,7 +28,6 @@ public final class MomentRelease implements LocalSolver {
 
     private final Centring centring;
 
-    /** Creates a solver for one site, of moments about its own means. */
     public MomentRelease() {
         this(Centring.LOCAL_MEAN);
     }
@@ -42,7 +41,7 @@ public final class MomentRelease implements LocalSolver {
         return study(name, schema, SiteSums.layout(schema.size()), 1, sites, policy);
     }
 
-    /** A study that releases sums in several rounds, at most so many. */
+    /** A study that releases sums in at most {@code rounds} rounds. */
     public static Study study(
             String name, VariableSchema schema, ParameterLayout layout, int rounds, int sites, RoundPolicy policy) {
         PenaltySchedule unused = PenaltySchedule.constant(1);

@@ -17,24 +17,24 @@ import java.util.stream.IntStream;
 
 /**
  * Sites whose exact moments are far from those of the others. Moments per row are compared, each variable in the unit
- * of its median root mean square over the sites, and the distance of two sites in units of what chance makes of their
- * numbers of rows, √(1/n_p + 1/n_q): neither many rows nor few are outlying, and no unit that all have. A site is as
- * far from the others as from the middle one of them, and stands out when that is more than {@value #TIMES} times what
- * it is for the middle site ({@value #TIMES_OF_THREE} times of three sites), which holds while fewer than half of the
- * sites are off. A number of rows below 1, or moments that are no numbers, always stand out.
+ * of its median root mean square over the sites, and the distance of two sites in units of chance for their numbers of
+ * rows, √(1/n_p + 1/n_q): neither many rows nor few are outlying, and no unit that all have. A site's distance is that
+ * to the middle one of the others; it stands out when that is more than {@value #TIMES} times the middle site's
+ * ({@value #TIMES_OF_THREE} times of three sites), which holds while fewer than half of the sites are off. A number of
+ * rows below 1, or moments that are no numbers, always stand out.
  *
  * <p>For exact sums: noise that is added to a sum is not in proportion to the rows. Not private. Takes O(P² d²) for P
  * sites and d variables.
  */
 public final class OutlyingMoments {
 
-    /** Chosen by simulation: see the test, which states how often sites of one network are named. */
+    /** Chosen by simulation: the test states how often sites of one network are named. */
     static final double TIMES = 3;
 
     /** Of three sites two are near each other by chance more often than of many; only gross errors are named. */
     static final double TIMES_OF_THREE = 30;
 
-    /** Of sums of products, in the unit of distances: sites with the same rows are not told apart. */
+    /** In the unit of distances: nearer sites count as having the same rows. */
     private static final double ROUNDING = 1e-6;
 
     private static final int FEWEST = 3;
@@ -43,7 +43,7 @@ public final class OutlyingMoments {
 
     /**
      * The sites that stand out in one sum; none where single uploads are not seen, or of fewer than three.
-     * {@code moments} finds the sums of {@link SiteSums} in what a site sent.
+     * {@code moments} finds the sums of {@link SiteSums} in a site's upload.
      */
     public static Set<SiteId> of(int variables, Aggregate release, UnaryOperator<Parameters> moments) {
         Map<SiteId, SufficientStatistics> sites = new TreeMap<>();
@@ -121,7 +121,7 @@ public final class OutlyingMoments {
         return Math.sqrt(sum);
     }
 
-    /** How far each site is from the middle one of the others. */
+    /** Each site's distance from the middle one of the others. */
     private static double[] apart(double[][] distances) {
         double[] apart = new double[distances.length];
         for (int p = 0; p < apart.length; p++) {

@@ -7,9 +7,9 @@ import io.hedgerow.core.internal.linalg.MatrixProduct;
 import java.util.Arrays;
 
 /**
- * What a site's rows say beyond second moments: sums over rows of z_j z_i² and of z_i⁴, z being a column less the
- * site's mean over the site's deviation. Linear relations with normal noises leave the third moments at 0 and the
- * fourth at 3, so they show where these fail, without another look at the rows once a network is known.
+ * Sums of a site's rows beyond second moments: sums over rows of z_j z_i² and of z_i⁴, z being a column less the site's
+ * mean over the site's deviation. Linear relations with normal noises leave the third moments at 0 and the fourth at 3,
+ * so they show where these fail, without another look at the rows once a network is known.
  */
 final class ShapeSums {
 
@@ -46,7 +46,7 @@ final class ShapeSums {
         }
     }
 
-    /** Reads all rows once more; nothing of data without rows. */
+    /** Reads all rows once more; zeros of data without rows. */
     static ShapeSums of(DataView view) {
         ShapeSums sums = new ShapeSums(view.statistics());
         if (view.hasRows()) {
@@ -80,12 +80,10 @@ final class ShapeSums {
         return rows;
     }
 
-    /** Σ z_i² z_j. */
     double third(int i, int j) {
         return third[i * variables + j];
     }
 
-    /** Σ z_i⁴. */
     double fourth(int i) {
         return fourth[i];
     }

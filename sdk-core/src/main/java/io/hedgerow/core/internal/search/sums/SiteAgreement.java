@@ -5,8 +5,8 @@ import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 
 /**
- * What chance makes of the disagreement φ of {@link WithinSites}: with sites of one normal population it is about χ²_ν
- * / ν. Each of the m pairs has K − 1 degrees of freedom, but pairs depend on each other, so
+ * The distribution by chance of the disagreement φ of {@link WithinSites}: with sites of one normal population it is
+ * about χ²_ν / ν. Each of the m pairs has K − 1 degrees of freedom, but pairs depend on each other, so
  *
  * <pre>ν = (K − 1) m² / Σ_pq ρ_pq²</pre>
  *
@@ -15,12 +15,12 @@ import org.apache.commons.math3.distribution.ChiSquaredDistribution;
  */
 public final class SiteAgreement {
 
-    /** How often chance is taken for a misfit. */
+    /** The probability with which chance is taken for a misfit. */
     public static final double SURELY = 1e-3;
 
     /** Pairs whose dependence is computed; of more, as many at equal distances stand for all. */
     private static final int MOST_PAIRS = 1200;
-    /** Nearer to 1 a correlation has no finite transform to speak of. */
+    /** A correlation nearer to 1 has practically no finite transform. */
     private static final double LARGEST = 1 - 1e-9;
 
     private SiteAgreement() {}
@@ -53,7 +53,7 @@ public final class SiteAgreement {
         return (sites - 1) * (double) pairs / (1 + (pairs - 1) * mean);
     }
 
-    /** Of the estimates of r_ij and r_kl. */
+    /** The correlation of the estimates of r_ij and r_kl. */
     private static double correlation(double[] r, int d, int i, int j, int k, int l) {
         double ij = r[i * d + j];
         double kl = r[k * d + l];
@@ -72,7 +72,7 @@ public final class SiteAgreement {
         return Math.max(-1, Math.min(1, rho));
     }
 
-    /** What φ exceeds by chance with a probability. */
+    /** The value that φ exceeds by chance with a probability. */
     public static double quantile(double freedom, double exceeded) {
         return new ChiSquaredDistribution(freedom).inverseCumulativeProbability(1 - exceeded) / freedom;
     }

@@ -7,16 +7,17 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Whether a variable has the same deviation at all sites, and moments that need not know: a site that writes a variable
- * in another unit, or measures it with another instrument, changes products of sums but no correlation of its own.
+ * Tests whether a variable has the same deviation at all sites, and computes moments for which that does not matter: a
+ * site that writes a variable in another unit, or measures it with another instrument, changes products of sums but no
+ * correlation of its own.
  *
  * <p>Symbols: l_k = ln s², of site k; w_k of {@link SiteSums}; K sites; κ the fourth moment.
  */
 final class SiteScales {
 
-    /** Below this, deviations that differ say nothing to a reader. */
+    /** A smaller factor between deviations is not worth a word to a reader. */
     private static final double LIKE = 1.2;
-    /** More than series of one unit differ, which may drift. */
+    /** A factor above the differences of series of one unit, which may drift. */
     private static final double OTHER_UNITS = 3;
 
     /** Rows that follow each other are worth fewer. */
@@ -37,19 +38,18 @@ final class SiteScales {
         this.series = series;
     }
 
-    /** Σ w of sites where a variable varies: the others have no l. */
     private double weight(int j) {
         return sums.get(SiteSums.varying(d, j, 0));
     }
 
-    /** Which share of the rows is of these. */
+    /** The share of these sites in the rows. */
     private double share(int j) {
         return weight(j) / sums.get(SiteSums.agreement(d, 0, 0));
     }
 
     /**
-     * e^{τ/2} of variables whose deviations differ by a factor that is worth saying; τ² is the variance of l between
-     * sites beyond that of chance.
+     * e^{τ/2} of variables whose deviations differ by a notable factor; τ² is the variance of l between sites beyond
+     * that of chance.
      *
      * @param first variables to look at
      */
@@ -64,7 +64,7 @@ final class SiteScales {
         return factors;
     }
 
-    /** Whether some variable's deviations surely differ, by however little. */
+    /** Whether some variable's deviations surely differ, even a little. */
     boolean vary() {
         return IntStream.range(0, d).anyMatch(j -> between(j) > 0);
     }
@@ -90,9 +90,9 @@ final class SiteScales {
     }
 
     /**
-     * The sites' mean correlations, Σ n r / n, with geometric means of their variances: what covariances would be if
-     * each variable had one unit at all sites. (Correlations of mean z are no such matrix where sites have few rows.)
-     * Where a variable is constant at a site, its correlations there are 0, and so is its variance.
+     * The sites' mean correlations, Σ n r / n, with geometric means of their variances: the covariances if each
+     * variable had one unit at all sites. (Correlations of mean z are no such matrix where sites have few rows.) Where
+     * a variable is constant at a site, its correlations there are 0, and so is its variance.
      *
      * @param rows n of all sites
      * @return [d, d]

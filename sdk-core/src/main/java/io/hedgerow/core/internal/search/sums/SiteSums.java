@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that a search takes from a site, as one vector that can be summed over sites: products about the site's own
+ * The statistics of a site for a search, as one vector that can be summed over sites: products about the site's own
  * means, so that means that differ between sites are no relation between variables (paper 001, §4, with local
- * centring); what tells whether sites agree; and what tells whether relations are linear and noises normal. One
- * release, no rounds; whatever is then searched costs no further communication.
+ * centring); statistics of the agreement of sites; and statistics of linearity and of normal noises. One release, no
+ * rounds; later searches cost no further communication.
  *
  * <p>The slice of variable j, with i = (j + s) mod d, n rows, w = max(0, n − 4), r correlations and s_j deviations of
  * the site's own, and w_ji = w where both columns vary at the site, else 0:
@@ -34,16 +34,16 @@ import java.util.Optional;
  * correlations whose chance is known.
  *
  * <p>Every pair of variables occurs, once for odd d and at most twice for even d. <b>Not private.</b> Sums of one site
- * tell about its rows: reveal only totals.
+ * reveal something about its rows: reveal only totals.
  */
 public final class SiteSums {
 
-    /** All that {@link #of} tells of a site, in the words of every plan, refusal and guide. */
+    /** The content of {@link #of} in the words of every plan, refusal and guide. */
     public static final String CONTENTS = "row count, means, second moments, correlations, Fisher's z of them"
             + " and logarithms of variances with sums of their squares, third and fourth moments, in how many rows a"
             + " pair varies and how far ties spread correlations";
 
-    /** A correlation nearer to 1 says nothing about agreement but that a column is double. */
+    /** A correlation nearer to 1 only shows that a column is double. */
     private static final double LARGEST = 1 - 1e-12;
     /** Fisher's z of a correlation after two means, two variances: its variance is about 1 / (n − 4). */
     private static final int LOST = 4;
@@ -60,12 +60,7 @@ public final class SiteSums {
 
     private SiteSums() {}
 
-    /**
-     * Where the sums are.
-     *
-     * @param variables d
-     * @return a layout without edges, q = 4 ⌊d/2⌋ + d + 11
-     */
+    /** The layout of the sums, without edges, q = 4 ⌊d/2⌋ + d + 11. */
     public static ParameterLayout layout(int variables) {
         int half = variables / 2 + 1;
         return ParameterLayout.of(
@@ -107,23 +102,15 @@ public final class SiteSums {
         return BLOCKS_OF_PAIRS * (variables / 2 + 1) + variables + SINGLES;
     }
 
-    /**
-     * The sums of one site. Reads its rows once more than for their statistics.
-     *
-     * @param view of its rows, open
-     * @return by {@link #layout}
-     */
+    /** The sums of one site, by {@link #layout}. Reads its rows once more than for their statistics. */
     public static Parameters of(DataView view) {
         return of(view, Centring.LOCAL_MEAN);
     }
 
     /**
-     * The sums of one site whose products are about other values than its own means. A few rows that follow each other
-     * have means that depend on every row, so that products about them show dependence on the past that is not there
-     * (Nickell 1981); products about 0 do not, and whoever has the sum over sites subtracts the mean of all.
-     *
-     * @param view of its rows, open
-     * @return by {@link #layout}
+     * The sums of one site whose products may be about other values than its own means. A few rows that follow each
+     * other have means that depend on every row, so that products about them show a false dependence on the past
+     * (Nickell 1981); products about 0 do not, and the receiver of the sum over sites subtracts the mean of all.
      */
     public static Parameters of(DataView view, Centring centring) {
         SufficientStatistics statistics = view.statistics();
@@ -188,12 +175,7 @@ public final class SiteSums {
         return 0.5 * Math.log((1 + bounded) / (1 - bounded));
     }
 
-    /**
-     * The statistics of a site from what it released.
-     *
-     * @param variables d
-     * @return its rows, means and covariances
-     */
+    /** The rows, means and covariances of a site from its release. */
     public static SufficientStatistics statistics(int variables, Parameters sums) {
         int d = variables;
         double n = sums.get(single(d, 0, ROWS));

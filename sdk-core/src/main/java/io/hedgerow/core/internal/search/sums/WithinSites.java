@@ -18,22 +18,21 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The moments of all sites' rows, each about its own site's means, and what they are worth: {@link SiteSums} summed
- * over sites. Means that differ between sites are no relation between variables; pooled centring would count them as
- * one.
+ * The moments of all sites' rows, each about its own site's means, and their n_eff: {@link SiteSums} summed over sites.
+ * Means that differ between sites are no relation between variables; pooled centring would count them as one.
  *
  * <p>Immutable.
  */
 public final class WithinSites {
 
     private static final int FEWEST_TO_COMPARE = 3;
-    /** Below this, sites that differ may be taken for one population. */
+    /** Sites with a smaller φ may be taken for one population. */
     private static final double GROSS = 2;
 
     /** The prior of {@link BgeScore} counts as w + 1 rows that fit: without them, chance would pass for edges. */
     private static final double OF_PRIOR = 3;
 
-    /** Of fewer, correlations are near 1 whatever the variables. */
+    /** With fewer, correlations are near 1 for any variables. */
     private static final int LEAST_DEGREES = 4;
 
     private static final double PERHAPS = 0.05;
@@ -64,12 +63,10 @@ public final class WithinSites {
     }
 
     /**
-     * From a sum over sites.
+     * Takes a sum over sites.
      *
-     * @param variables d
      * @param sites K, as many as are in the sum
      * @param sums by {@link SiteSums#layout}
-     * @return pooled
      * @throws IllegalArgumentException when there are fewer than {@value #LEAST_DEGREES} rows more than sites
      */
     public static WithinSites of(int variables, int sites, Parameters sums) {
@@ -77,13 +74,10 @@ public final class WithinSites {
     }
 
     /**
-     * From a sum over sites, with products about means or about 0.
+     * Takes a sum over sites with products about means or about 0; with the latter the mean of all rows is subtracted.
      *
-     * @param variables d
      * @param sites K, as many as are in the sum
      * @param sums by {@link SiteSums#layout}
-     * @param centring of the sites; without, the mean of all rows is subtracted
-     * @return pooled
      * @throws IllegalArgumentException when there are fewer than {@value #LEAST_DEGREES} rows more than means
      */
     public static WithinSites of(int variables, int sites, Parameters sums, Centring centring) {
@@ -111,19 +105,16 @@ public final class WithinSites {
     }
 
     /**
-     * The same of rows that depend on each other, such as those of a series: how much correlations differ by chance is
-     * then not known, so {@link #disagreement} is empty.
-     *
-     * @return moments that do not compare sites
+     * The same for rows that depend on each other, such as those of a series: their chance differences are unknown, so
+     * {@link #disagreement} is empty.
      */
     public WithinSites ofSeries() {
         return new WithinSites(variables, sites, sums, degrees, covariance, mean, false);
     }
 
     /**
-     * The same, where every variable varies at some site.
+     * Requires that every variable varies at some site.
      *
-     * @param names of the variables
      * @throws DataException when one varies at none; names them all
      */
     public WithinSites requireVarying(List<String> names) {
@@ -139,12 +130,10 @@ public final class WithinSites {
         return this;
     }
 
-    /** d. */
     public int variables() {
         return variables;
     }
 
-    /** K. */
     public int sites() {
         return sites;
     }
@@ -154,7 +143,7 @@ public final class WithinSites {
         return covariance.clone();
     }
 
-    /** Of all rows of all sites. */
+    /** The mean over all rows of all sites. */
     public double mean(int variable) {
         return mean[variable];
     }
@@ -179,7 +168,7 @@ public final class WithinSites {
         return degrees;
     }
 
-    /** Rows that third and fourth moments are of; 0 when they were not summed. */
+    /** The rows of third and fourth moments; 0 when these were not summed. */
     public double shapeRows() {
         double most = 0;
         for (int j = 0; j < variables; j++) {
@@ -204,10 +193,10 @@ public final class WithinSites {
     }
 
     /**
-     * φ: the variance of Fisher's z of the sites' correlations, over what n_k rows each explain, mean over pairs; about
-     * 1 when sites agree. Empty of fewer than three sites, which cannot be told. Σ_k w_k (z_k − z̄)² is Σ w z² − (Σ w
-     * z)² / Σ w, so sums over sites are enough. A site where a column is constant has no z of its pairs: they are of so
-     * many sites fewer, by their share of the rows.
+     * φ: the variance of Fisher's z of the sites' correlations, over its value by chance for n_k rows each, mean over
+     * pairs; about 1 when sites agree. Empty for fewer than three sites. Σ_k w_k (z_k − z̄)² is Σ w z² − (Σ w z)² / Σ
+     * w, so sums over sites are enough. A site where a column is constant has no z of its pairs: they are of so many
+     * sites fewer, by their share of the rows.
      */
     public OptionalDouble disagreement() {
         int d = variables;
@@ -229,21 +218,15 @@ public final class WithinSites {
         return freedom > 0 ? OptionalDouble.of(Math.max(0, between) / freedom) : OptionalDouble.empty();
     }
 
-    /**
-     * Which share of the rows is of sites where a variable varies.
-     *
-     * @return 1 where it does at all sites
-     */
+    /** The share of the rows at sites where a variable varies. */
     private double share(int variable) {
         double weight = sums.get(SiteSums.agreement(variables, 0, 0));
         return weight > 0 ? sums.get(SiteSums.varying(variables, variable, 0)) / weight : 1;
     }
 
     /**
-     * Variables that are constant at some sites, whose rows count for the others.
-     *
-     * @param first variables, the others are not looked at
-     * @return which share of the rows is of sites where they vary, about
+     * Variables, among the first {@code first}, that are constant at some sites, whose rows count for the others; with
+     * the share, about, of the rows at sites where they vary.
      */
     public Map<Integer, Double> constantSomewhere(int first) {
         Map<Integer, Double> shares = new TreeMap<>();
@@ -256,9 +239,8 @@ public final class WithinSites {
     }
 
     /**
-     * Of each variable how much more its correlations vary by chance than those of columns without ties.
-     *
-     * @return [d]: Σ_k n_k t_k / n², t of {@link io.hedgerow.core.data.DataView#spreadOfTies}; zeros without ties
+     * For each variable, the surplus of its correlations' chance variation over columns without ties: [d], Σ_k n_k t_k
+     * / n², t of {@link io.hedgerow.core.data.DataView#spreadOfTies}; zeros without ties.
      */
     private double[] spreadOfTies() {
         double n = (double) rows();
@@ -270,10 +252,8 @@ public final class WithinSites {
     }
 
     /**
-     * {@link #effectiveRows} less what ties take: correlations behind ties vary more by chance, and by as much where
-     * the parents of a variable leave little of it as elsewhere, so what that does depends on the network.
-     *
-     * @param search that climbs for one
+     * {@link #effectiveRows} less the loss to ties: correlations behind ties vary more by chance, and equally where the
+     * parents of a variable leave little of it, so the loss depends on the network, for which {@code search} climbs.
      */
     public double effectiveRows(StructureSearch search) {
         double[] spread = spreadOfTies();
@@ -291,10 +271,8 @@ public final class WithinSites {
     }
 
     /**
-     * By what factor deviations of variables differ between sites, as in other units.
-     *
-     * @param first variables, the others are not looked at
-     * @return of those where it is more than chance and worth saying
+     * The factors by which deviations of variables, among the first {@code first}, differ between sites, as with other
+     * units, where that is more than chance and notable.
      */
     public Map<Integer, Double> scaleFactors(int first) {
         return scales().factors(first);
@@ -316,10 +294,9 @@ public final class WithinSites {
     }
 
     /**
-     * How many rows of one population the covariances are worth: n' / φ', n' being n less the means that were
-     * subtracted and what the prior counts, φ' being φ where chance exceeds it once in twenty studies or less, else 1;
-     * at least {@value StructureSearch#LEAST_ROWS}. No constant stands beside them: with more rows weaker effects are
-     * seen.
+     * n_eff, the number of rows of one population that are as good as the covariances: n' / φ', n' being n less the
+     * subtracted means and the rows of the prior, φ' being φ where chance exceeds it once in twenty studies or less,
+     * else 1; at least {@value StructureSearch#LEAST_ROWS}. With more rows weaker effects are seen, without a limit.
      *
      * @return n_eff
      */

@@ -18,12 +18,11 @@ public final class AcyclicLeastSquares extends AcyclicObjective {
     private final double pull;
     private final double[] centre;
 
-    /** Without a pull. */
     AcyclicLeastSquares(AcyclicityConstraint constraint, int targets, int columns, double[] moments) {
         this(constraint, targets, columns, moments, 0, new double[targets * columns]);
     }
 
-    /** S: [q, q] and C: [q, d] column by column; kept, not copied. */
+    /** Keeps S: [q, q] and C: [q, d] column by column without a copy. */
     public AcyclicLeastSquares(
             AcyclicityConstraint constraint, int targets, int columns, double[] moments, double pull, double[] centre) {
         super(new SupportAcyclicity(constraint, targets, columns));
@@ -32,7 +31,7 @@ public final class AcyclicLeastSquares extends AcyclicObjective {
         this.centre = centre;
     }
 
-    /** Where B is held at 0: the diagonal of W. */
+    /** True where B is held at 0: the diagonal of W. */
     public static boolean[] selfEdges(int targets, int columns) {
         boolean[] held = new boolean[targets * columns];
         for (int j = 0; j < targets; j++) {

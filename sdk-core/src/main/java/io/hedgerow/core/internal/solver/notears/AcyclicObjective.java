@@ -13,7 +13,6 @@ public abstract class AcyclicObjective implements Objective {
     public double alpha;
     public double rho;
 
-    /** Without a penalty yet; h of the points that will be asked for. */
     protected AcyclicObjective(SupportAcyclicity acyclicity) {
         this.acyclicity = acyclicity;
     }

@@ -14,17 +14,15 @@ public final class AugmentedLagrangian {
 
     private AugmentedLagrangian() {}
 
-    /** Where it ended. */
     @SuppressWarnings("ArrayRecordComponent") // a result handed over once; compared nowhere
     public record Found(double[] point, double acyclicity, double rho, double alpha, int outer, int evaluations) {
 
-        /** The same of what its weights are called. */
+        /** The same with other weights. */
         public NotearsResult of(WeightMatrix weights) {
             return new NotearsResult(weights, acyclicity, rho, alpha, outer, evaluations);
         }
     }
 
-    /** With the published limits. */
     public static Found minimise(AcyclicObjective objective, double[] start, double[] l1, boolean[] fixedZeros) {
         return minimise(objective, start, l1, fixedZeros, NotearsOptions.defaults());
     }

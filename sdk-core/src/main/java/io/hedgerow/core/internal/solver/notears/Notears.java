@@ -23,7 +23,6 @@ public final class Notears {
     private final AcyclicityConstraint constraint;
     private final NotearsOptions options;
 
-    /** With the published settings. */
     public Notears(AcyclicityConstraint constraint) {
         this(constraint, NotearsOptions.defaults());
     }
@@ -34,7 +33,7 @@ public final class Notears {
     }
 
     /**
-     * Learns a weighted graph of variables and of what only explains them, such as their lags.
+     * Learns a weighted graph of variables and of columns that only explain them, such as lags.
      *
      * @param targets d; at least 1
      * @param columns q, of which the first d are the targets

@@ -4,7 +4,7 @@ package io.hedgerow.core.internal.solver.notears;
 import io.hedgerow.core.internal.optimise.LbfgsOptions;
 
 /**
- * When {@link Notears} stops.
+ * The limits of {@link Notears}.
  *
  * @param acyclicityTolerance stop when h is at most this; at least 0
  * @param maxPenalty stop when ρ reaches this; &gt; 0
@@ -20,7 +20,7 @@ record NotearsOptions(double acyclicityTolerance, double maxPenalty, int maxOute
         }
     }
 
-    /** The published settings: h ≤ 1e-8, ρ &lt; 1e16, 100 multiplier updates: the defaults. */
+    /** The published settings: h ≤ 1e-8, ρ &lt; 1e16, 100 multiplier updates. */
     public static NotearsOptions defaults() {
         return new NotearsOptions(1e-8, 1e16, 100, LbfgsOptions.defaults());
     }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * h(A) with A_ij = Σ_s W_s² over the m parameters that carry i → j, and its gradient 2W∘∂h/∂A, for a dense W whose
- * support changes from call to call. W is the first d·m entries of each column of a longer B: what is behind them, such
- * as lags or biases, closes no cycle. The gradient is 0 wherever W is, so only the current support has to be evaluated;
+ * support changes from call to call. W is the first d·m entries of each column of a longer B: entries after them, such
+ * as lags or biases, close no cycle. The gradient is 0 wherever W is, so only the current support has to be evaluated;
  * the evaluator is kept while it covers the support without being much larger. Not thread-safe.
  */
 public final class SupportAcyclicity {
@@ -26,12 +26,12 @@ public final class SupportAcyclicity {
     private double[] slope = new double[0];
     private AcyclicityConstraint.@Nullable Evaluator evaluator;
 
-    /** Of a model whose edges have one parameter each. */
+    /** Takes a model whose edges have one parameter each. */
     public SupportAcyclicity(AcyclicityConstraint constraint, int targets, int columns) {
         this(constraint, targets, columns, 1);
     }
 
-    /** Nothing evaluated yet. A column of B has at least d·m parameters; m that stand together carry an edge. */
+    /** Takes columns of B with at least d·m parameters; m consecutive ones carry an edge. */
     public SupportAcyclicity(AcyclicityConstraint constraint, int targets, int columns, int perEdge) {
         this.constraint = constraint;
         this.d = targets;
@@ -40,7 +40,6 @@ public final class SupportAcyclicity {
         this.covered = new boolean[targets * columns];
     }
 
-    /** h at W of B, column by column and 0 on the diagonal of W; positive infinity where it is not defined. */
     public double evaluate(double[] w) {
         AcyclicityConstraint.Evaluator current = evaluatorFor(w);
         for (int e = 0; e < entries.length; e++) {
@@ -49,7 +48,7 @@ public final class SupportAcyclicity {
         return current.evaluate(squared, slope);
     }
 
-    /** Adds a multiple of ∇h at the W evaluated last; B is as it was then. */
+    /** Adds a multiple of ∇h at the W evaluated last; B must be unchanged. */
     public void addGradient(double[] w, double multiple, double[] gradient) {
         for (int e = 0; e < entries.length; e++) {
             for (int s = entries[e]; s < entries[e] + m; s++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** NOTEARS minimises a smooth loss under the constraint that the network is acyclic. */
+/** NOTEARS: a smooth loss under the constraint that the network is acyclic. */
 @NullMarked
 package io.hedgerow.core.internal.solver.notears;
 

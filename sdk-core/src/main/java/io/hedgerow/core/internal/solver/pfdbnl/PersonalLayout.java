@@ -7,10 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parameters of personal networks: W and A, and behind them h and α, of which only those of target 0 are used. The
+ * The parameters of personal networks: W and A, followed by h and α, of which only those of target 0 are used. The
  * consensus of h is the mean of the sites' h(W_k); that of α is the multiplier of the next round, as ln(1 + α), so that
- * whatever it grows to can be sent in whole steps. So a site knows α from what every site is told, also after a
- * restart.
+ * every size can be sent in whole steps. So a site knows α from the consensus, also after a restart.
  */
 final class PersonalLayout {
 
@@ -25,7 +24,7 @@ final class PersonalLayout {
         return ParameterLayout.of(model.targets(), blocks);
     }
 
-    /** c, how many parameters of a slice are of W and A. */
+    /** c, the parameters of a slice that belong to W and A. */
     static int columns(ParameterLayout personal) {
         return personal.sliceLength() - SCALARS;
     }

@@ -35,11 +35,11 @@ import java.util.Optional;
  * </pre>
  *
  * <p>and sends W̃_k + β_k/ρ2 and h(W_k). When the consensus of that round arrives, β_k ← β_k + ρ2 (W̃_k − W) (13). (10)
- * is solved by L-BFGS from the last W_k; it is not convex. In a round of others nothing is read and nothing moves, and
- * what was sent before stays in the sum.
+ * is solved by L-BFGS from the last W_k; it is not convex. In a round of others it reads nothing and changes nothing,
+ * and its last update stays in the sum.
  *
- * <p>The duals are these, not those of the federation loop, of which {@link MeanConsensus} says why they do not matter.
- * (W_k, A_k) never leave the site, but what is sent is a function of them.
+ * <p>The duals are these, not those of the federation loop, which do not matter, as {@link MeanConsensus} explains.
+ * (W_k, A_k) never leave the site, but the update is a function of them.
  *
  * <p><b>Not private.</b> Its state is exact too; it is kept as if it were released, because the journal is at the site.
  * Not thread-safe.
@@ -53,12 +53,12 @@ public final class PersonalSolver implements LocalSolver {
     private int round = -1;
 
     /**
-     * What a site is told of the method.
+     * The settings of a site.
      *
      * @param pull μ; finite and &gt; 0
      * @param rho1 ρ1 of every round
      * @param constraint h
-     * @param edges of what is learned of W and A
+     * @param edges of W and A
      */
     public record Options(
             SiteId site,
@@ -74,13 +74,12 @@ public final class PersonalSolver implements LocalSolver {
         }
     }
 
-    /** A solver for one site of one study. */
     public PersonalSolver(Options options) {
         this.options = options;
         this.state = PersonalState.start(options.edges().layout().size());
     }
 
-    /** What is sent of a linear model, W and A: its parameters, h and α. */
+    /** The layout of an update for a linear model, W and A: its parameters, h and α. */
     public static ParameterLayout layout(ParameterLayout model) {
         return PersonalLayout.of(model);
     }
@@ -96,7 +95,7 @@ public final class PersonalSolver implements LocalSolver {
         return new MechanismEvent.NonPrivate("personal network: its pull on the common one reveals second moments");
     }
 
-    /** In a round of others: what was sent before. Reads nothing. */
+    /** Repeats the last update in a round of others, without reading. */
     @Override
     public Optional<LocalSolution> solveFromReleased(Task task, LocalProblem problem) {
         round = task.round();
@@ -111,11 +110,7 @@ public final class PersonalSolver implements LocalSolver {
                 : Optional.of(new LocalSolution(problem.previous(), 0, true));
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException when the view has other columns than the layout
-     */
+    /** {@inheritDoc} Refuses a view with other columns than the layout. */
     @Override
     public LocalSolution solve(LocalProblem problem, DataView view) {
         ParameterLayout layout = problem.layout();
@@ -148,7 +143,7 @@ public final class PersonalSolver implements LocalSolver {
         return new LocalSolution(sent, found.iterations(), found.reason() != StopReason.MAX_EVALUATIONS);
     }
 
-    /** W̃_k + β_k/ρ2, h(W_k), and α as it was told, which is as near as it is to the next. */
+    /** W̃_k + β_k/ρ2, h(W_k), and α as in the consensus, which is nearest to the next one. */
     private Parameters sent(LocalProblem problem, PersonalState from) {
         ParameterLayout layout = problem.layout();
         int q = layout.sliceLength();
@@ -164,7 +159,7 @@ public final class PersonalSolver implements LocalSolver {
         return Parameters.takeOver(all);
     }
 
-    /** W and A without what is behind them. */
+    /** W and A without the values after them. */
     private static double[] columns(ParameterLayout layout, Parameters all) {
         int q = layout.sliceLength();
         int c = PersonalLayout.columns(layout);

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * What a site keeps of its personal network between rounds, [c·d] each, column by column. Immutable.
+ * A site's state of its personal network between rounds, [c·d] each, column by column. Immutable.
  *
  * @param round the last one it computed in; -1 before the first
  * @param settled whether the duals have followed the consensus of that round
@@ -42,7 +42,7 @@ record PersonalState(int round, boolean settled, double rho2, double[] own, doub
         return new PersonalState(now, false, penalty, solution, towards, dual);
     }
 
-    /** What the mean of (12) is over: W̃_k + β_k / ρ2. */
+    /** The site's term in the mean of (12): W̃_k + β_k / ρ2. */
     double contribution(int k) {
         return local[k] + dual[k] / rho2;
     }

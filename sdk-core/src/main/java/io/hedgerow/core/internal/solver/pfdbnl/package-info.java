@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** PFDBNL learns personalised dynamic networks that are pulled towards a common one. */
+/** PFDBNL: personalised dynamic networks that are pulled towards a common one. */
 @NullMarked
 package io.hedgerow.core.internal.solver.pfdbnl;
 

@@ -44,11 +44,8 @@ public record CoordinatorOptions(
     }
 
     /**
-     * Standard settings, no listener, daemon threads named {@code hedgerow-coordinator}, the system's clock, nobody who
-     * hears of refusals.
-     *
-     * @param tls the coordinator's identity, and whose certificates it trusts
-     * @param naming names the site of a trusted certificate chain, or throws
+     * Standard settings, no listener, daemon threads named {@code hedgerow-coordinator}, the system's clock, no watcher
+     * of refusals.
      */
     public static CoordinatorOptions of(
             StudyPin pin, Set<SiteId> sites, WireTls tls, Function<X509Certificate[], SiteId> naming) {
@@ -64,25 +61,18 @@ public record CoordinatorOptions(
                 SecurityEvents.ignored());
     }
 
-    /** The same with other limits and times. */
     public CoordinatorOptions with(WireSettings changed) {
         return new CoordinatorOptions(pin, sites, tls, naming, changed, listener, threads, clock, security);
     }
 
-    /**
-     * The same with a listener.
-     *
-     * @param told when sites come and go
-     */
     public CoordinatorOptions with(SiteLink.Listener told) {
         return new CoordinatorOptions(pin, sites, tls, naming, settings, told, threads, clock, security);
     }
 
     /**
-     * The same with somebody who hears of refusals.
-     *
-     * @param told of certificates, connections and messages that are refused; in the handshake, when the trust manager
-     *     is an {@link javax.net.ssl.X509ExtendedTrustManager}, as those of this module and of the platform are
+     * The same with a watcher of refused certificates, connections and messages; it hears of the handshake when the
+     * trust manager is an {@link javax.net.ssl.X509ExtendedTrustManager}, as those of this module and of the platform
+     * are.
      */
     public CoordinatorOptions watchedBy(SecurityEvents told) {
         return new CoordinatorOptions(pin, sites, tls, naming, settings, listener, threads, clock, told);

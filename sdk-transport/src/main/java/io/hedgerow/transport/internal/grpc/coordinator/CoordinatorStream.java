@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CoordinatorStream extends ServerCall.Listener<Frame> {
 
-    /** Decides who may join. */
     interface Door {
         SiteConnection admit(SiteId site, Frame.Hello hello) throws StatusException;
 
@@ -162,14 +161,14 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
     }
 
     /**
-     * Set before anything arrives: what ends a stream that says no hello, and one that stays. They end with the stream.
+     * Sets, before anything arrives, the timers of a stream that says no hello and of one that stays. They end with the
+     * stream.
      */
     void timers(Future<?> hello, Future<?> life) {
         helloTimer = hello;
         timers = List.of(hello, life);
     }
 
-    /** The site had time to say hello. */
     void hurry() {
         if (line == null) {
             refuse(Refusal.SILENT, "no hello came in time: the site tries again by itself");
@@ -177,14 +176,14 @@ final class CoordinatorStream extends ServerCall.Listener<Frame> {
     }
 
     /**
-     * A site's certificate is judged once for each stream, so none may stay for ever, whatever the site's own clock
-     * says.
+     * A site's certificate is judged once for each stream, so no stream may stay without an end, even if the site's
+     * clock is wrong.
      */
     void expire() {
         refuse(Refusal.STREAM_OVER, "a stream lives no longer: the site opens another one by itself");
     }
 
-    /** A message came again that this stream has brought before, or one before it. */
+    /** The site sent a message that this stream has brought before, or one before it. */
     void repeated(long number) {
         notes.repeated(peer, number);
     }

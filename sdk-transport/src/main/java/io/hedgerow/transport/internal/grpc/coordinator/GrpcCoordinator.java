@@ -41,12 +41,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A reply counts as dealt with when the next one is asked for or a message is sent; until then its site keeps it.
  *
- * <p>Not private: whatever sites and coordinator hand over is carried as it is, inside TLS. Thread-safe, except that
- * one thread at a time may await replies.
+ * <p>Not private: payloads are carried unchanged, inside TLS. Thread-safe, except that one thread at a time may await
+ * replies.
  */
 public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable {
 
-    /** Sites that a notice names; more would hide each other. */
     private static final int MOST_NAMED = 32;
 
     private final CoordinatorOptions options;
@@ -59,7 +58,6 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
     /**
      * Listens.
      *
-     * @param options who may join, and how
      * @param address where; port 0 takes a free one
      * @param history tasks sent before this process started, in order; empty for a new study
      * @throws java.io.UncheckedIOException when the address cannot be listened on, or the process may open too few
@@ -95,7 +93,6 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         return sites;
     }
 
-    /** Where sites reach this end. */
     public int port() {
         return server.getPort();
     }
@@ -157,7 +154,6 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         return Optional.of(arrived.reply());
     }
 
-    /** The reply that was handed over last has been dealt with. */
     private void settle() {
         SiteConnection.Arrived last;
         synchronized (replies) {
@@ -169,22 +165,12 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         }
     }
 
-    /**
-     * Waits until every site has taken every message, such as the outcome.
-     *
-     * @param timeout how long to wait at most
-     * @return whether all have
-     */
+    /** Waits until every site has taken every message, such as the outcome, and says whether all have. */
     public boolean awaitDelivery(Duration timeout) throws InterruptedException {
         return awaitDelivery(timeout, true);
     }
 
-    /**
-     * Waits until every site that is connected has taken every message. Those that are gone are not waited for.
-     *
-     * @param timeout how long to wait at most
-     * @return whether all have, also those that are gone
-     */
+    /** Waits until every connected site has taken every message, and says whether all have, absent ones included. */
     public boolean awaitDeliveryToConnected(Duration timeout) throws InterruptedException {
         return awaitDelivery(timeout, false);
     }
@@ -199,17 +185,12 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         return all;
     }
 
-    /**
-     * The sites' connections now.
-     *
-     * @return one per site, in the order of their names
-     */
     public List<SiteLink> links() {
         return lines.values().stream().map(SiteConnection::link).toList();
     }
 
     /**
-     * Goes on without a site: it is told so, now and whenever it dials, and no delivery waits for it.
+     * Excludes a site: it learns this now and whenever it dials, and no delivery waits for it.
      *
      * @throws IllegalArgumentException when the site is not of this study
      */
@@ -219,20 +200,19 @@ public final class GrpcCoordinator implements CoordinatorChannel, AutoCloseable 
         options.listener().changed(line.link());
     }
 
-    /** Tells every site, now and when it comes back, who keeps the study waiting. The newest list counts. */
+    /** Tells every site, now and when it comes back, which sites keep the study waiting. The newest list counts. */
     public void notice(List<Hindrance> hindrances) {
         List<Hindrance> told = List.copyOf(hindrances.subList(0, Math.min(MOST_NAMED, hindrances.size())));
         lines.values().forEach(line -> line.notice(told));
     }
 
-    /** Ends all streams and all threads. Sites are told that they may come back. */
     @Override
     public void close() {
         lines.values().forEach(SiteConnection::close);
         threads.stop(server);
     }
 
-    /** Lets in the study's sites and nobody else. */
+    /** Lets in the study's sites and no others. */
     private record SiteDoor(CoordinatorOptions options, Map<SiteId, SiteConnection> lines)
             implements CoordinatorStream.Door {
 

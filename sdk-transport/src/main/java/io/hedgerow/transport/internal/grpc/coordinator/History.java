@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one site was sent, for a site or a coordinator that starts again: all tasks, the questions of the round that is
- * not over and that were not dealt with, the outcome. Not thread-safe.
+ * The messages to one site, for a site or a coordinator that starts again: all tasks, the questions of the open round
+ * that were not dealt with, the outcome. Not thread-safe.
  */
 final class History {
 
@@ -39,7 +39,6 @@ final class History {
         messages.remove(question);
     }
 
-    /** How many rounds have begun: with a question, or with their task. */
     int rounds() {
         return rounds;
     }
@@ -50,8 +49,8 @@ final class History {
     }
 
     /**
-     * What a site needs that has taken over tasks. The task of a round that is not over is sent in any case: the site
-     * answers it again, with what it has stored.
+     * The messages for a site that has taken over tasks. The task of an open round is always sent: the site answers it
+     * again, with what it has stored.
      */
     List<CoordinatorMessage> after(int tasksTaken) {
         int from = Math.min(tasksTaken, roundsOver());

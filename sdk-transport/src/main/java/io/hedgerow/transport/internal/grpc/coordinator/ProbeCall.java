@@ -11,7 +11,6 @@ import io.hedgerow.transport.internal.link.RefusalStatus;
 import io.hedgerow.transport.internal.wire.Frame;
 import java.util.function.BiConsumer;
 
-/** Answers whether a hello would be welcome. */
 final class ProbeCall extends ServerCall.Listener<Frame> {
 
     private final ServerCall<Frame, Frame> call;

@@ -47,7 +47,7 @@ final class ServerThreads {
             Metadata.Key.of("grpc-encoding", Metadata.ASCII_STRING_MARSHALLER);
     private static final int THREADS = Math.min(4, Runtime.getRuntime().availableProcessors());
 
-    /** A handshake takes three packets; a site far away has all its life to be quicker than this. */
+    /** A handshake takes three packets; even a distant site is quicker than this. */
     private static final Duration HANDSHAKE = Duration.ofSeconds(10);
 
     private final CoordinatorOptions options;
@@ -157,7 +157,6 @@ final class ServerThreads {
         return " at " + call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
     }
 
-    /** Handles a call whose caller is known. */
     private interface NamedHandler {
         ServerCall.Listener<Frame> start(ServerCall<Frame, Frame> call, SiteId site);
     }
@@ -176,7 +175,7 @@ final class ServerThreads {
         };
     }
 
-    /** Nothing is asked for before this, so nothing was taken apart: a few bytes may stand for very many. */
+    /** Refuses compressed calls before anything is asked for or unpacked: a few bytes may stand for very many. */
     private void requireNotCompressed(Metadata headers, String peer) throws StatusException {
         String encoding = headers.get(ENCODING);
         if (encoding != null && !encoding.equals("identity")) {

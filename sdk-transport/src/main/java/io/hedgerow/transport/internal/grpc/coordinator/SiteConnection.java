@@ -86,7 +86,6 @@ final class SiteConnection {
         this.inbox = new Inbox(settings.messageLimit(), 0);
     }
 
-    /** A reply that waits to be taken. */
     record Arrived(SiteConnection line, String siteIncarnation, long number, SiteReply reply) {}
 
     /**
@@ -130,7 +129,7 @@ final class SiteConnection {
         }
     }
 
-    /** Keeps why the site was not let in, or why it says that it ends; whether that is news. */
+    /** Keeps why the site was not let in, or why it says that it ends; returns whether that is news. */
     synchronized boolean hindered(Hindrance.Kind why) {
         boolean news = stream == null && !isExcluded() && !hindrance.equals(Optional.of(why));
         if (news) {
@@ -139,7 +138,6 @@ final class SiteConnection {
         return news;
     }
 
-    /** From here on the site is not let in, and nothing waits for it. */
     synchronized void exclude() {
         hindrance = Optional.of(Hindrance.Kind.EXCLUDED);
         if (stream != null) {
@@ -200,7 +198,10 @@ final class SiteConnection {
                 FederationMethods.VERSION, incarnation, received, resumed, history.roundsOver(), pin.revision());
     }
 
-    /** Makes a stream the site's only one. The newest wins, so that a connection that died unseen locks nobody out. */
+    /**
+     * Makes a stream the site's only one. The newest wins, so that a dead connection that no one noticed does not lock
+     * the site out.
+     */
     synchronized void attach(CoordinatorStream newest, Frame.Hello hello) throws StatusException {
         if (hello.hindrance().isPresent()) {
             throw RefusalStatus.exception(Refusal.MALFORMED, "a hello that says why a site ends joins nothing");
@@ -292,7 +293,6 @@ final class SiteConnection {
         return !held;
     }
 
-    /** A reply was handed over: there is room for another. */
     synchronized void handedOver() {
         waiting--;
         if (held && stream != null) {
@@ -301,7 +301,6 @@ final class SiteConnection {
         }
     }
 
-    /** A reply was dealt with: the site need not keep it. */
     synchronized void taken(Arrived arrived) {
         if (arrived.siteIncarnation().equals(siteIncarnation)) {
             outbox.say(arrived.number());
@@ -315,7 +314,6 @@ final class SiteConnection {
         }
     }
 
-    /** Tells the site who keeps the study waiting. */
     synchronized void notice(List<Hindrance> hindrances) {
         notice = hindrances;
         if (stream != null) {
@@ -333,7 +331,6 @@ final class SiteConnection {
         return was;
     }
 
-    /** Waits until the site has taken everything, or is not connected where absent sites are not waited for. */
     synchronized boolean awaitDelivery(long nanoseconds, boolean alsoAbsent) throws InterruptedException {
         long end = System.nanoTime() + nanoseconds;
         while (!isExcluded()

@@ -18,9 +18,8 @@ public final class Admission {
     private Admission() {}
 
     /**
-     * Asks once.
+     * Asks once how many rounds are over, from which this site would be missing.
      *
-     * @return how many rounds are over, from which this site would be missing
      * @throws RefusedException when the coordinator would refuse this site, also when a site that joins would wait and
      *     try again
      * @throws UnreachableException when it did not answer within the call's deadline
@@ -37,9 +36,8 @@ public final class Admission {
 
     /**
      * Asks until this site would be let in: for a site that has something to pay before it joins. A coordinator that is
-     * away or not ready is asked again, as {@link SiteOptions#reconnect} says.
+     * away or not ready is asked again, as {@link SiteOptions#reconnect} says. Returns how many rounds are over.
      *
-     * @return how many rounds are over, from which this site would be missing
      * @throws RefusedException when the coordinator would refuse this site and waiting does not help
      * @throws UnreachableException when the coordinator was away or not ready for longer than the policy allows, or a
      *     certificate was refused
@@ -66,8 +64,8 @@ public final class Admission {
     }
 
     /**
-     * Says why this site's process ends without an answer, so that those who wait for it know. Nothing follows for this
-     * end, whether it is heard or not.
+     * Says why this site's process ends without an answer, so that those who wait for it know. This end does not wait
+     * for a reply.
      */
     public static void lastWord(SiteOptions options, Hindrance.Kind why) {
         Conversation conversation = new Conversation(options, 0);

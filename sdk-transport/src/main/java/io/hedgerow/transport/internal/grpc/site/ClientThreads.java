@@ -19,7 +19,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** A site's gRPC channels and the threads they run on. */
 public final class ClientThreads {
 
     private final SiteOptions options;

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a site and its coordinator have said to each other, over all connections. Guarded by its owner's lock. */
+/** The messages between a site and its coordinator over all connections. Guarded by its owner's lock. */
 public final class Conversation {
 
     private record Arrived(String coordinator, long number, CoordinatorMessage message) {}
@@ -79,7 +79,6 @@ public final class Conversation {
                 pin.revision());
     }
 
-    /** Takes the first frame of a stream. */
     public void begin(Frame frame) {
         if (!(frame instanceof Frame.Welcome welcome)) {
             throw new IllegalArgumentException(
@@ -129,7 +128,7 @@ public final class Conversation {
         }
     }
 
-    /** Who keeps the study waiting, as the coordinator last said. */
+    /** The last notice of the coordinator: which sites keep the study waiting. */
     List<Hindrance> notice() {
         return notice;
     }

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A message counts as dealt with when the next one is asked for; until then the coordinator keeps it.
  *
- * <p>Not private: whatever is handed over is carried as it is, inside TLS. Thread-safe.
+ * <p>Not private: payloads are carried unchanged, inside TLS. Thread-safe.
  */
 public final class GrpcSite implements SiteChannel, AutoCloseable {
 
@@ -59,7 +59,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
     private long lostSince;
 
     /**
-     * Dials out. Returns at once; what goes wrong is said by {@link #receive}.
+     * Dials out and returns at once; {@link #receive} reports failures.
      *
      * @param tasksTaken how many tasks this site has taken over in earlier processes; 0 for a new study
      */
@@ -68,10 +68,9 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
     }
 
     /**
-     * Dials out, with somebody who hears who keeps the study waiting.
+     * Dials out, with a consumer of notices in the thread that waits for messages.
      *
      * @param tasksTaken how many tasks this site has taken over in earlier processes; 0 for a new study
-     * @param notices is told in the thread that waits for messages, whenever it changes
      */
     public GrpcSite(SiteOptions options, int tasksTaken, Consumer<List<Hindrance>> notices) {
         this.notices = notices;
@@ -122,7 +121,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
         }
     }
 
-    /** Without the lock: whoever is told may take its time. */
+    /** Without the lock: the consumer may take its time. */
     private void tellNotice() {
         List<Hindrance> now = conversation.notice();
         if (!now.equals(noticed)) {
@@ -179,15 +178,11 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
         }
     }
 
-    /** Bytes so far, over all connections. */
     public SiteLink.Traffic traffic() {
         return conversation.meter().traffic();
     }
 
-    /**
-     * The site stops in the middle of the message that was handed over last, and has not dealt with it: it comes again
-     * to the next process of the site.
-     */
+    /** Leaves the last message undealt with: it comes again to the next process of the site. */
     public void leave() {
         lock.lock();
         try {
@@ -197,7 +192,7 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
         }
     }
 
-    /** Hands out what is ready to be sent, says what was dealt with, and ends the stream and all threads. */
+    /** Hands out what is ready to be sent, acknowledges what was dealt with, and ends the stream and all threads. */
     @Override
     public void close() {
         lock.lock();
@@ -273,7 +268,6 @@ public final class GrpcSite implements SiteChannel, AutoCloseable {
         }
     }
 
-    /** Runs on the wire's threads. */
     private final class StreamOwner implements SiteStream.Owner {
 
         @Override

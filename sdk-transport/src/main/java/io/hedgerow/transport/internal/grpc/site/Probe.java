@@ -30,7 +30,6 @@ final class Probe extends ClientCall.Listener<Frame> {
 
     private Probe() {}
 
-    /** Rounds that are over, as the coordinator says. */
     static int run(ManagedChannel channel, SiteOptions options, Frame.Hello hello) {
         Probe probe = new Probe();
         try {

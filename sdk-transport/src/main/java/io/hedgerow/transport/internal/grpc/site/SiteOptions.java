@@ -15,7 +15,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How a site reaches its coordinator.
+ * The way from a site to its coordinator.
  *
  * @param host the coordinator's name; its certificate must be for it
  * @param port the coordinator's port
@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
  * @param nanoTime a clock that never goes back, in nanoseconds
  * @param jitter numbers from 0 inclusive to 1 exclusive
  * @param proxy through which it dials; empty to dial itself
- * @param reported what the site tells the coordinator that the study costs its data set; empty to tell nothing
+ * @param reported the study's cost to the data set, as the site tells it; empty to tell nothing
  */
 public record SiteOptions(
         StudyPin pin,
@@ -50,13 +50,7 @@ public record SiteOptions(
         }
     }
 
-    /**
-     * Standard settings and patience, daemon threads named {@code hedgerow-site}.
-     *
-     * @param host the coordinator's name
-     * @param port the coordinator's port
-     * @param tls the site's identity, and whose certificates it trusts
-     */
+    /** Standard settings and patience, daemon threads named {@code hedgerow-site}. */
     public static SiteOptions of(StudyPin pin, String host, int port, WireTls tls) {
         return new SiteOptions(
                 pin,
@@ -72,36 +66,25 @@ public record SiteOptions(
                 Optional.empty());
     }
 
-    /** The same with other limits and times. */
     public SiteOptions with(WireSettings changed) {
         return new SiteOptions(pin, host, port, tls, changed, reconnect, threads, nanoTime, jitter, proxy, reported);
     }
 
-    /** The same with another way to come back. */
     public SiteOptions with(ReconnectPolicy changed) {
         return new SiteOptions(pin, host, port, tls, settings, changed, threads, nanoTime, jitter, proxy, reported);
     }
 
-    /**
-     * The same, and the site says what the study costs its data set whenever it connects.
-     *
-     * @param spent what it says; nobody verifies it
-     */
+    /** The same, and the site reports the study's cost whenever it connects; no one verifies it. */
     public SiteOptions reporting(ReportedSpending spent) {
         return new SiteOptions(
                 pin, host, port, tls, settings, reconnect, threads, nanoTime, jitter, proxy, Optional.of(spent));
     }
 
-    /**
-     * The same through a proxy.
-     *
-     * @param way the proxy; empty to dial without one
-     */
     public SiteOptions through(Optional<HttpProxy> way) {
         return new SiteOptions(pin, host, port, tls, settings, reconnect, threads, nanoTime, jitter, way, reported);
     }
 
-    /** Of a source that nobody can foresee, so that a coordinator's return is not a time to plan for. */
+    /** An unpredictable number, so that no one can plan for the time of a coordinator's return. */
     private static double unforeseen() {
         byte[] bytes = new byte[2];
         new SecureRandom().nextBytes(bytes);

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 /** One stream of a site to its coordinator. Calls of the gRPC object are made under the owner's lock. */
 final class SiteStream extends ClientCall.Listener<Frame> {
 
-    /** What a stream tells its owner. */
     interface Owner {
         void arrived(SiteStream stream, Frame frame);
 

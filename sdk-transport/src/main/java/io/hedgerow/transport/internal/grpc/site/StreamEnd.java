@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** What the end of a stream means for a site. */
+/** Decides what the end of a stream means for a site. */
 final class StreamEnd {
 
     private StreamEnd() {}

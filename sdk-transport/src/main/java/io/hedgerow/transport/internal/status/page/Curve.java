@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 /** A curve over rounds as inline SVG that takes its colours from the page. Points that cannot be drawn are gaps. */
 final class Curve {
 
-    /** One line: its name, and a value for each round. */
     record Series(String name, List<Double> values) {
         Series {
             values = List.copyOf(values);

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** What stands of edges beside their weights, in the words of results: probabilities, evidence, or shares of votes. */
+/**
+ * The columns of a table of edges beside their weights, in the words of results: probabilities, evidence, or shares of
+ * votes.
+ */
 enum EdgeColumn {
     VOTE_SHARE("vote share") {
         @Override
@@ -60,7 +63,7 @@ enum EdgeColumn {
         return edge.evidence().isPresent() ? OptionalDouble.empty() : number;
     }
 
-    /** Those that some edge has. */
+    /** The columns that some edge has. */
     static List<EdgeColumn> of(List<NetworkEdge> edges) {
         return Arrays.stream(values())
                 .filter(column -> edges.stream().anyMatch(column::isKnown))

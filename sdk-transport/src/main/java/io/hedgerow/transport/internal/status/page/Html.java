@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Text for the page. Everything that comes from elsewhere goes through {@link #escape}. */
+/** Text for the page. Texts from elsewhere go through {@link #escape}. */
 public final class Html {
 
     private static final DateTimeFormatter TIME =
@@ -90,7 +90,6 @@ public final class Html {
                 .replace("e+", "e");
     }
 
-    /** Without zeros that say nothing. */
     private static String plain(String decimal) {
         return decimal.contains(".") ? decimal.replaceAll("0+$", "").replaceAll("\\.$", "") : decimal;
     }

@@ -11,18 +11,12 @@ import java.io.UncheckedIOException;
 public interface NetworkPicture {
 
     /**
-     * Draws a network.
-     *
-     * @return one {@code svg} element that is safe inside HTML, without scripts and without style attributes, which the
-     *     page's security policy forbids
+     * One {@code svg} element that is safe inside HTML, without scripts and without style attributes, which the page's
+     * security policy forbids.
      */
     String svg(NamedNetwork network);
 
-    /**
-     * In layers, causes above effects.
-     *
-     * @return the picture that the command line writes to {@code network.svg}
-     */
+    /** In layers, causes above effects, as the command line writes to {@code network.svg}. */
     static NetworkPicture layered() {
         GraphExporter exporter = GraphExporter.svg();
         return network -> {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Sections of the page. */
 public final class PageParts {
 
     private static final int MOST_EDGES = 200;
@@ -83,7 +82,6 @@ public final class PageParts {
                 + awaited(status);
     }
 
-    /** Who is waited for, and until when at the latest. */
     private static String awaited(StudyStatus status) {
         List<SiteStatus> open = status.sites().stream()
                 .filter(site -> site.awaitedUntil().isPresent())

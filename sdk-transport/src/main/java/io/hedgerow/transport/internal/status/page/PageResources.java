@@ -8,9 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/**
- * Style and script of the page, which are written into it, and the policy that lets a browser run these and no others.
- */
+/** Style and script of the page, which are written into it, and the policy that lets a browser run no others. */
 public final class PageResources {
 
     static final String STYLE = read("page.css") + read("picture.css");
@@ -18,7 +16,6 @@ public final class PageResources {
     public static final String POLICY = "default-src 'none'; style-src '" + hash(STYLE) + "'; script-src '"
             + hash(SCRIPT) + "'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    /** Of a picture in a file of its own. */
     static final String PICTURE_SCRIPT =
             read("picture.js") + "networkPicture.attach(document.getElementById(\"network\"));\n";
 

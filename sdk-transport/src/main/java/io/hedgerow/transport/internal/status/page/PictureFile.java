@@ -9,11 +9,7 @@ public final class PictureFile {
 
     private PictureFile() {}
 
-    /**
-     * Draws a network.
-     *
-     * @return an HTML document that a browser may show from a disk; it asks nobody for anything
-     */
+    /** Draws a network as an HTML document that a browser may show from a disk; it loads nothing from elsewhere. */
     public static String html(NamedNetwork network) {
         String name = Html.escape(network.title().orElse("Bayesian network"));
         return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + name

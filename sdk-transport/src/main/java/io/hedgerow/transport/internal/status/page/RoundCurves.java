@@ -6,7 +6,6 @@ import io.hedgerow.transport.internal.status.StudyStatus;
 import java.util.List;
 import java.util.function.Function;
 
-/** The section of the page about rounds. */
 final class RoundCurves {
 
     private static final int LAST = 6;
@@ -49,7 +48,6 @@ final class RoundCurves {
         return "<figure><figcaption>" + caption + "</figcaption>\n" + content + "</figure>\n";
     }
 
-    /** The last rounds as numbers. */
     private static String table(List<RoundReport> reports) {
         StringBuilder out = new StringBuilder(
                 "<table class=\"numbers\">" + Html.head(List.of("round", "sites", "entries", "distance", "h")));

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The table of sites. */
 final class SiteRows {
 
     private static final List<String> HEADER = List.of(

@@ -81,7 +81,6 @@ public final class StatusPage {
                 + svg(network) + "</div>\n" + PageParts.edgeTable(network);
     }
 
-    /** Drawn once for each network: a large one takes longer than everything else here. */
     private String svg(NamedNetwork network) {
         synchronized (this) {
             if (drawn != null && drawn.network().equals(network)) {

@@ -4,10 +4,7 @@ package io.hedgerow.transport.internal.status.server;
 import com.sun.net.httpserver.Headers;
 import java.util.List;
 
-/**
- * Whether a request was meant for this machine: a page that got a name of its own to resolve to 127.0.0.1 says that
- * name.
- */
+/** Whether a request was meant for this machine. A page elsewhere whose name resolves to 127.0.0.1 sends that name. */
 final class Loopback {
 
     private Loopback() {}

@@ -130,7 +130,6 @@ public final class MetricsText {
                 site -> site.reported().map(ReportedSpending::delta));
     }
 
-    /** One family; its samples are of sites that have a value. */
     private void ofSites(
             StudyStatus status, String name, String type, String help, Function<SiteStatus, Optional<Double>> value) {
         family(name, type, name.endsWith("_seconds") ? "seconds" : "", help);

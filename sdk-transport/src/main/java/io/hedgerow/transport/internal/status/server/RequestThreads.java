@@ -74,7 +74,6 @@ final class RequestThreads extends ThreadPoolExecutor {
         super.afterExecute(request, thrown);
     }
 
-    /** Ends all threads; a request that runs is broken off. */
     void stop() {
         shutdownNow();
         watch.shutdownNow();

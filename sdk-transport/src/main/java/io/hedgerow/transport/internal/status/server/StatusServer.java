@@ -4,7 +4,6 @@ package io.hedgerow.transport.internal.status.server;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.hedgerow.transport.internal.status.StatusBoard;
 import io.hedgerow.transport.internal.status.StudyStatus;
 import io.hedgerow.transport.internal.status.page.NetworkPicture;
 import io.hedgerow.transport.internal.status.page.PageResources;
@@ -16,13 +15,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
 /**
- * Shows a study to whoever is on this machine: {@code /} a page, {@code /status.json}, {@code /metrics} for Prometheus,
+ * Shows a study to users of this machine: {@code /} a page, {@code /status.json}, {@code /metrics} for Prometheus,
  * {@code /healthz}, {@code /readyz}. Read-only: it answers GET and nothing else, and has no way back into the study.
  *
  * <p>Bound to a loopback address it also asks that the browser addressed it as one, so that a web page elsewhere cannot
  * read it through a name of its own. Threads, waiting requests and the time of each request are bounded.
  *
- * <p>Privacy: shows what {@link StudyStatus} holds. Thread-safe.
+ * <p>Privacy: shows {@link StudyStatus} and no more. Thread-safe.
  */
 public final class StatusServer implements AutoCloseable {
 
@@ -32,13 +31,6 @@ public final class StatusServer implements AutoCloseable {
     private final RequestThreads threads;
     private final HttpServer server;
 
-    /**
-     * Serves a status.
-     *
-     * @param status the study, now; such as a {@link StatusBoard}
-     * @param picture draws its network
-     * @throws UncheckedIOException when the address cannot be listened on
-     */
     public StatusServer(Supplier<StudyStatus> status, NetworkPicture picture, StatusServerSettings settings) {
         this.status = status;
         this.page = new StatusPage(picture);
@@ -59,22 +51,14 @@ public final class StatusServer implements AutoCloseable {
         server.start();
     }
 
-    /**
-     * Serves a status on this machine only.
-     *
-     * @param status the study, now
-     * @param port 0 takes a free one
-     */
     public static StatusServer start(Supplier<StudyStatus> status, int port) {
         return new StatusServer(status, NetworkPicture.layered(), StatusServerSettings.loopback(port));
     }
 
-    /** Where it listens. */
     public int port() {
         return server.getAddress().getPort();
     }
 
-    /** Where to point a browser. */
     public String url() {
         String host = server.getAddress().getAddress().getHostAddress();
         return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port() + "/";
@@ -151,7 +135,6 @@ public final class StatusServer implements AutoCloseable {
         }
     }
 
-    /** Stops listening, breaks off what is being answered and ends all threads. */
     @Override
     public void close() {
         server.stop(0);

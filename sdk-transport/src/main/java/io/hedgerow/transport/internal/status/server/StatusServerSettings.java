@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 
 /**
- * Where and how a status is served.
+ * The settings of a status server.
  *
  * @param address where; a loopback one unless {@code insecureBeyondLoopback}
  * @param insecureBeyondLoopback whether other machines may read the status: without TLS and without asking who they are
@@ -37,11 +37,7 @@ public record StatusServerSettings(
         }
     }
 
-    /**
-     * On this machine only: 4 threads, 64 waiting requests, 10 s for each.
-     *
-     * @param port 0 takes a free one
-     */
+    /** On this machine only: 4 threads, 64 waiting requests, 10 s for each; port 0 takes a free one. */
     public static StatusServerSettings loopback(int port) {
         return new StatusServerSettings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port), false, 4, 64, Duration.ofSeconds(10));

@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * How an operator's command and a running coordinator talk: as files in the coordinator's data directory, which only
- * its own account may write to. {@code SITE.asked} is a request, {@code SITE.answer} what was decided: empty for yes,
- * or why not. A request survives both processes; the answer is written when the decision is in the journal. Safe for
- * several threads and processes.
+ * The files through which an operator's command and a running coordinator talk, in the coordinator's data directory,
+ * which only its own account may write to. {@code SITE.asked} is a request, {@code SITE.answer} the decision: empty for
+ * yes, or the reason against it. A request survives both processes; the answer is written when the decision is in the
+ * journal. Safe for several threads and processes.
  */
 public final class ExclusionRequests {
 
@@ -33,7 +33,6 @@ public final class ExclusionRequests {
         directory = data.resolve(study + "-exclude");
     }
 
-    /** Asks, once; an older answer is forgotten. */
     public void ask(SiteId site) {
         try {
             Files.createDirectories(directory);
@@ -46,7 +45,6 @@ public final class ExclusionRequests {
         }
     }
 
-    /** Sites for which a request waits. */
     public List<SiteId> asked() {
         if (!Files.isDirectory(directory)) {
             return List.of();
@@ -65,7 +63,7 @@ public final class ExclusionRequests {
     /**
      * Ends a request.
      *
-     * @throws UnwritableFileException when it cannot be written: the request waits
+     * @throws UnwritableFileException when the answer cannot be written: the request waits
      */
     public void answer(SiteId site, Optional<String> refusal) {
         try {
@@ -77,7 +75,7 @@ public final class ExclusionRequests {
         }
     }
 
-    /** What was decided: empty while nothing is; an empty text for yes, or why not. */
+    /** The decision: empty while there is none; an empty text for yes, or the reason against it. */
     public Optional<String> answer(SiteId site) {
         try {
             return Files.exists(file(site, ASKED)) || Files.notExists(file(site, ANSWER))

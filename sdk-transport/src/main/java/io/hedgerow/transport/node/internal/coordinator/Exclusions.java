@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The sites that a coordinator goes on without: a site is one of them when that is in the coordinator's journal, so a
- * restart remembers it. The computation reads the journal without these records: what it computes follows from sums,
- * which say whom they are of. Not thread-safe.
+ * The sites without which a coordinator goes on. The coordinator's journal records them, so a restart remembers them.
+ * The computation reads the journal without these records: what it computes follows from sums, which name their sites.
+ * Not thread-safe.
  */
 public final class Exclusions implements Journal<CoordinatorRecord> {
 
@@ -28,7 +28,6 @@ public final class Exclusions implements Journal<CoordinatorRecord> {
         return Collections.unmodifiableSet(sites);
     }
 
-    /** Decides. Durable when this returns. */
     public void exclude(SiteId site) {
         journal.append(new CoordinatorRecord.Excluded(site));
         sites.add(site);

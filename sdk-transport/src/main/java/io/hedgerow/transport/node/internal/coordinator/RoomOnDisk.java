@@ -26,19 +26,14 @@ public final class RoomOnDisk {
     private Duration waited = Duration.ZERO;
     private Duration pause = FIRST;
 
-    /** How time passes. */
     public interface Pauses {
-        /** Waits. */
         void pause(Duration time) throws InterruptedException;
     }
 
     /**
-     * Nothing has failed yet.
+     * Starts before any failure.
      *
-     * @param directory where a file could not be written
-     * @param patience longest wait; &gt; 0
      * @param progress grows whenever the study goes forward
-     * @param pauses waits
      */
     public RoomOnDisk(Path directory, Duration patience, LongSupplier progress, Pauses pauses) {
         this.directory = directory;
@@ -50,7 +45,6 @@ public final class RoomOnDisk {
     /**
      * Waits for room.
      *
-     * @param failure why
      * @throws UnwritableFileException the failure, when there is no room within the patience
      */
     public void await(UnwritableFileException failure) throws InterruptedException {
@@ -73,7 +67,6 @@ public final class RoomOnDisk {
         } while (!hasRoom());
     }
 
-    /** Tries it with a file of its own, so that no attempt is begun that would end at the same place. */
     private boolean hasRoom() {
         try {
             PrivateFiles.tryOut(directory, PROBE_BYTES);

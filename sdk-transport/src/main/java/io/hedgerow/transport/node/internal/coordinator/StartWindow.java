@@ -8,7 +8,7 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** How long a study that has not begun waits for its sites to connect. Begins when it is made. */
+/** The time for which a study that has not begun waits for its sites to connect. It begins when this is made. */
 public final class StartWindow {
 
     private static final long LOOK_MILLIS = 100;
@@ -17,7 +17,6 @@ public final class StartWindow {
     private final Pause pause;
     private final long end;
 
-    /** Lets time pass. */
     @FunctionalInterface
     public interface Pause {
         void millis(long time) throws InterruptedException;
@@ -37,7 +36,7 @@ public final class StartWindow {
         return left().isZero();
     }
 
-    /** Until so many sites hold a stream at the same time, or the window is over. */
+    /** Waits until so many sites hold a stream at the same time, or the window is over. */
     public void await(Supplier<List<SiteLink>> links, IntSupplier sites) throws InterruptedException {
         while (!isOver() && links.get().stream().filter(SiteLink::online).count() < sites.getAsInt()) {
             pause.millis(Math.min(LOOK_MILLIS, left().toMillis() + 1));

@@ -24,9 +24,9 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site's end on which a person may decide about every message, and which remembers how the study ended. A message
- * that may not leave is replaced by a failure, so that the coordinator need not wait for it, and the site goes on with
- * the next round. What fails while asking, such as a queue that cannot be written, stops the site.
+ * A site's end that lets a person decide about every message and remembers how the study ended. A message that may not
+ * leave is replaced by a failure, so that the coordinator need not wait for it, and the site goes on with the next
+ * round. A failure while asking, such as a queue that cannot be written, stops the site.
  */
 public final class CheckedSiteChannel implements SiteChannel {
 
@@ -87,7 +87,7 @@ public final class CheckedSiteChannel implements SiteChannel {
         }
     }
 
-    /** Says nothing but that there is no update, so nobody needs to decide. */
+    /** A failure only says that there is no update, so no person needs to decide. */
     @Override
     public void send(SiteFailure failure) {
         channel.send(failure);
@@ -106,7 +106,8 @@ public final class CheckedSiteChannel implements SiteChannel {
         try {
             decision = approval.decide(message, plan.deadline());
         } catch (InterruptedException e) {
-            // the site is stopped and not the message refused: whoever waits next sees it, and after a restart the same
+            // the site is stopped and not the message refused: the next one who waits sees it, and after a restart the
+            // same
             // is asked again
             Thread.currentThread().interrupt();
             return false;

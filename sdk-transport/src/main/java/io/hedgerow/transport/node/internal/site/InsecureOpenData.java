@@ -23,10 +23,7 @@ public final class InsecureOpenData {
     }
 
     /**
-     * Reads all records once, so that whoever watches them sees them.
-     *
-     * @param purpose for the record of it
-     * @return their statistics, which stay at the site
+     * Reads all records once, so that their watchers see them, and returns their statistics, which stay at the site.
      */
     public static SufficientStatistics look(SiteData records, String study, String purpose) {
         PrivacyGate gate = gate(records.identity());

@@ -13,7 +13,7 @@ public final class Notices implements Consumer<List<Hindrance>> {
     private final Consumer<String> notes;
     private List<Hindrance> last = List.of();
 
-    /** Of this site itself nothing is told: its own console knows more. */
+    /** Leaves out this site itself: its own console knows more. */
     public Notices(SiteId self, Consumer<String> notes) {
         this.self = self;
         this.notes = notes;
@@ -31,7 +31,7 @@ public final class Notices implements Consumer<List<Hindrance>> {
         last = others;
     }
 
-    /** What the coordinator said last. */
+    /** The last message of the coordinator. */
     public List<Hindrance> last() {
         return last;
     }

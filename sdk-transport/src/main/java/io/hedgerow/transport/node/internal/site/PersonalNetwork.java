@@ -12,13 +12,12 @@ import io.hedgerow.transport.node.Membership;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What a site makes of a study's network for its own people; see {@link Membership#personalised}. For one run. */
+/** A site's network for its own people; see {@link Membership#personalised}. For one run. */
 public final class PersonalNetwork {
 
     private final Method method;
     private final Optional<ToldNetwork> told;
 
-    /** {@code asked}: whether the site wants one. */
     public PersonalNetwork(Method method, boolean asked) {
         this.method = method;
         this.told = asked ? method.networkAtSites().map(network -> new ToldNetwork(method, network)) : Optional.empty();
@@ -28,7 +27,7 @@ public final class PersonalNetwork {
         return told.<ConsensusWatch>map(watch -> watch).orElseGet(ConsensusWatch::nobody);
     }
 
-    /** After the end: the network that the method gave this site, or what the rows say of the common one's weights. */
+    /** After the end: the network that the method gave this site, or the common one with weights of the site's rows. */
     public Optional<NamedNetwork> of(LocalSolver solver, SiteData records, Consumer<String> notes) {
         Optional<NamedNetwork> network = told.flatMap(ToldNetwork::network);
         Optional<NamedNetwork> own = solver.ownNetwork(method.study().schema());

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The network as a site can know it: of the consensus that it is told in every round, by the rule by which the
- * coordinator makes its own, so that both are the same; or the one that it is told at the end. Not thread-safe.
+ * The network as a site can know it. It follows from the consensus of every round, by the coordinator's own rule, so
+ * that both are the same; or it is the one that the site is sent at the end. Not thread-safe.
  */
 final class ToldNetwork implements ConsensusWatch {
 
@@ -23,7 +23,6 @@ final class ToldNetwork implements ConsensusWatch {
     private int rounds;
     private @Nullable StudyState state;
 
-    /** Of a method whose sites are told. */
     ToldNetwork(Method method, NetworkOfRounds network) {
         this.method = method;
         this.network = network;

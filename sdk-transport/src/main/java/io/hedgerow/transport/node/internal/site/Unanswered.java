@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Says why a site did not answer: to its own people, to its security log where the coordinator asked for what it may
- * not have, and to those who would wait for it where it is about the site's files. For one thread.
+ * Says why a site did not answer: to its own people, to its security log where the coordinator asked for something that
+ * it may not have, and to those who would wait for it when the reason is in the site's files. For one thread.
  */
 public final class Unanswered implements Consumer<RuntimeException> {
 
@@ -34,7 +34,6 @@ public final class Unanswered implements Consumer<RuntimeException> {
         this.notes = notes;
     }
 
-    /** A task was not answered. */
     @Override
     public void accept(RuntimeException failure) {
         if (isAboutThePeer(failure)) {
@@ -48,8 +47,8 @@ public final class Unanswered implements Consumer<RuntimeException> {
     }
 
     /**
-     * Whether the coordinator asked for what it may not have. What failed at this site, such as its disk or its data,
-     * is nothing that the coordinator did, and what it says may depend on data.
+     * Whether the coordinator asked for something that it may not have. A failure at this site, as of its disk or its
+     * data, is not the coordinator's doing, and its text may depend on data.
      */
     private static boolean isAboutThePeer(RuntimeException failure) {
         return failure instanceof PrivacyException
@@ -63,7 +62,7 @@ public final class Unanswered implements Consumer<RuntimeException> {
         return new SecurityEvent(kind, plan.coordinator(), plan.name(), String.valueOf(failure.getMessage()));
     }
 
-    /** What is told to the coordinator of what ends this site's run; empty where it stays at the site. */
+    /** The reason that the coordinator learns when this site's run ends; empty where it stays at the site. */
     public static Optional<Hindrance.Kind> lastWord(RuntimeException e) {
         if (e instanceof UnwritableFileException || e instanceof UnwritableLedgerException) {
             return Optional.of(Hindrance.Kind.NO_ROOM);

@@ -12,10 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * How many cells of each column held no number, how many rows were left out for missing cells, and how many named no
- * person, and which columns are constant, when the rows were last read. For the people of the site alone: the count is
- * as sensitive as the records, no budget pays for it, and it must not go to a log or a message that leaves. Not
- * thread-safe.
+ * Counts, for the last reading, the cells of each column that held no number, the rows left out for missing cells, the
+ * rows that named no user, and the constant columns. For the people of the site alone: the count is as sensitive as the
+ * records, no budget pays for it, and it must not go to a log or a message that leaves. Not thread-safe.
  */
 public final class UnusableCells implements WatchedRows.Watch {
 
@@ -68,7 +67,7 @@ public final class UnusableCells implements WatchedRows.Watch {
         }
     }
 
-    /** What to tell the people of the site; empty when everything could be used, or nothing was read. */
+    /** A note for the people of the site; empty when everything could be used, or nothing was read. */
     public Optional<String> note() {
         List<String> notes = new ArrayList<>();
         cells().ifPresent(notes::add);
@@ -82,12 +81,12 @@ public final class UnusableCells implements WatchedRows.Watch {
         }
         constant().ifPresent(notes::add);
         if (rows instanceof PersonRows persons && persons.leftOut() > 0) {
-            notes.add("rows that named no person and were left out: " + persons.leftOut());
+            notes.add("rows that named no user and were left out: " + persons.leftOut());
         }
         return notes.isEmpty()
                 ? Optional.empty()
                 : Optional.of(String.join("; ", notes)
-                        + ". Nobody else was told, and this must stay at the site; mend the file before another study");
+                        + ". No one else was told, and this must stay at the site; mend the file before another study");
     }
 
     private Optional<String> constant() {
