@@ -4,6 +4,7 @@ package io.hedgerow.samples.architecture;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.cli.Checkout;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,7 +31,7 @@ class AutomaticModulesTest {
     private static Set<String> required() throws IOException {
         Set<String> required = new TreeSet<>();
         for (String module : new String[] {"sdk-core", "sdk-dp", "sdk-secure-agg", "sdk-transport"}) {
-            Matcher line = REQUIRED.matcher(Files.readString(Path.of("..", module, "src/main/java/module-info.java")));
+            Matcher line = REQUIRED.matcher(Files.readString(Checkout.ROOT.resolve(module).resolve("src/main/java/module-info.java")));
             while (line.find()) {
                 required.add(line.group(1));
             }
@@ -70,7 +71,7 @@ class AutomaticModulesTest {
                 .collect(Collectors.toSet());
         Set<String> ofFiles = names(automatic, false);
         assertEquals(Set.of("commons.math3", "ejml.core", "ejml.ddense"), ofFiles);
-        String guide = Files.readString(Path.of("../docs/guides/site-engineer.md"));
+        String guide = Files.readString(Checkout.ROOT.resolve("docs/guides/site-engineer.md"));
         for (String name : ofFiles) {
             assertTrue(guide.contains("`" + name + "`"), name);
         }

@@ -4,6 +4,7 @@ package io.hedgerow.samples.architecture;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.cli.Checkout;
 import io.hedgerow.samples.siteapp.SdkClassPath;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class ModulePathTest {
 
-    private static final Path SOURCES = Path.of("src/test/resources/outside/module");
+    private static final Path SOURCES = Checkout.ROOT.resolve("samples/site-app/src/test/resources/outside/module");
 
     @TempDir
     Path folder;

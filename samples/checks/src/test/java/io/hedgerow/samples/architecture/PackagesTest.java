@@ -4,6 +4,7 @@ package io.hedgerow.samples.architecture;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.cli.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,11 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class PackagesTest {
 
-    private static final Path ROOT = Path.of("..");
-    private static final Path LIST = Path.of("../docs/packages.md");
+    private static final Path ROOT = Checkout.ROOT;
+    private static final Path LIST = Checkout.ROOT.resolve("docs/packages.md");
     private static final int MOST = 15;
     private static final List<String> MODULES =
-            List.of("sdk-core", "sdk-dp", "sdk-secure-agg", "sdk-transport", "samples");
+            List.of("sdk-core", "sdk-dp", "sdk-secure-agg", "sdk-transport", "samples/cli", "samples/lab", "samples/site-app", "samples/connectors", "samples/umbrella");
 
     private static final Pattern DESCRIPTION =
             Pattern.compile("(?s)/\\*\\*(.*?)\\*/.*?\\npackage ([\\w.]+);");

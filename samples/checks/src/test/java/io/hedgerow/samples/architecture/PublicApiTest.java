@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.hedgerow.core.archfixture.ShowsEjml;
+import io.hedgerow.samples.cli.Checkout;
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
 import java.nio.file.Files;
@@ -26,8 +27,8 @@ import org.junit.jupiter.api.Test;
  */
 class PublicApiTest {
 
-    private static final Path LISTING = Path.of("../docs/api.txt");
-    private static final Path SIGNATURES = Path.of("../docs/api-signatures.txt");
+    private static final Path LISTING = Checkout.ROOT.resolve("docs/api.txt");
+    private static final Path SIGNATURES = Checkout.ROOT.resolve("docs/api-signatures.txt");
     private static final int MOST_TYPES = 220;
 
     private static JavaClasses production;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** Whatever a message advises can be done: an option that it names is one of the command, or of one that it names. */
 class HintsTest {
 
-    private static final Path SOURCES = Path.of("src/main/java/io/hedgerow/samples");
+    private static final List<String> MODULES = List.of("samples/cli", "samples/lab");
     private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z0-9-]*[a-z0-9]");
     private static final Pattern COMMAND = Pattern.compile("@Command\\(\\s*name = \"([a-z]+)\"");
@@ -118,11 +118,13 @@ class HintsTest {
     @Test
     void everyOptionInAText_isOneOfThatCommand() throws IOException {
         List<String> wrong = new ArrayList<>();
-        List<Path> sources;
-        try (Stream<Path> files = Files.walk(SOURCES)) {
-            sources = files.filter(file -> file.toString().endsWith(".java"))
-                    .filter(file -> !file.endsWith("TetradProgram.java")) // which writes the options of Tetrad
-                    .toList();
+        List<Path> sources = new ArrayList<>();
+        for (String module : MODULES) {
+            try (Stream<Path> files = Files.walk(Checkout.ROOT.resolve(module).resolve("src/main/java"))) {
+                files.filter(file -> file.toString().endsWith(".java"))
+                        .filter(file -> !file.endsWith("TetradProgram.java")) // which writes the options of Tetrad
+                        .forEach(sources::add);
+            }
         }
         int seen = 0;
         for (Path source : sources) {

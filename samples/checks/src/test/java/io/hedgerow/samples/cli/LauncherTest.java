@@ -51,7 +51,7 @@ class LauncherTest {
         root = Files.createDirectories(temp.resolve("a tree"));
         jdk = Files.createDirectories(temp.resolve("jdk"));
         tools = Files.createDirectories(temp.resolve("tools"));
-        Files.copy(Path.of("../hedgerow"), root.resolve("hedgerow"), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(Checkout.ROOT.resolve("hedgerow"), root.resolve("hedgerow"), StandardCopyOption.COPY_ATTRIBUTES);
         for (String file : List.of(
                 "pom.xml",
                 "sdk-core/pom.xml",

@@ -3,6 +3,7 @@ package io.hedgerow.samples.corpus;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hedgerow.samples.cli.Checkout;
 import io.hedgerow.samples.operate.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +26,7 @@ final class Corpus {
     /** Runs have this time, so that no file says when it was written. */
     static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z"));
 
-    private static final Path FOLDER = Path.of("src/test/resources/corpus").toAbsolutePath();
+    private static final Path FOLDER = Checkout.ROOT.resolve("samples/checks/src/test/resources/corpus");
     private static final String UPDATE = "corpus.update";
     private static final Pattern VERSION = Pattern.compile("hedgerow (\\d+\\.\\d+)\\.\\S+");
 

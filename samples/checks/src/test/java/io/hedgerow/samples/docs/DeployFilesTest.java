@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.hedgerow.samples.cli.Checkout;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ import picocli.CommandLine;
 /** Units, container file and their options fit the program: its exit codes, its options, the paths of the build. */
 class DeployFilesTest {
 
-    private static final Path DEPLOY = Path.of("../docs/deploy");
+    private static final Path DEPLOY = Checkout.ROOT.resolve("docs/deploy");
 
     /** A service manager starts these again: nobody has to decide anything first. */
     private static final Set<ExitCode> AGAIN = Set.of(ExitCode.TEMPORARY, ExitCode.INTERNAL, ExitCode.UNAVAILABLE);
@@ -149,7 +150,7 @@ class DeployFilesTest {
                 words.toString());
         assertEquals(2, words.stream().filter("FROM"::equals).count());
         String text = String.join("\n", lines);
-        String launcher = Files.readString(Path.of("../hedgerow"));
+        String launcher = Files.readString(Checkout.ROOT.resolve("hedgerow"));
         assertTrue(launcher.contains("mvn -q -B -ntp -Dlauncher -pl samples -am package"));
         assertTrue(text.contains("mvn -q -B -ntp -Dlauncher -pl samples -am package"), text);
         assertTrue(text.contains("COPY --from=build /build/samples/target/hedgerow.jar "), text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.docs;
 
+import io.hedgerow.samples.cli.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 record Documents(Path root) {
 
     /** Seen from a test of this module. */
-    static final Documents HERE = new Documents(Path.of(".."));
+    static final Documents HERE = new Documents(Checkout.ROOT);
 
     Documents {
         root = root.toAbsolutePath().normalize();

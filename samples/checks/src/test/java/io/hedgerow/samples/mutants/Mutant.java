@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.mutants;
 
+import io.hedgerow.samples.cli.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * A mistake that somebody could make, as small changes of one source file, with the tests that must fail and the audits
- * that must refute. A file of {@code samples/src/test/mutants} reads:
+ * that must refute. A file of {@code samples/checks/src/test/mutants} reads:
  *
  * <pre>
  * breaks: one sentence
@@ -33,8 +34,8 @@ import java.util.stream.Stream;
  */
 record Mutant(String name, String breaks, String file, List<String> tests, List<String> audit, List<Edit> edits) {
 
-    static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Path FOLDER = ROOT.resolve("samples/src/test/mutants");
+    static final Path ROOT = Checkout.ROOT;
+    private static final Path FOLDER = ROOT.resolve("samples/checks/src/test/mutants");
 
     /** One replacement. */
     record Edit(String search, String replacement) {}
@@ -88,7 +89,7 @@ record Mutant(String name, String breaks, String file, List<String> tests, List<
 
     /** The folder of the module that the file is in, and its tests. */
     Path module() {
-        return ROOT.resolve(file.substring(0, file.indexOf('/')));
+        return ROOT.resolve(file.substring(0, file.indexOf("/src/")));
     }
 
     String className() {

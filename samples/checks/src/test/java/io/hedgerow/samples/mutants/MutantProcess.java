@@ -45,7 +45,7 @@ final class MutantProcess {
         List<String> words = new ArrayList<>(List.of(RepeatedAudit.class.getName(), String.valueOf(repetitions)));
         words.addAll(audit);
         Path out = folder.resolve("audit.log");
-        int exit = run(words, out, Mutant.ROOT.resolve("samples"));
+        int exit = run(words, out, Mutant.ROOT.resolve("samples/checks"));
         if (exit != 0) {
             throw new IllegalStateException(
                     "the audit in " + folder + " ended with " + exit + ":\n" + Files.readString(out));

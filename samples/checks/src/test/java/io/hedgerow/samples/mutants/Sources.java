@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class Sources {
 
     private static final List<String> MODULES =
-            List.of("sdk-core", "sdk-dp", "sdk-secure-agg", "sdk-transport", "samples");
+            List.of("sdk-core", "sdk-dp", "sdk-secure-agg", "sdk-transport", "samples/cli", "samples/lab");
 
     private final Map<String, Path> files = new HashMap<>();
 

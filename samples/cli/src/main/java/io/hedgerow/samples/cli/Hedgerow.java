@@ -19,9 +19,6 @@ import io.hedgerow.samples.cli.study.FederationCommand;
 import io.hedgerow.samples.cli.study.QuickstartCommand;
 import io.hedgerow.samples.cli.study.SiteCommand;
 import io.hedgerow.samples.cli.study.StudyCommand;
-import io.hedgerow.samples.lab.ExperimentCommand;
-import io.hedgerow.samples.lab.ReproduceCommand;
-import io.hedgerow.samples.lab.SimulateCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
@@ -33,8 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 
 /** The program's entry. */
 public final class Hedgerow {
@@ -47,12 +42,15 @@ public final class Hedgerow {
 
     private Hedgerow() {}
 
-    /** The commands of this program, in the order in which help lists them: new instances. */
+    /** The commands of this program and of the lab where it is there, in the order of help: new instances. */
     public static List<SubCommand> commands() {
+        return LabCommands.placedAmong(own());
+    }
+
+    private static List<SubCommand> own() {
         return List.of(
                 new DemoCommand(),
                 new QuickstartCommand(),
-                new SimulateCommand(),
                 new LearnCommand(),
                 new PredictCommand(),
                 new CompareCommand(),
@@ -61,8 +59,6 @@ public final class Hedgerow {
                 new AccountCommand(),
                 new LedgerCommand(),
                 new AuditCommand(),
-                new ExperimentCommand(),
-                new ReproduceCommand(),
                 new EnrolCommand(),
                 new StudyCommand(),
                 new CoordinatorCommand(),
@@ -73,22 +69,28 @@ public final class Hedgerow {
 
     /** The command that a line begins with, alone: to describe all of them takes picocli a third of a start. */
     static List<SubCommand> commandsOf(String... args) {
+        // the lab is looked for only where a line may be about it
+        List<SubCommand> own = named(own(), args);
+        if (!own.isEmpty()) {
+            return own;
+        }
         List<SubCommand> all = commands();
-        return all.stream()
-                .filter(command -> args.length > 0 && args[0].equals(nameOf(command)))
-                .findAny()
-                .map(List::of)
-                .orElse(all);
+        List<SubCommand> named = named(all, args);
+        return named.isEmpty() ? all : named;
     }
 
-    private static @Nullable String nameOf(SubCommand command) {
-        Command description = command.getClass().getAnnotation(Command.class);
-        return description == null ? null : description.name();
+    private static List<SubCommand> named(List<SubCommand> commands, String... args) {
+        return commands.stream()
+                .filter(command -> args.length > 0 && args[0].equals(command.commandName()))
+                .limit(1)
+                .toList();
     }
 
     /** Runs one command and returns its exit code. */
     public static int run(Terminal terminal, String... args) {
-        return new CommandLineApplication(commandsOf(args), terminal).run(args);
+        CommandLineApplication application = new CommandLineApplication(commandsOf(args), terminal);
+        LabCommands.tellWhereTheyAre(application.parser());
+        return application.run(args);
     }
 
     /** Runs one command and exits. */

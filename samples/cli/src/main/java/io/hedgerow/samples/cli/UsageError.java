@@ -80,6 +80,10 @@ final class UsageError {
             return "unknown option '" + option + "' for '" + name + "'" + guess(option, options, "options");
         }
         List<String> commands = List.copyOf(command.getSubcommands().keySet());
+        String elsewhere = LabCommands.advice(word);
+        if (!elsewhere.isEmpty() && !commands.isEmpty()) {
+            return "unknown command '" + word + "'" + elsewhere;
+        }
         return commands.isEmpty()
                 ? "unexpected argument '" + word + "' for '" + name + "'"
                 : "unknown command '" + word + "'" + guess(word, commands, "commands");

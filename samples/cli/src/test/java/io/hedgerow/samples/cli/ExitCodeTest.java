@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,7 +14,7 @@ class ExitCodeTest {
 
     @Test
     void documentation_listsTheSameCodes() throws IOException {
-        List<String> documented = Files.readAllLines(Path.of("../docs/exit-codes.md")).stream()
+        List<String> documented = Files.readAllLines(Checkout.ROOT.resolve("docs/exit-codes.md")).stream()
                 .filter(line -> line.matches("\\| \\d+ .*"))
                 .toList();
         List<String> defined = Arrays.stream(ExitCode.values())

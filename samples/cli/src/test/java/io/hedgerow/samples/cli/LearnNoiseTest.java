@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.core.simulation.Noise;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -19,12 +20,13 @@ class LearnNoiseTest {
     @Test
     void learn_directLingam_directsEdgesByTheNoise() throws IOException {
         Path folder = temp.resolve("skewed");
-        Shell shell = Shell.real();
-        assertEquals(
-                0,
-                shell.run("simulate", "--d=6", "--edges=8", "--sites=3", "--noise=exponential", "--out=" + folder),
-                shell.err());
-        SiteFolder skewed = new SiteFolder(folder);
+        SiteFolder skewed = SiteFolder.written(
+                folder,
+                SiteFolder.study(6, 8)
+                        .noise(Noise.EXPONENTIAL)
+                        .sites(3)
+                        .rowsPerSite(5000)
+                        .seed(1));
         JsonNode json = skewed.json("--algorithm=direct-lingam", "--truth", skewed.truth());
         assertEquals(0, json.get("metrics").get("shd").asInt());
         // sums behind masks are rounded to 2^-30 and less, which decides no edge here
@@ -40,18 +42,14 @@ class LearnNoiseTest {
     void learn_orient_directsWhatCovariancesLeaveOpen_andMarksIt() throws IOException {
         Path folder = temp.resolve("open");
         Shell shell = Shell.real();
-        assertEquals(
-                0,
-                shell.run(
-                        "simulate",
-                        "--d=6",
-                        "--edges=6",
-                        "--seed=2",
-                        "--sites=3",
-                        "--noise=exponential,unequal",
-                        "--out=" + folder),
-                shell.err());
-        SiteFolder skewed = new SiteFolder(folder);
+        SiteFolder skewed = SiteFolder.written(
+                folder,
+                SiteFolder.study(6, 6)
+                        .noise(Noise.EXPONENTIAL)
+                        .noiseDeviations(0.5, 2)
+                        .sites(3)
+                        .rowsPerSite(5000)
+                        .seed(2));
         JsonNode open = skewed.json("--algorithm=gram");
         assertEquals("cpdag", open.get("kind").asText());
         assertTrue(open.get("warnings").toString().contains("orient non-gaussian directs"), open.toString());

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.simulation.StructuralVar.Difference;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,12 +31,9 @@ class OwnNetworksTest {
     Path temp;
 
     @BeforeAll
-    static void simulate() {
-        Shell shell = Shell.real();
-        List<String> words = new ArrayList<>(List.of("simulate", "--clients=same-graph", "--one-file"));
-        words.addAll(List.of("--d=3", "--edges=2", "--lags=1", "--sites=3", "--steps=41", "--seed=2"));
-        words.addAll(List.of("--series-weights=0.5,0.7", "--out=" + data.resolve("series")));
-        assertEquals(0, shell.run(words.toArray(String[]::new)), shell.err());
+    static void simulate() throws IOException {
+        SimulatedSeries.of(3, 2, new WeightRange(0.5, 0.7), 2)
+                .writeClients(data.resolve("series"), Difference.SAME_GRAPH, 3, 41);
     }
 
     private static String file(String name) {

@@ -33,19 +33,13 @@ class PersonaliseTest {
     @BeforeAll
     static void simulate() {
         Shell shell = Shell.real();
-        assertEquals(
-                0,
-                shell.run(
-                        "simulate",
-                        "--d=6",
-                        "--edges=6",
-                        "--sites=3",
-                        "--rows=300",
-                        "--seed=3",
-                        "--heterogeneity=0.3",
-                        "--out=" + shared.resolve("data")),
-                shell.err());
-        data = new SiteFolder(shared.resolve("data"));
+        data = SiteFolder.written(
+                shared.resolve("data"),
+                SiteFolder.study(6, 6)
+                        .heterogeneity(0.3)
+                        .sites(3)
+                        .rowsPerSite(300)
+                        .seed(3));
     }
 
     private static List<String> pairs(Path file) throws Exception {

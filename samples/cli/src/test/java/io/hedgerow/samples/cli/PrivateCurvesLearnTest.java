@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.core.simulation.Mechanism;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +26,9 @@ class PrivateCurvesLearnTest {
 
     @BeforeAll
     static void simulate() {
-        data = SimulatedFile.of(folder.resolve("data"), "--d 4 --edges 4 --mechanism gp-add --rows 9000 --seed 4");
+        data = SimulatedFile.of(
+                folder.resolve("data"),
+                SiteFolder.study(4, 4).mechanism(Mechanism.GP_ADD).rowsPerSite(9000).seed(4));
     }
 
     /** ε = 20 for 9,000 rows: noise is a hundredth of the effects, of four of which at most one is too weak. */

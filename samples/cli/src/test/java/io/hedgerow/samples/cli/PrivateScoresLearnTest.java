@@ -28,7 +28,9 @@ class PrivateScoresLearnTest {
 
     @BeforeAll
     static void simulate() {
-        data = SimulatedFile.of(folder.resolve("data"), "--d 4 --edges 3 --mixed --rows 9000 --seed 3");
+        data = SimulatedFile.of(
+                folder.resolve("data"),
+                SiteFolder.study(4, 3).mixedColumns().rowsPerSite(9000).seed(3));
     }
 
     /** ε = 20 for 9,000 rows: noise is a tenth of the rows' own error, and effects are ten times that. */

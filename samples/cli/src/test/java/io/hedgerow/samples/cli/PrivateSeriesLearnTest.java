@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,9 +27,9 @@ class PrivateSeriesLearnTest {
     private static SimulatedFile data;
 
     @BeforeAll
-    static void simulate() {
-        data = SimulatedFile.of(
-                folder.resolve("data"), "--d 4 --edges 4 --lags 1 --steps 30 --realisations 900 --seed 3");
+    static void simulate() throws IOException {
+        data = new SimulatedFile(SimulatedSeries.of(4, 4, new WeightRange(0.3, 0.5), 3)
+                .writeOneSite(folder.resolve("data"), 900, 30));
     }
 
     /** ε = 20 for 900 series: at most one of some eight edges is wrong, whatever the noise. */

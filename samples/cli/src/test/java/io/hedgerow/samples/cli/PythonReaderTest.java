@@ -41,12 +41,10 @@ class PythonReaderTest {
     private String python(String... arguments) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("python3"));
         words.addAll(List.of(arguments));
-        Path here = Path.of("").toAbsolutePath();
-        Path samples = Files.isDirectory(here.resolve("python")) ? here : here.resolve("samples");
         Path printed = temp.resolve("printed.txt");
         ProcessBuilder builder =
                 new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(printed.toFile());
-        builder.environment().put("PYTHONPATH", samples.resolve("python").toString());
+        builder.environment().put("PYTHONPATH", Checkout.ROOT.resolve("samples/python").toString());
         builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
         Process process = builder.start();
         assertTrue(process.waitFor(60, TimeUnit.SECONDS), "python3 did not end");

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
  */
 class SachsTest {
 
-    private static final Path SHARED = Path.of(System.getProperty("hedgerow.shared", "../../shared"))
-            .toAbsolutePath()
+    private static final Path SHARED = Checkout.ROOT
+            .resolve(System.getProperty("hedgerow.shared", "../shared"))
             .normalize();
 
     @Test

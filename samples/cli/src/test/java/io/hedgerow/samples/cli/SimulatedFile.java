@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hedgerow.core.simulation.SimulatedStudy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,12 +10,9 @@ import java.util.List;
 /** Simulated rows of one file, and the words of a command that learns from them. */
 record SimulatedFile(Path rows) {
 
-    static SimulatedFile of(Path folder, String options) {
-        Shell shell = Shell.real();
-        List<String> words = new ArrayList<>(List.of("simulate", "--sites", "1", "--out", folder.toString()));
-        words.addAll(List.of(options.split(" ", -1)));
-        assertEquals(0, shell.run(words.toArray(String[]::new)), shell.err());
-        return new SimulatedFile(folder.resolve("site-1.csv"));
+    static SimulatedFile of(Path folder, SimulatedStudy.Builder study) {
+        return new SimulatedFile(
+                Path.of(SiteFolder.written(folder, study.sites(1)).site(1)));
     }
 
     List<String> learn(String options) {

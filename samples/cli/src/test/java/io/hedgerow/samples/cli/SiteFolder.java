@@ -6,8 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.core.simulation.ErdosRenyi;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
+import io.hedgerow.core.simulation.SimulatedStudy;
+import io.hedgerow.samples.operate.SiteFiles;
+import io.hedgerow.samples.output.OutputDirectory;
 import io.hedgerow.samples.output.SchemaCheck;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,12 +31,23 @@ public record SiteFolder(Path folder) {
 
     /** Three sites, six variables, six edges that every good algorithm finds. */
     public static SiteFolder simulated(Path folder) {
-        Shell shell = Shell.real();
-        assertEquals(
-                0,
-                shell.run("simulate", "--d=6", "--edges=6", "--sites=3", "--rows=300", "--seed=3", "--out=" + folder),
-                shell.err());
-        return new SiteFolder(folder);
+        return written(folder, study(6, 6).sites(3).rowsPerSite(300).seed(3));
+    }
+
+    /** A study with so many variables and edges, to which more can be said. */
+    public static SimulatedStudy.Builder study(int variables, int edges) {
+        return SimulatedStudy.of(new ErdosRenyi(variables, edges, WeightRange.STANDARD));
+    }
+
+    /** The files of a simulated study. */
+    public static SiteFolder written(Path folder, SimulatedStudy.Builder study) {
+        try (OutputDirectory directory = OutputDirectory.prepare(folder)) {
+            SiteFiles.write(study.build(), directory);
+            directory.commit();
+            return new SiteFolder(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** {@code learn} on the three files, with more options. */

@@ -12,7 +12,6 @@ import io.hedgerow.samples.cli.study.EgressCommand;
 import io.hedgerow.samples.cli.study.EnrolCommand;
 import io.hedgerow.samples.cli.study.SiteCommand;
 import io.hedgerow.samples.cli.study.StudyCommand;
-import io.hedgerow.samples.lab.TableName;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -31,7 +30,6 @@ class UnusedOptionsTest {
 
     private static final Map<String, Class<? extends OptionsOfAction>> ACTIONS = Map.of(
             "audit", AuditCommand.Kind.class,
-            "experiment", TableName.class,
             "study", StudyCommand.Action.class,
             "enrol", EnrolCommand.Action.class,
             "egress", EgressCommand.Action.class,
@@ -68,24 +66,10 @@ class UnusedOptionsTest {
                         + " | --rounds does not apply to --algorithm dp-gram, only to dp-fed-sparse",
                 "plan --rows 1000 --d 5 --sites 3 --privacy epsilon=1 --algorithm dp-fed-bnsl --local-iterations 5"
                         + " | --local-iterations does not apply to --algorithm dp-fed-bnsl, only to dp-fed-sparse",
-                "experiment structure --epsilon 1 | --epsilon cannot be combined with the action structure, which reads --d",
-                "experiment structure --bytes 10 | --bytes cannot be combined with the action structure",
-                "experiment structure --dropouts 0.1 | --dropouts cannot be combined with the action structure",
-                "experiment nonlinear --methods gram | --methods cannot be combined with the action nonlinear",
-                "experiment speed --seeds 1-3 | --seeds cannot be combined with the action speed",
-                "experiment speed --offsets 1 | --offsets cannot be combined with the action speed",
-                "experiment speed --epsilon 1 | --epsilon is for --private-methods",
-                "experiment reading --d 3 | --d cannot be combined with the action reading",
-                "experiment transport --rows 3 | --rows cannot be combined with the action transport",
-                "experiment grid --named-methods fed-sparse --grid lambda=1 --steps 9 | --steps is for a method of series",
-                "experiment grid --named-methods fdbnl --grid threshold=1 --rows 9 | --rows is for a method of rows",
-                "experiment grid --named-methods fed-sparse --grid lambda=1 --data a.csv --density 2"
-                        + " | --density is for what is simulated, which --data replaces",
                 "audit epsilon --rounds 3 | --rounds cannot be combined with the action epsilon, which reads --mechanism",
                 "audit reconstruct --unit person | --unit cannot be combined with the action reconstruct",
                 "audit reconstruct --data a.csv b.csv --rows 10 | --rows is for simulated rows, which --data replaces",
                 "audit epsilon --mechanism gaussian --unit person | --unit is for methods, of which none is named",
-                "simulate --d 4 --lags 1 --rows 100 --out never | --rows is for rows that are no series",
                 "federation --data a.csv --sites 3 --seed 4 --out never | --seed is for --partition shuffle",
                 "federation --data a.csv --sites 3 --algorithm dp-gram --epsilon 1 --partition shuffle --seed 4 --out never"
                         + " | --seed is for --partition shuffle without a budget",

@@ -8,10 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.LedgerHistory;
+import io.hedgerow.samples.cli.SimulatedSeries;
 import io.hedgerow.transport.internal.egress.EgressLog;
 import io.hedgerow.transport.node.SiteHome;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,19 +93,9 @@ class FederationTest {
         }
     }
 
-    private Path series() {
+    private Path series() throws IOException {
         Path out = temp.resolve("series");
-        Program.runs(List.of(
-                "simulate",
-                "--lags=1",
-                "--d=4",
-                "--edges=4",
-                "--steps=30",
-                "--sites=1",
-                "--realisations=600",
-                "--seed=3",
-                "--out=" + out));
-        return out.resolve("site-1.csv");
+        return SimulatedSeries.of(4, 4, new WeightRange(0.3, 0.5), 3).writeOneSite(out, 600, 30);
     }
 
     private static JsonNode result(Path directory) throws Exception {
@@ -146,8 +139,7 @@ class FederationTest {
     private List<String> data() throws Exception {
         Path folder = temp.resolve("data");
         if (!Files.exists(folder)) {
-            Program.runs(List.of(
-                    "simulate", "--d=5", "--edges=5", "--sites=3", "--rows=200", "--seed=3", "--out=" + folder));
+            Program.simulatesThreeSites(folder);
             for (int p = 1; p <= 3; p++) {
                 inOtherUnits(folder.resolve("site-" + p + ".csv"));
             }

@@ -26,6 +26,7 @@ import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.ProtectedUpdate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.UpdateForm;
+import io.hedgerow.samples.cli.Checkout;
 import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.transport.identity.DocumentSignatures;
 import io.hedgerow.transport.identity.IdentityDirectory;
@@ -90,9 +91,9 @@ class PlannedStudyTest {
 
     /** Whoever begins with an example of the documents has a plan that both ends can run. */
     @ParameterizedTest
-    @ValueSource(strings = {"../docs/study-file.md", "../docs/guides/analyst.md"})
+    @ValueSource(strings = {"docs/study-file.md", "docs/guides/analyst.md"})
     void documentedPlan_canBeRun(String page) throws Exception {
-        String[] parts = Files.readString(Path.of(page)).split("```yaml\n(?=format: 1)", 2);
+        String[] parts = Files.readString(Checkout.ROOT.resolve(page)).split("```yaml\n(?=format: 1)", 2);
         StudyPlan plan = StudyPlan.parse("plan", parts[1].split("```", 2)[0].getBytes(StandardCharsets.UTF_8));
         assertTrue(PlannedMethod.of(plan).study().admm().rounds() <= plan.rounds());
     }

@@ -4,6 +4,7 @@ package io.hedgerow.samples.operate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hedgerow.samples.cli.Hedgerow;
+import io.hedgerow.samples.cli.SiteFolder;
 import io.hedgerow.samples.cli.command.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -48,6 +49,6 @@ public record Program(int exitCode, String output, String errors) {
 
     /** Files of three sites with five variables. */
     static void simulatesThreeSites(Path out) {
-        runs(List.of("simulate", "--d=5", "--edges=5", "--sites=3", "--rows=200", "--seed=3", "--out=" + out));
+        SiteFolder.written(out, SiteFolder.study(5, 5).sites(3).rowsPerSite(200).seed(3));
     }
 }

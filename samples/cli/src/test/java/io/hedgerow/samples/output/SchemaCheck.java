@@ -2,9 +2,9 @@
 package io.hedgerow.samples.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.samples.cli.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,9 +27,7 @@ public final class SchemaCheck {
     /** The schema of {@code result.json}. */
     public static SchemaCheck ofResult() {
         try {
-            Path here = Path.of("").toAbsolutePath();
-            Path docs = Files.isDirectory(here.resolve("docs")) ? here : here.getParent();
-            return new SchemaCheck(JsonOutput.object(Files.readString(docs.resolve("docs/result.schema.json"))));
+            return new SchemaCheck(JsonOutput.object(Files.readString(Checkout.ROOT.resolve("docs/result.schema.json"))));
         } catch (IOException e) {
             throw new AssertionError(e);
         }

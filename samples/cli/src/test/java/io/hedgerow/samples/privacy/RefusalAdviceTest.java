@@ -4,6 +4,7 @@ package io.hedgerow.samples.privacy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.cli.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,13 +38,13 @@ class RefusalAdviceTest {
             "sdk-secure-agg/src/main/java/io/hedgerow/secureagg/internal/store",
             "sdk-transport/src/main/java/io/hedgerow/transport/node",
             "sdk-transport/src/main/java/io/hedgerow/transport/study",
-            "samples/src/main/java/io/hedgerow/samples/cli",
-            "samples/src/main/java/io/hedgerow/samples/doctor",
-            "samples/src/main/java/io/hedgerow/samples/learn",
-            "samples/src/main/java/io/hedgerow/samples/ledger",
-            "samples/src/main/java/io/hedgerow/samples/operate",
-            "samples/src/main/java/io/hedgerow/samples/privacy",
-            "samples/src/main/java/io/hedgerow/samples/source");
+            "samples/cli/src/main/java/io/hedgerow/samples/cli",
+            "samples/cli/src/main/java/io/hedgerow/samples/doctor",
+            "samples/cli/src/main/java/io/hedgerow/samples/learn",
+            "samples/cli/src/main/java/io/hedgerow/samples/ledger",
+            "samples/cli/src/main/java/io/hedgerow/samples/operate",
+            "samples/cli/src/main/java/io/hedgerow/samples/privacy",
+            "samples/cli/src/main/java/io/hedgerow/samples/source");
 
     private static final Pattern WAY_ROUND =
             Pattern.compile("\\bcopy\\b|renam|new version|name another|opt out|delete|remove (it|the)"
@@ -92,7 +93,7 @@ class RefusalAdviceTest {
     private static List<Message> messages() throws IOException {
         List<Message> all = new ArrayList<>();
         for (String place : PLACES) {
-            try (Stream<Path> files = Files.walk(Path.of("..", place))) {
+            try (Stream<Path> files = Files.walk(Checkout.ROOT.resolve(place))) {
                 for (Path file : files.filter(path -> path.toString().endsWith(".java"))
                         .sorted()
                         .toList()) {

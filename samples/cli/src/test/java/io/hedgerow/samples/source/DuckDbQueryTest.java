@@ -10,6 +10,7 @@ import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.jdbc.JdbcRowSource;
+import io.hedgerow.samples.cli.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class DuckDbQueryTest {
 
-    private static final Path GUIDE = Path.of("../docs/guides/data-sources.md");
+    private static final Path GUIDE = Checkout.ROOT.resolve("docs/guides/data-sources.md");
 
     @TempDir
     Path folder;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.jdbc.PostgresServer;
+import io.hedgerow.samples.cli.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The guide's query, as it is written there, on tables of the OMOP model with a few made-up records. */
 class OmopQueryTest {
 
-    private static final Path GUIDE = Path.of("../docs/guides/data-sources.md");
+    private static final Path GUIDE = Checkout.ROOT.resolve("docs/guides/data-sources.md");
 
     private static final int[] CONCEPTS = {3004249, 3025315, 3004410, 3016723};
 

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.simulation.GraphGenerator.WeightRange;
 import io.hedgerow.samples.cli.Shell;
+import io.hedgerow.samples.cli.SimulatedSeries;
 import io.hedgerow.samples.cli.SiteFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +29,7 @@ class SimulateCommandTest {
 
     @Test
     void simulate_writesOneFilePerSiteAndTheTruth() throws IOException {
-        Path folder = SiteFolder.simulated(temp.resolve("made/here")).folder();
+        Path folder = simulated(temp.resolve("made/here"));
         try (Stream<Path> files = Files.list(folder)) {
             assertEquals(
                     Set.of("site-1.csv", "site-2.csv", "site-3.csv", "truth.csv"),
@@ -51,8 +53,8 @@ class SimulateCommandTest {
 
     @Test
     void simulate_withTheSameSeed_writesTheSameBytes() throws IOException {
-        SiteFolder.simulated(temp.resolve("a"));
-        SiteFolder.simulated(temp.resolve("b"));
+        simulated(temp.resolve("a"));
+        simulated(temp.resolve("b"));
         assertEquals(SiteFolder.content(temp.resolve("a")), SiteFolder.content(temp.resolve("b")));
         Shell other = Shell.real();
         other.run(
@@ -60,6 +62,28 @@ class SimulateCommandTest {
         assertNotEquals(
                 SiteFolder.content(temp.resolve("a")).get("truth.csv"),
                 SiteFolder.content(temp.resolve("c")).get("truth.csv"));
+    }
+
+    private static Path simulated(Path folder) {
+        Shell shell = Shell.real();
+        assertEquals(
+                0,
+                shell.run("simulate", "--d=6", "--edges=6", "--sites=3", "--rows=300", "--seed=3", "--out=" + folder),
+                shell.err());
+        return folder;
+    }
+
+    /** Tests of other commands learn from the same files. */
+    @Test
+    void simulate_writesWhatTheStudyOfItsOptionsHolds() throws IOException {
+        SiteFolder.simulated(temp.resolve("study"));
+        assertEquals(SiteFolder.content(simulated(temp.resolve("simulated"))), SiteFolder.content(temp.resolve("study")));
+        Path series = temp.resolve("series");
+        String line = "simulate --d 4 --edges 4 --lags 1 --steps 5 --realisations 7 --sites 1 --seed 3 --out " + series;
+        Shell shell = Shell.real();
+        assertEquals(0, shell.run(line.split(" ")), shell.err());
+        SimulatedSeries.of(4, 4, new WeightRange(0.3, 0.5), 3).writeOneSite(temp.resolve("model"), 7, 5);
+        assertEquals(SiteFolder.content(series), SiteFolder.content(temp.resolve("model")));
     }
 
     @Test

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.siteapp;
 
+import io.hedgerow.samples.cli.Checkout;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the one dependency of the SDK brings: nothing of this module, of tests, or that only this one needs. */
+/** What the one dependency of the SDK brings: nothing of the applications, of tests, or that only those need. */
 public final class SdkClassPath {
 
-    /** On this module's class path beside what sdk-transport brings; tests of the SDK are directories or jars. */
+    /** On the class path of tests beside what sdk-transport brings; tests of the SDK are directories or jars. */
     private static final List<String> OTHERS = List.of(
             "/test-classes",
             "-tests.jar",
@@ -35,9 +36,9 @@ public final class SdkClassPath {
         if (resolved != null) {
             return resolved;
         }
-        Path own = Path.of("target").toAbsolutePath();
+        Path samples = Checkout.ROOT.resolve("samples");
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .filter(entry -> !Path.of(entry).toAbsolutePath().startsWith(own))
+                .filter(entry -> !Path.of(entry).toAbsolutePath().startsWith(samples))
                 .filter(entry -> OTHERS.stream().noneMatch(entry.replace(File.separatorChar, '/')::contains))
                 .collect(Collectors.joining(File.pathSeparator));
     }

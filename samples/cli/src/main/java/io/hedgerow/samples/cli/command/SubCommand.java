@@ -15,11 +15,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
  * A command. Extend it, annotate the class with {@code @Command(name = ..., description = ...)}, and add it to
- * {@link Hedgerow#commands()}. Options, help, JSON, progress and errors are then the same as everywhere else.
+ * {@link Hedgerow#commands()}; or name it in {@code META-INF/services} of a jar beside the program, as the lab does. Options, help, JSON, progress and errors are then the same as everywhere else.
  *
  * <p>Errors are exceptions: {@code IllegalArgumentException} for an option's value, {@code DataException} and
  * {@code IOException} for files, {@code PrivacyException} for refusals; {@code Failure} turns them into exit codes.
@@ -32,6 +33,12 @@ public abstract class SubCommand implements Callable<Integer> {
     private CommonOptions common = new CommonOptions();
 
     private @Nullable Terminal terminal;
+
+    /** The first word of its command lines. */
+    public final String commandName() {
+        Command description = getClass().getAnnotation(Command.class);
+        return description == null ? "" : description.name();
+    }
 
     /** Command lines to learn from, shown by {@code --help}. Each must parse: at least one. */
     public abstract List<Example> examples();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hedgerow.samples.cli.Checkout;
 import io.hedgerow.samples.cli.Shell;
 import io.hedgerow.samples.cli.SiteFolder;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DemoCommandTest {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = Checkout.ROOT;
 
     @TempDir
     Path temp;

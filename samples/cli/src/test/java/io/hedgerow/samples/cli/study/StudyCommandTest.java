@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.samples.cli.Checkout;
 import io.hedgerow.samples.cli.Shell;
 import io.hedgerow.transport.study.StudyPlan;
 import java.io.IOException;
@@ -53,7 +54,7 @@ public class StudyCommandTest {
     /** The first YAML block of the page that begins with a line. */
     public static String documented(String first) throws IOException {
         Matcher block = Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(Path.of("../docs/study-file.md")));
+                .matcher(Files.readString(Checkout.ROOT.resolve("docs/study-file.md")));
         while (block.find()) {
             if (block.group(1).startsWith(first)) {
                 return block.group(1);
@@ -66,7 +67,7 @@ public class StudyCommandTest {
     void documentedCanonicalForm_isThatOfTheDocumentedPlan() throws IOException {
         String canonical = StudyPlan.read(temp.resolve("study.yaml")).canonical();
         assertTrue(
-                Files.readString(Path.of("../docs/study-file.md")).contains("```\n" + canonical + "```\n"), canonical);
+                Files.readString(Checkout.ROOT.resolve("docs/study-file.md")).contains("```\n" + canonical + "```\n"), canonical);
     }
 
     private static JsonNode json(int code, String... args) throws IOException {

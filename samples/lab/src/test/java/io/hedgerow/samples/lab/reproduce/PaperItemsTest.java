@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.samples.cli.Checkout;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem;
 import io.hedgerow.samples.lab.reproduce.item.PaperItem.Extent;
 import io.hedgerow.samples.lab.reproduce.item.PaperItems;
@@ -233,7 +234,7 @@ class PaperItemsTest {
     /** What the page and the list say is what the tables in the repository give. */
     @Test
     void documents_areThoseOfTheCommittedTables() throws IOException {
-        Path docs = Path.of("..", "docs").toAbsolutePath().normalize();
+        Path docs = Checkout.ROOT.resolve("docs");
         ReproductionDocument made = ReproductionDocument.read(items.all(), docs.resolve("reproduction"));
         assertEquals(
                 Files.readString(docs.resolve("reproduction.md")),
