@@ -56,8 +56,10 @@ class LauncherTest {
                 "pom.xml",
                 "sdk-core/pom.xml",
                 "sdk-core/src/main/A.java",
-                "samples/pom.xml",
-                "samples/src/main/B.java")) {
+                "samples/cli/pom.xml",
+                "samples/cli/src/main/B.java",
+                "samples/lab/pom.xml",
+                "samples/lab/src/main/C.java")) {
             Path made = root.resolve(file);
             Files.createDirectories(made.getParent());
             Files.createFile(made);
@@ -69,7 +71,9 @@ class LauncherTest {
                 tools.resolve("mvn"),
                 "echo \"$PWD $*\" >> '" + temp.resolve("builds") + "'",
                 "echo 'chatter of the build'",
-                "mkdir -p samples/target && echo jar > samples/target/hedgerow.jar");
+                "mkdir -p samples/cli/target samples/lab/target",
+                "echo jar > samples/cli/target/hedgerow.jar",
+                "echo jar > samples/lab/target/hedgerow-lab.jar");
         // Only what the launcher may rely on; a real mvn on this machine must not be found.
         for (String tool : List.of(
                 "readlink", "dirname", "sed", "head", "find", "cat", "mkdir", "rm", "rmdir", "sleep", "touch")) {
@@ -81,13 +85,24 @@ class LauncherTest {
     @Test
     void launch_withoutJar_buildsAndRuns() throws Exception {
         Ended ended = launch("probe", "two words");
-        Path jar = root.toRealPath().resolve("samples/target/hedgerow.jar");
-        assertEquals("java -XX:+UseSerialGC -jar " + jar + " probe two words tty=[]\n", ended.out());
+        assertEquals(
+                "java -XX:+UseSerialGC -cp " + jars(root.toRealPath())
+                        + " io.hedgerow.samples.cli.Hedgerow probe two words tty=[]\n",
+                ended.out());
         assertEquals("hedgerow: building...\n", ended.err());
         assertEquals(4, ended.exitCode(), "the program's exit code");
         assertEquals(1, builds().size());
         assertTrue(builds().get(0).startsWith(root.toRealPath().toString()), builds().toString());
         assertFalse(Files.exists(root.resolve(".hedgerow-build.lock")));
+    }
+
+    @Test
+    void launch_withoutTheLab_buildsIt() throws Exception {
+        makeJar(NEW);
+        Files.delete(root.resolve("samples/lab/target/hedgerow-lab.jar"));
+        assertEquals("hedgerow: building...\n", launch().err());
+        assertEquals(1, builds().size());
+        assertTrue(builds().get(0).contains("-pl samples/cli,samples/lab -am package"), builds().toString());
     }
 
     @Test
@@ -99,8 +114,12 @@ class LauncherTest {
 
     @Test
     void launch_whenAnythingIsNewer_builds() throws Exception {
-        for (String file :
-                List.of("pom.xml", "sdk-core/pom.xml", "sdk-core/src/main/A.java", "samples/src/main/B.java")) {
+        for (String file : List.of(
+                "pom.xml",
+                "sdk-core/pom.xml",
+                "sdk-core/src/main/A.java",
+                "samples/cli/src/main/B.java",
+                "samples/lab/src/main/C.java")) {
             makeJar(NEW);
             int before = builds().size();
             FileTime newer = FileTime.from(NEW.toInstant().plusSeconds(1));
@@ -116,7 +135,7 @@ class LauncherTest {
         makeJar(NEW);
         Path inner = Files.createSymbolicLink(root.resolve("inner"), Path.of("hedgerow"));
         Path link = Files.createSymbolicLink(temp.resolve("link"), inner);
-        assertTrue(finish(start(link, List.of())).out().contains("a tree/samples/target/hedgerow.jar"));
+        assertTrue(finish(start(link, List.of())).out().contains("a tree/samples/cli/target/hedgerow.jar:"));
     }
 
     @Test
@@ -126,8 +145,8 @@ class LauncherTest {
         Path other = Files.createDirectories(temp.resolve("other"));
         environment.put("HEDGEROW_CONNECTORS", one + "::" + other);
         String out = launch("learn").out();
-        String jar = root.resolve("samples/target/hedgerow.jar") + ":" + one + "/*:" + other + "/*";
-        assertTrue(out.contains(" -cp " + jar + " io.hedgerow.samples.cli.Hedgerow learn"), out);
+        String jars = jars(root) + ":" + one + "/*:" + other + "/*";
+        assertTrue(out.contains(" -cp " + jars + " io.hedgerow.samples.cli.Hedgerow learn"), out);
         environment.put("HEDGEROW_CONNECTORS", one + ":" + temp.resolve("none"));
         Ended ended = launch();
         assertEquals(ExitCode.UNAVAILABLE.number(), ended.exitCode());
@@ -233,11 +252,18 @@ class LauncherTest {
 
     /** Complete at once: a launcher may be looking. */
     private void makeJar(FileTime time) throws IOException {
-        Path made = Files.writeString(temp.resolve("made.jar"), "jar");
-        Files.setLastModifiedTime(made, time);
-        Path jar = root.resolve("samples/target/hedgerow.jar");
-        Files.createDirectories(jar.getParent());
-        Files.move(made, jar, StandardCopyOption.REPLACE_EXISTING);
+        for (String name : List.of("samples/cli/target/hedgerow.jar", "samples/lab/target/hedgerow-lab.jar")) {
+            Path made = Files.writeString(temp.resolve("made.jar"), "jar");
+            Files.setLastModifiedTime(made, time);
+            Path jar = root.resolve(name);
+            Files.createDirectories(jar.getParent());
+            Files.move(made, jar, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private static String jars(Path tree) {
+        return tree.resolve("samples/cli/target/hedgerow.jar") + ":"
+                + tree.resolve("samples/lab/target/hedgerow-lab.jar");
     }
 
     private static void age(Path tree, FileTime time) throws IOException {

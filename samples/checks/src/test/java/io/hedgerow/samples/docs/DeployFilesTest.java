@@ -151,9 +151,9 @@ class DeployFilesTest {
         assertEquals(2, words.stream().filter("FROM"::equals).count());
         String text = String.join("\n", lines);
         String launcher = Files.readString(Checkout.ROOT.resolve("hedgerow"));
-        assertTrue(launcher.contains("mvn -q -B -ntp -Dlauncher -pl samples -am package"));
-        assertTrue(text.contains("mvn -q -B -ntp -Dlauncher -pl samples -am package"), text);
-        assertTrue(text.contains("COPY --from=build /build/samples/target/hedgerow.jar "), text);
+        assertTrue(launcher.contains("mvn -q -B -ntp -Dlauncher -pl samples/cli,samples/lab -am package"));
+        assertTrue(text.contains("mvn -q -B -ntp -Dlauncher -pl samples/cli -am package"), "without the lab: " + text);
+        assertTrue(text.contains("COPY --from=build /build/samples/cli/target/hedgerow.jar "), text);
         assertTrue(words.lastIndexOf("USER") > words.lastIndexOf("FROM"), "of the stage that runs");
         assertTrue(text.contains("\nUSER 10001:10001\n"), "a number, so that a cluster can see that it is not root");
         assertTrue(text.contains("VOLUME [\"/var/lib/hedgerow\"]"), text);

@@ -30,9 +30,12 @@ final class LabCommands {
 
     /** The program's own commands, with those of other jars at their places: the lab's by name, others at the end. */
     static List<SubCommand> placedAmong(List<SubCommand> own) {
+        return placedAmong(own, ServiceLoader.load(SubCommand.class, LabCommands.class.getClassLoader()));
+    }
+
+    static List<SubCommand> placedAmong(List<SubCommand> own, Iterable<SubCommand> others) {
         Map<String, SubCommand> found = new LinkedHashMap<>();
-        ServiceLoader.load(SubCommand.class, LabCommands.class.getClassLoader())
-                .forEach(command -> found.put(command.commandName(), command));
+        others.forEach(command -> found.put(command.commandName(), command));
         // no jar replaces a command of the program
         own.forEach(command -> found.remove(command.commandName()));
         List<SubCommand> all = new ArrayList<>(own);

@@ -50,7 +50,7 @@ record FaultCase(StudyKind kind, long seed, StudySetting setting, List<Fault> fa
 
     /** What to give to Maven to see this case alone. */
     String command() {
-        return "mvn -Pfaults -Dquick -pl samples -am test -Dfaults.kinds=" + kind.lowerCase() + " -Dfaults.first="
+        return "mvn -Pfaults -Dquick -pl samples/cli -am test -Dfaults.kinds=" + kind.lowerCase() + " -Dfaults.first="
                 + seed + " -Dfaults.seeds=1";
     }
 }

@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * How long does one evaluation of an acyclicity function and its gradient take on a sparse graph with cycles, compared
  * with the dense matrix exponential?
  *
- * <p>{@code java -jar samples/target/bench/benchmarks.jar AcyclicityBenchmark}
+ * <p>{@code java -jar samples/lab/target/bench/benchmarks.jar AcyclicityBenchmark}
  *
  * <p>2.2 d random edges: about what a consensus has late in a run, most of them in one strongly connected component.
  */

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * How long does it take to write and read a sparse change in steps of the resolution, compared with doubles?
  *
- * <p>{@code java -jar samples/target/bench/benchmarks.jar ChangeCodecBenchmark}
+ * <p>{@code java -jar samples/lab/target/bench/benchmarks.jar ChangeCodecBenchmark}
  *
  * <p>d changes in a vector of d² entries: what a site sends after at most d greedy steps.
  */

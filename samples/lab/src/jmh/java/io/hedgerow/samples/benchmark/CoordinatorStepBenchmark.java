@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * How long does the coordinator compute in a round in the middle of a run, compared with the same solver on the dense
  * matrix exponential?
  *
- * <p>{@code java -jar samples/target/bench/benchmarks.jar CoordinatorStepBenchmark}
+ * <p>{@code java -jar samples/lab/target/bench/benchmarks.jar CoordinatorStepBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * How long does one climb take on pooled moments, and a search with restarts, compared with sorting by variance and
  * regressing?
  *
- * <p>{@code java -jar samples/target/bench/benchmarks.jar HillClimbingBenchmark}
+ * <p>{@code java -jar samples/lab/target/bench/benchmarks.jar HillClimbingBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -34,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What does a record in a journal cost, compared with writing and forcing as many bytes, and with writing them only?
  *
- * <p>{@code java -jar samples/target/bench/benchmarks.jar JournalBenchmark}
+ * <p>{@code java -jar samples/lab/target/bench/benchmarks.jar JournalBenchmark}
  *
  * <p>A sum of d·10 changed entries, about 10 bytes each. The files are in the directory for temporary files, or in that
  * of the system property {@code hedgerow.benchmark.directory}: a file system in memory forces nothing.

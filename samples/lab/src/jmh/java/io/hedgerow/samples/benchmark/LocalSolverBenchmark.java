@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * How long does a site compute in a round in the middle of a run, with at most d greedy steps, compared with exact
  * solvers?
  *
- * <p>{@code java -jar samples/target/bench/benchmarks.jar LocalSolverBenchmark}
+ * <p>{@code java -jar samples/lab/target/bench/benchmarks.jar LocalSolverBenchmark}
  *
  * <p>The solvers do not compute the same: the greedy one stops early, coordinate descent reaches the optimum with the
  * ℓ1 term and the closed form the one without.

@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * the keystream's speed that a site reaches while it quantises, masks and serialises a vector for a cohort of that many
  * sites.
  *
- * <p>{@code java -jar samples/target/bench/benchmarks.jar MaskKernelBenchmark}
+ * <p>{@code java -jar samples/lab/target/bench/benchmarks.jar MaskKernelBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * How long does the product of two square matrices take, compared with EJML's?
  *
- * <p>{@code java -jar samples/target/bench/benchmarks.jar MatrixProductBenchmark}
+ * <p>{@code java -jar samples/lab/target/bench/benchmarks.jar MatrixProductBenchmark}
  *
  * <p>The kernel is internal to sdk-core. Benchmarks are outside the default build and of the rule that says so, because
  * a kernel's speed cannot be measured through its callers.

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * How long does it take to drop the weak edges of a dense graph, compared with only copying its weights?
  *
- * <p>{@code java -jar samples/target/bench/benchmarks.jar ThresholdBenchmark}
+ * <p>{@code java -jar samples/lab/target/bench/benchmarks.jar ThresholdBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -145,7 +145,7 @@ class LabRefusalsTest {
         Set<String> options = new CommandLine(new ExperimentCommand())
                 .getCommandSpec().options().stream()
                         .map(option -> option.longestName())
-                        .filter(name -> !GivenOptions.COMMON.contains(name))
+                        .filter(name -> !GivenOptions.COMMON.contains(name) && !name.equals("--help"))
                         .collect(Collectors.toCollection(TreeSet::new));
         Set<String> read = Arrays.stream(TableName.values())
                 .flatMap(table -> table.options().stream())
