@@ -19,19 +19,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A package is small enough to be read, at most fifteen files beside its description, and {@code docs/packages.md} lists
- * what each of them says of itself; {@code -Dapi.update} writes the list anew.
+ * A package is small enough to be read, at most fifteen files beside its description, and {@code docs/packages.md}
+ * lists what each of them says of itself; {@code -Dapi.update} writes the list anew.
  */
 class PackagesTest {
 
     private static final Path ROOT = Checkout.ROOT;
     private static final Path LIST = Checkout.ROOT.resolve("docs/packages.md");
     private static final int MOST = 15;
-    private static final List<String> MODULES =
-            List.of("sdk-core", "sdk-dp", "sdk-secure-agg", "sdk-transport", "samples/cli", "samples/lab", "samples/site-app", "samples/connectors", "samples/umbrella");
+    private static final List<String> MODULES = List.of(
+            "sdk-core",
+            "sdk-dp",
+            "sdk-secure-agg",
+            "sdk-transport",
+            "samples/cli",
+            "samples/lab",
+            "samples/site-app",
+            "samples/connectors");
 
-    private static final Pattern DESCRIPTION =
-            Pattern.compile("(?s)/\\*\\*(.*?)\\*/.*?\\npackage ([\\w.]+);");
+    private static final Pattern DESCRIPTION = Pattern.compile("(?s)/\\*\\*(.*?)\\*/.*?\\npackage ([\\w.]+);");
 
     /** Wider packages, how many files they may have, and why they are not divided. */
     private static final Map<String, Integer> WIDER = Map.of(
@@ -70,10 +76,14 @@ class PackagesTest {
 
     @Test
     void list_isWhatPackagesSayOfThemselves() throws IOException {
-        List<String> lines = new ArrayList<>(List.of("# Packages", "", "Every package with what its `package-info` says, module by module. `internal` packages are no API."));
+        List<String> lines = new ArrayList<>(List.of(
+                "# Packages",
+                "",
+                "Every package with what its `package-info` says, module by module. `internal` packages are no API."));
         for (String module : MODULES) {
             lines.addAll(List.of("", "## " + module, "", "| package | what is in it |", "|---|---|"));
-            descriptions(ROOT.resolve(module)).forEach((name, sentence) -> lines.add("| `" + name + "` | " + sentence + " |"));
+            descriptions(ROOT.resolve(module))
+                    .forEach((name, sentence) -> lines.add("| `" + name + "` | " + sentence + " |"));
         }
         if (System.getProperty("api.update") != null) {
             Files.write(LIST, lines);

@@ -56,8 +56,8 @@ final class LabCommands {
                 .filter(name -> !program.getSubcommands().containsKey(name))
                 .toList();
         if (!absent.isEmpty()) {
-            List<String> lines =
-                    new ArrayList<>(List.of(program.getCommandSpec().usageMessage().footer()));
+            List<String> lines = new ArrayList<>(
+                    List.of(program.getCommandSpec().usageMessage().footer()));
             lines.addAll(List.of("", "Not here, but in " + JAR + ": " + String.join(", ", absent)));
             program.getCommandSpec().usageMessage().footer(lines.toArray(String[]::new));
         }

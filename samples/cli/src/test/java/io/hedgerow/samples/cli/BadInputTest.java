@@ -287,9 +287,7 @@ class BadInputTest {
     }
 
     static Stream<Arguments> badOutputs() {
-        return Stream.of(
-                Arguments.of("learn --data @/good.csv"),
-                Arguments.of("demo --d 3"));
+        return Stream.of(Arguments.of("learn --data @/good.csv"), Arguments.of("demo --d 3"));
     }
 
     @ParameterizedTest

@@ -18,7 +18,7 @@ public final class Checkout {
                 return folder;
             }
         }
-        throw new IllegalStateException(
-                "tests must run below the top of the project, ran in " + Path.of("").toAbsolutePath());
+        throw new IllegalStateException("tests must run below the top of the project, ran in "
+                + Path.of("").toAbsolutePath());
     }
 }

@@ -72,8 +72,7 @@ class LabCommandsTest {
     @Test
     void foundCommands_haveTheirPlaces_andReplaceNone() {
         List<SubCommand> own = Hedgerow.commands();
-        List<SubCommand> all =
-                LabCommands.placedAmong(own, List.of(new Extra(), new OtherLearn(), new Experiment()));
+        List<SubCommand> all = LabCommands.placedAmong(own, List.of(new Extra(), new OtherLearn(), new Experiment()));
         List<String> names = all.stream().map(SubCommand::commandName).toList();
         assertEquals(own.size() + 2, all.size());
         assertEquals(names.indexOf("audit") + 1, names.indexOf("experiment"));

@@ -28,7 +28,10 @@ class PrivateCurvesLearnTest {
     static void simulate() {
         data = SimulatedFile.of(
                 folder.resolve("data"),
-                SiteFolder.study(4, 4).mechanism(Mechanism.GP_ADD).rowsPerSite(9000).seed(4));
+                SiteFolder.study(4, 4)
+                        .mechanism(Mechanism.GP_ADD)
+                        .rowsPerSite(9000)
+                        .seed(4));
     }
 
     /** ε = 20 for 9,000 rows: noise is a hundredth of the effects, of four of which at most one is too weak. */

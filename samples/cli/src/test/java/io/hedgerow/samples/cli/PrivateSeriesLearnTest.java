@@ -28,8 +28,8 @@ class PrivateSeriesLearnTest {
 
     @BeforeAll
     static void simulate() throws IOException {
-        data = new SimulatedFile(SimulatedSeries.of(4, 4, new WeightRange(0.3, 0.5), 3)
-                .writeOneSite(folder.resolve("data"), 900, 30));
+        data = new SimulatedFile(
+                SimulatedSeries.of(4, 4, new WeightRange(0.3, 0.5), 3).writeOneSite(folder.resolve("data"), 900, 30));
     }
 
     /** ε = 20 for 900 series: at most one of some eight edges is wrong, whatever the noise. */

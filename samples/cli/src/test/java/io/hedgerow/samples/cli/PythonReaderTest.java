@@ -44,7 +44,8 @@ class PythonReaderTest {
         Path printed = temp.resolve("printed.txt");
         ProcessBuilder builder =
                 new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(printed.toFile());
-        builder.environment().put("PYTHONPATH", Checkout.ROOT.resolve("samples/python").toString());
+        builder.environment()
+                .put("PYTHONPATH", Checkout.ROOT.resolve("samples/python").toString());
         builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
         Process process = builder.start();
         assertTrue(process.waitFor(60, TimeUnit.SECONDS), "python3 did not end");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.cli;
 
-
 import io.hedgerow.core.simulation.SimulatedStudy;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -27,7 +27,8 @@ public final class SchemaCheck {
     /** The schema of {@code result.json}. */
     public static SchemaCheck ofResult() {
         try {
-            return new SchemaCheck(JsonOutput.object(Files.readString(Checkout.ROOT.resolve("docs/result.schema.json"))));
+            return new SchemaCheck(
+                    JsonOutput.object(Files.readString(Checkout.ROOT.resolve("docs/result.schema.json"))));
         } catch (IOException e) {
             throw new AssertionError(e);
         }

@@ -77,7 +77,8 @@ class SimulateCommandTest {
     @Test
     void simulate_writesWhatTheStudyOfItsOptionsHolds() throws IOException {
         SiteFolder.simulated(temp.resolve("study"));
-        assertEquals(SiteFolder.content(simulated(temp.resolve("simulated"))), SiteFolder.content(temp.resolve("study")));
+        assertEquals(
+                SiteFolder.content(simulated(temp.resolve("simulated"))), SiteFolder.content(temp.resolve("study")));
         Path series = temp.resolve("series");
         String line = "simulate --d 4 --edges 4 --lags 1 --steps 5 --realisations 7 --sites 1 --seed 3 --out " + series;
         Shell shell = Shell.real();

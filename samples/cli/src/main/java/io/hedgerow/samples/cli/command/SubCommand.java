@@ -20,7 +20,8 @@ import picocli.CommandLine.Mixin;
 
 /**
  * A command. Extend it, annotate the class with {@code @Command(name = ..., description = ...)}, and add it to
- * {@link Hedgerow#commands()}; or name it in {@code META-INF/services} of a jar beside the program, as the lab does. Options, help, JSON, progress and errors are then the same as everywhere else.
+ * {@link Hedgerow#commands()}; or name it in {@code META-INF/services} of a jar beside the program, as the lab does.
+ * Options, help, JSON, progress and errors are then the same as everywhere else.
  *
  * <p>Errors are exceptions: {@code IllegalArgumentException} for an option's value, {@code DataException} and
  * {@code IOException} for files, {@code PrivacyException} for refusals; {@code Failure} turns them into exit codes.

@@ -67,7 +67,8 @@ public class StudyCommandTest {
     void documentedCanonicalForm_isThatOfTheDocumentedPlan() throws IOException {
         String canonical = StudyPlan.read(temp.resolve("study.yaml")).canonical();
         assertTrue(
-                Files.readString(Checkout.ROOT.resolve("docs/study-file.md")).contains("```\n" + canonical + "```\n"), canonical);
+                Files.readString(Checkout.ROOT.resolve("docs/study-file.md")).contains("```\n" + canonical + "```\n"),
+                canonical);
     }
 
     private static JsonNode json(int code, String... args) throws IOException {
