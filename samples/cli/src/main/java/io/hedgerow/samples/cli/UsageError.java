@@ -22,6 +22,9 @@ final class UsageError {
     private static final Pattern NO_NUMBER =
             Pattern.compile("(.*): '(.*)' is not an? (double|float|int|long)", Pattern.DOTALL);
 
+    /** The parser's words for help of a command that is not there. */
+    private static final Pattern HELP_OF_NONE = Pattern.compile("Unknown subcommand '([a-z]+)'\\.");
+
     private static final String DATA = "--data";
 
     private UsageError() {}
@@ -57,6 +60,11 @@ final class UsageError {
             return new Failure(ExitCode.USAGE, unknown(command, mistyped.get()));
         }
         String message = Objects.requireNonNullElse(thrown.getMessage(), "invalid command line");
+        Matcher none = HELP_OF_NONE.matcher(message);
+        if (none.matches() && !LabCommands.advice(none.group(1)).isEmpty()) {
+            return new Failure(
+                    ExitCode.USAGE, "unknown command '" + none.group(1) + "'" + LabCommands.advice(none.group(1)));
+        }
         return new Failure(ExitCode.USAGE, lowerFirst(numbersAllowed(message)));
     }
 

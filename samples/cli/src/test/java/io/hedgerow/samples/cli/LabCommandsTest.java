@@ -50,10 +50,11 @@ class LabCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"simulate", "experiment", "reproduce"})
-    void commandOfTheLab_isRefusedWithTheJarThatHasIt(String command) {
+    @ValueSource(strings = {"simulate --d 4", "experiment speed", "reproduce list", "help simulate", "reproduce"})
+    void commandOfTheLab_isRefusedWithTheJarThatHasIt(String line) {
         Shell shell = Shell.real();
-        assertEquals(ExitCode.USAGE.number(), shell.run(command, "list"));
+        assertEquals(ExitCode.USAGE.number(), shell.run(line.split(" ")));
+        String command = line.replaceFirst("^help ", "").split(" ", 2)[0];
         assertEquals(
                 "hedgerow: error: unknown command '" + command + "'; it is in hedgerow-lab.jar, which must be on the"
                         + " class path: java -cp hedgerow.jar:hedgerow-lab.jar io.hedgerow.samples.cli.Hedgerow "
