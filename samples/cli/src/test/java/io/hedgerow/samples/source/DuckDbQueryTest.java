@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.source;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.data.jdbc.JdbcRowSource;
+import io.hedgerow.samples.cli.Checkout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The guide's description of Parquet files, as it is written there, with DuckDB's driver from its jar. */
+@Tag("slow")
+class DuckDbQueryTest {
+
+    private static final Path GUIDE = Checkout.ROOT.resolve("docs/guides/data-sources.md");
+
+    @TempDir
+    Path folder;
+
+    private Path description() throws IOException {
+        String guide = Files.readString(GUIDE);
+        int from = guide.indexOf("```yaml", guide.indexOf("<!-- query: duckdb -->")) + "```yaml\n".length();
+        Path file = folder.resolve("rows.yaml");
+        Files.writeString(
+                file,
+                guide.substring(from, guide.indexOf("```", from))
+                        .replace("[duckdb_jdbc.jar]", "[\"" + QueryFixtures.jar(org.duckdb.DuckDBDriver.class) + "\"]")
+                        .replace("/data/", folder + "/"));
+        return file;
+    }
+
+    @Test
+    void description_readsParquetFilesOfItsDirectory_andNoOthers() throws Exception {
+        Path visits = Files.createDirectory(folder.resolve("visits"));
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            for (int year = 2024; year <= 2025; year++) {
+                statement.execute("COPY (SELECT " + (year - 1984) + ".5 AS age, 2 AS dose, 3::FLOAT AS recovery) TO '"
+                        + visits.resolve(year + ".parquet") + "'");
+            }
+        }
+        Path description = description();
+        RowSource rows = SourceFile.open(description, CsvOptions.defaults().withColumns("recovery", "age"));
+        List<double[]> read = new ArrayList<>();
+        rows.forEachRow(row -> read.add(row.clone()));
+        assertEquals(2, read.size());
+        assertArrayEquals(new double[] {3, 40.5}, read.get(0));
+
+        JdbcRowSource.Origin origin = SourceFile.place(description).query().orElseThrow();
+        Path real = visits.toRealPath();
+        assertEquals(Set.of(real.resolve("2024.parquet"), real.resolve("2025.parquet")), origin.read());
+        assertEquals(Set.of(), origin.tables());
+        assertTrue(origin.known());
+
+        Files.createDirectory(folder.resolve("others"));
+        Files.move(visits.resolve("2024.parquet"), folder.resolve("others").resolve("2024.parquet"));
+        Files.writeString(description, Files.readString(description).replace("/visits/*", "/others/*"));
+        DataException e = assertThrows(DataException.class, () -> SourceFile.open(description, CsvOptions.defaults()));
+        assertTrue(String.valueOf(e.getMessage()).contains("Cannot access"), e.getMessage());
+    }
+}
