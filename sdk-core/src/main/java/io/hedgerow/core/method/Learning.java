@@ -30,7 +30,6 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +45,6 @@ public final class Learning {
 
     static final Duration DEADLINE = Duration.ofHours(1);
 
-    private static final String NAME = "in-process";
-
     private final Choice choice;
     private final UploadProtection uploads;
     private final SiteAdmission admission;
@@ -56,14 +53,10 @@ public final class Learning {
     private final boolean normalScores;
     private final @Nullable Keeper keeper;
 
-    /** What runs: one of the two. */
     private record Choice(
             @Nullable NamedMethod named, @Nullable Method agreed) {}
 
-    /**
-     * Keeps the budget of the rows that a run reads: it asks policies and ledgers, charges them durably, and only then
-     * lets the run open anything.
-     */
+    /** Keeps the budget of rows: asks policies and ledgers, charges durably, and only then lets a run open anything. */
     @FunctionalInterface
     public interface Keeper {
         /**
@@ -72,8 +65,7 @@ public final class Learning {
          * @param learning what was asked for; {@link Learning#with} runs it once it was paid for
          * @param rows of every site
          * @return the network
-         * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers refuse; nothing was charged or
-         *     opened
+         * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers refuse; nothing was opened
          * @throws InterruptedException when the calling thread is interrupted
          */
         LearnedNetwork learn(Learning learning, List<? extends RowSource> rows) throws InterruptedException;
@@ -121,7 +113,7 @@ public final class Learning {
      * Learning with a method whose study was agreed on, with plain uploads.
      *
      * @param method of as many sites as will learn, with the names of {@link #siteIds}
-     * @return a run that nobody watches
+     * @return a run without an observer
      */
     public static Learning of(Method method) {
         return of(method, UploadProtection.insecurePlain());
@@ -170,8 +162,7 @@ public final class Learning {
      * @return a run from {@linkplain #learn rows}
      */
     public Learning keeping(Keeper budget) {
-        return new Learning(
-                choice, uploads, admission, observer, executor, normalScores, Objects.requireNonNull(budget, "budget"));
+        return new Learning(choice, uploads, admission, observer, executor, normalScores, budget);
     }
 
     /**
@@ -195,10 +186,10 @@ public final class Learning {
     }
 
     /**
-     * The same of a method that was agreed on, without a keeper: what a keeper runs, with an admission.
+     * The same of a method that a keeper made for the sites that will learn.
      *
-     * @param method made for the sites that will learn
-     * @return a run with the same uploads, observer and workers
+     * @param method of a study that was agreed on
+     * @return a run with the same uploads, observer and workers, and without a keeper
      */
     public Learning with(Method method) {
         return new Learning(new Choice(null, method), uploads, admission, observer, executor, normalScores, null);
@@ -242,7 +233,7 @@ public final class Learning {
         }
         return (ownUnits ? named.inOwnUnits() : named)
                 .inUnitOf(sites)
-                .on(Agreement.inProcess(NAME, sites.get(0).schema(), sites.size(), uploads))
+                .on(Agreement.inProcess("in-process", sites.get(0).schema(), sites.size(), uploads))
                 .inOneProcess();
     }
 
@@ -270,9 +261,7 @@ public final class Learning {
     public LearnedNetwork learn(List<? extends RowSource> rows) throws InterruptedException {
         if (keeper != null) {
             if (normalScores) {
-                throw new IllegalArgumentException("normal scores of ranks cannot be combined with a privacy budget:"
-                        + " one record moves the ranks of all others; give dp-gram the parameter transform,"
-                        + " normal-scores, whose scores are of histograms that its budget pays for");
+                throw NamedMethod.normalScoresUnderBudget(named().map(NamedMethod::name).orElse("own"));
             }
             return keeper.learn(this, rows);
         }
@@ -312,8 +301,8 @@ public final class Learning {
     public LearnedNetwork learnFrom(List<SiteData> sites) throws InterruptedException {
         requireSome(sites);
         if (keeper != null) {
-            throw new IllegalArgumentException("a budget is kept of rows, was asked for of data that are already"
-                    + " closed: call learn(rows), or admittedBy instead of keeping");
+            throw new IllegalArgumentException(
+                    "a budget is kept of rows, was asked for of closed data: call learn(rows)");
         }
         if (normalScores) {
             throw new IllegalArgumentException("normal scores must be taken of rows, were asked for of data that are"
@@ -391,8 +380,8 @@ public final class Learning {
                 ended.voteShares(),
                 ended.evidence(),
                 rounds,
-                rounds.isEmpty() ? metered.bytesUp() : sum(rounds, RoundReport::bytesUp),
-                rounds.isEmpty() ? metered.bytesDown() : sum(rounds, RoundReport::bytesDown),
+                rounds.isEmpty() ? metered.bytesUp() : rounds.stream().mapToLong(RoundReport::bytesUp).sum(),
+                rounds.isEmpty() ? metered.bytesDown() : rounds.stream().mapToLong(RoundReport::bytesDown).sum(),
                 method.publishedBytes(rounds, network.uploadedCoefficients()),
                 ends.aggregator().id(),
                 method.components(),
@@ -403,9 +392,5 @@ public final class Learning {
                 ended.noise(),
                 ended.notes(),
                 Map.of());
-    }
-
-    private static long sum(List<RoundReport> rounds, ToLongFunction<RoundReport> bytes) {
-        return rounds.stream().mapToLong(bytes).sum();
     }
 }

@@ -216,7 +216,7 @@ public final class Ledgers implements Learning.Keeper {
                 .or(() -> policy.map(given -> RunBudget.wholeCap(given, settings.named)))
                 .orElseThrow(
                         () -> new IllegalArgumentException(
-                                "a private algorithm needs a budget: give the ledgers a budget(epsilon(E)), or a policy(FILE)"));
+                                "a private run needs a budget: give the ledgers budget(epsilon(E)) or policy(FILE)"));
         return new RunBudget(
                 request,
                 policy,
