@@ -261,7 +261,8 @@ public final class Learning {
     public LearnedNetwork learn(List<? extends RowSource> rows) throws InterruptedException {
         if (keeper != null) {
             if (normalScores) {
-                throw NamedMethod.normalScoresUnderBudget(named().map(NamedMethod::name).orElse("own"));
+                throw NamedMethod.normalScoresUnderBudget(
+                        named().map(NamedMethod::name).orElse("own"));
             }
             return keeper.learn(this, rows);
         }
@@ -380,8 +381,12 @@ public final class Learning {
                 ended.voteShares(),
                 ended.evidence(),
                 rounds,
-                rounds.isEmpty() ? metered.bytesUp() : rounds.stream().mapToLong(RoundReport::bytesUp).sum(),
-                rounds.isEmpty() ? metered.bytesDown() : rounds.stream().mapToLong(RoundReport::bytesDown).sum(),
+                rounds.isEmpty()
+                        ? metered.bytesUp()
+                        : rounds.stream().mapToLong(RoundReport::bytesUp).sum(),
+                rounds.isEmpty()
+                        ? metered.bytesDown()
+                        : rounds.stream().mapToLong(RoundReport::bytesDown).sum(),
                 method.publishedBytes(rounds, network.uploadedCoefficients()),
                 ends.aggregator().id(),
                 method.components(),

@@ -73,7 +73,8 @@ record PrivateMomentsMethod(
         units.sites()
                 .forEach((site, own) -> options.put(
                         site,
-                        SolverOptions.ofMoments(own, settings, d, units.budget()).withNoiseSharedBy(sharing)));
+                        SolverOptions.ofMoments(own, settings, d, units.budget())
+                                .withNoiseSharedBy(sharing)));
         GramStudy gram = new GramStudy(agreement, options.values().iterator().next(), units.total());
         return new PrivateMomentsMethod(gram, options, settings, units, unit, false);
     }
