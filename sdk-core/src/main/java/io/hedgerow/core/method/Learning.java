@@ -156,7 +156,7 @@ public final class Learning {
     }
 
     /**
-     * The same under a budget: for methods with a guarantee, whose rows are known by name to the ledgers that keep it.
+     * The same under a budget, for methods with a guarantee.
      *
      * @param budget asked before anything is read
      * @return a run from {@linkplain #learn rows}
@@ -186,9 +186,9 @@ public final class Learning {
     }
 
     /**
-     * The same of a method that a keeper made for the sites that will learn.
+     * The same of a method that a keeper made.
      *
-     * @param method of a study that was agreed on
+     * @param method of a study that was agreed on, of the sites that will learn
      * @return a run with the same uploads, observer and workers, and without a keeper
      */
     public Learning with(Method method) {
@@ -302,8 +302,7 @@ public final class Learning {
     public LearnedNetwork learnFrom(List<SiteData> sites) throws InterruptedException {
         requireSome(sites);
         if (keeper != null) {
-            throw new IllegalArgumentException(
-                    "a budget is kept of rows, was asked for of closed data: call learn(rows)");
+            throw new IllegalArgumentException("a budget is kept of rows, not of closed data: call learn(rows)");
         }
         if (normalScores) {
             throw new IllegalArgumentException("normal scores must be taken of rows, were asked for of data that are"
