@@ -74,9 +74,10 @@ record NoisyGradient(int d, long n, NormClipping clip, GaussianMechanism noise) 
     // region:run
     static LearnedNetwork learn(Path ledgers, List<RowSource> rows, long n) throws InterruptedException {
         int d = rows.get(0).schema().size();
-        var settings = FederatedMethod.FED_SPARSE.recommended(d, rows.size()).withRounds(20).withCentring(Centring.NONE);
+        var usual = FederatedMethod.FED_SPARSE.recommended(d, rows.size());
         var plain = UploadProtection.insecurePlain();
-        Study study = RoundsMethod.study(Agreement.inProcess("gradient-1", rows.get(0).schema(), rows.size(), plain), settings);
+        Agreement agreement = Agreement.inProcess("gradient-1", rows.get(0).schema(), rows.size(), plain);
+        Study study = RoundsMethod.study(agreement, usual.withRounds(20).withCentring(Centring.NONE));
         RoundsMethod mine = RoundsMethod.of(study, site -> NoisyGradient.of(d, n), LocalSolvers::consensus);
         return Learning.of(mine.averaging(7, 0.3)).keeping(Ledgers.in(ledgers).budget(epsilon(2))).learn(rows);
     }

@@ -32,7 +32,6 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +47,6 @@ public final class Learning {
 
     static final Duration DEADLINE = Duration.ofHours(1);
 
-    private static final String NAME = "in-process";
-
     /** A method, with what a plan would say of it; without a name where it has none. */
     private record Chosen(Method method, String name, Map<String, String> settings) {}
 
@@ -61,14 +58,10 @@ public final class Learning {
     private final boolean normalScores;
     private final @Nullable Keeper keeper;
 
-    /** What runs: one of the two. */
     private record Choice(
             @Nullable NamedMethod named, @Nullable Method agreed) {}
 
-    /**
-     * Keeps the budget of the rows that a run reads: it asks policies and ledgers, charges them durably, and only then
-     * lets the run open anything.
-     */
+    /** Keeps the budget of rows: asks policies and ledgers, charges durably, and only then lets a run open anything. */
     @FunctionalInterface
     public interface Keeper {
         /**
@@ -77,8 +70,7 @@ public final class Learning {
          * @param learning what was asked for; {@link Learning#with} runs it once it was paid for
          * @param rows of every site
          * @return the network
-         * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers refuse; nothing was charged or
-         *     opened
+         * @throws io.hedgerow.core.privacy.PrivacyException when policy or ledgers refuse; nothing was opened
          * @throws InterruptedException when the calling thread is interrupted
          */
         LearnedNetwork learn(Learning learning, List<? extends RowSource> rows) throws InterruptedException;
@@ -126,7 +118,7 @@ public final class Learning {
      * Learning with a method whose study was agreed on, with plain uploads.
      *
      * @param method of as many sites as will learn, with the names of {@link #siteIds}
-     * @return a run that nobody watches
+     * @return a run without an observer
      */
     public static Learning of(Method method) {
         return of(method, UploadProtection.insecurePlain());
@@ -169,14 +161,13 @@ public final class Learning {
     }
 
     /**
-     * The same under a budget: for methods with a guarantee, whose rows are known by name to the ledgers that keep it.
+     * The same under a budget, for methods with a guarantee.
      *
      * @param budget asked before anything is read
      * @return a run from {@linkplain #learn rows}
      */
     public Learning keeping(Keeper budget) {
-        return new Learning(
-                choice, uploads, admission, observer, executor, normalScores, Objects.requireNonNull(budget, "budget"));
+        return new Learning(choice, uploads, admission, observer, executor, normalScores, budget);
     }
 
     /**
@@ -200,10 +191,10 @@ public final class Learning {
     }
 
     /**
-     * The same of a method that was agreed on, without a keeper: what a keeper runs, with an admission.
+     * The same of a method that a keeper made.
      *
-     * @param method made for the sites that will learn
-     * @return a run with the same uploads, observer and workers
+     * @param method of a study that was agreed on, of the sites that will learn
+     * @return a run with the same uploads, observer and workers, and without a keeper
      */
     public Learning with(Method method) {
         return new Learning(new Choice(null, method), uploads, admission, observer, executor, normalScores, null);
@@ -246,7 +237,7 @@ public final class Learning {
             return new Chosen(agreed().orElseThrow(), "", Map.of());
         }
         NamedMethod used = (ownUnits ? named.inOwnUnits() : named).inUnitOf(sites);
-        Agreement agreement = Agreement.inProcess(NAME, sites.get(0).schema(), sites.size(), uploads);
+        Agreement agreement = Agreement.inProcess("in-process", sites.get(0).schema(), sites.size(), uploads);
         return new Chosen(used.on(agreement).inOneProcess(), used.name(), used.parameters());
     }
 
@@ -274,9 +265,8 @@ public final class Learning {
     public LearnedNetwork learn(List<? extends RowSource> rows) throws InterruptedException {
         if (keeper != null) {
             if (normalScores) {
-                throw new IllegalArgumentException("normal scores of ranks cannot be combined with a privacy budget:"
-                        + " one record moves the ranks of all others; give dp-gram the parameter transform,"
-                        + " normal-scores, whose scores are of histograms that its budget pays for");
+                throw NamedMethod.normalScoresUnderBudget(
+                        named().map(NamedMethod::name).orElse("own"));
             }
             return keeper.learn(this, rows);
         }
@@ -317,8 +307,7 @@ public final class Learning {
     public LearnedNetwork learnFrom(List<SiteData> sites) throws InterruptedException {
         requireSome(sites);
         if (keeper != null) {
-            throw new IllegalArgumentException("a budget is kept of rows, was asked for of data that are already"
-                    + " closed: call learn(rows), or admittedBy instead of keeping");
+            throw new IllegalArgumentException("a budget is kept of rows, not of closed data: call learn(rows)");
         }
         if (normalScores) {
             throw new IllegalArgumentException("normal scores must be taken of rows, were asked for of data that are"
@@ -396,8 +385,12 @@ public final class Learning {
                 chosen.name(),
                 chosen.settings(),
                 rounds,
-                rounds.isEmpty() ? metered.bytesUp() : sum(rounds, RoundReport::bytesUp),
-                rounds.isEmpty() ? metered.bytesDown() : sum(rounds, RoundReport::bytesDown),
+                rounds.isEmpty()
+                        ? metered.bytesUp()
+                        : rounds.stream().mapToLong(RoundReport::bytesUp).sum(),
+                rounds.isEmpty()
+                        ? metered.bytesDown()
+                        : rounds.stream().mapToLong(RoundReport::bytesDown).sum(),
                 method.publishedBytes(rounds, network.uploadedCoefficients()),
                 ends.aggregator().id(),
                 method.components(),
@@ -417,9 +410,5 @@ public final class Learning {
         boolean scores = normalScores
                 || FittedEquations.NORMAL_SCORES.equals(chosen.settings().get("transform"));
         return scores ? learned.with(learned.fitted().in(FittedEquations.NORMAL_SCORES)) : learned;
-    }
-
-    private static long sum(List<RoundReport> rounds, ToLongFunction<RoundReport> bytes) {
-        return rounds.stream().mapToLong(bytes).sum();
     }
 }

@@ -83,12 +83,17 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
                 agreement.noiseSharedBy()));
     }
 
+    /** Why ranks and a budget do not go together. */
+    static IllegalArgumentException normalScoresUnderBudget(String method) {
+        return new IllegalArgumentException("normal scores of ranks cannot be combined with a privacy budget, was "
+                + method + ": one record moves the ranks of all others; give dp-gram the parameter transform, "
+                + "normal-scores, whose scores are of histograms that its budget pays for");
+    }
+
     /** The same for normal scores, where the method can do without equal noise variances. */
     NamedMethod inOwnUnits() {
         if (promise.isPresent()) {
-            throw new IllegalArgumentException("normal scores of ranks cannot be combined with a privacy budget, was "
-                    + name + ": one record moves the ranks of all others; give dp-gram the parameter transform, "
-                    + "normal-scores, whose scores are of histograms that its budget pays for");
+            throw normalScoresUnderBudget(name);
         }
         if (name.equals("direct-lingam") || parameters.containsKey("orient")) {
             throw new IllegalArgumentException("normal scores remove the noise that tells directions, so they "

@@ -114,18 +114,6 @@ public record BudgetRequest(
     }
 
     /**
-     * For methods that protect users alone.
-     *
-     * @param method its name, for the message
-     * @return the column that says whose a row is
-     * @throws IllegalArgumentException when none was named
-     */
-    public String requirePersons(String method) {
-        return keyColumn.orElseThrow(() -> new IllegalArgumentException(method + " protects persons, each of whom is a"
-                + " series: name their column, unit=COLUMN beside epsilon=E"));
-    }
-
-    /**
      * Whose contribution is protected.
      *
      * @return single records, or persons by their column

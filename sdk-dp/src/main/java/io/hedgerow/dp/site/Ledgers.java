@@ -214,9 +214,8 @@ public final class Ledgers implements Learning.Keeper {
         Optional<SitePolicy> policy = Optional.ofNullable(settings.policy);
         BudgetRequest request = Optional.ofNullable(settings.request)
                 .or(() -> policy.map(given -> RunBudget.wholeCap(given, settings.named)))
-                .orElseThrow(
-                        () -> new IllegalArgumentException(
-                                "a private algorithm needs a budget: give the ledgers a budget(epsilon(E)), or a policy(FILE)"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a private run needs a budget: give the ledgers budget(epsilon(E)) or policy(FILE)"));
         return new RunBudget(
                 request,
                 policy,

@@ -46,7 +46,7 @@ record RunBudget(
         }
         if (anchors.isPresent() && ledgers.isEmpty()) {
             throw new IllegalArgumentException(
-                    "anchors are the last hashes of ledgers, which are forgotten here: keep the ledgers in a directory");
+                    "anchors are the last hashes of ledgers, which are forgotten here: keep them in a directory");
         }
     }
 

@@ -66,6 +66,17 @@ public final class PrivacyRequest {
         return Arrays.stream(text.split(",", -1)).anyMatch(pair -> pair.startsWith("unit="));
     }
 
+    /**
+     * For methods that protect persons alone.
+     *
+     * @throws IllegalArgumentException when none was named
+     */
+    public static String requirePersons(BudgetRequest request, String method) {
+        return request.keyColumn()
+                .orElseThrow(() -> new IllegalArgumentException(method + " protects persons, each of whom is a"
+                        + " series: name their column with --privacy epsilon=E,unit=COLUMN"));
+    }
+
     private static Adjacency adjacency(String text) {
         return switch (text) {
             case "replace-one" -> Adjacency.REPLACE_ONE;

@@ -27,6 +27,7 @@ import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.privacy.AlgorithmChoice;
 import io.hedgerow.samples.privacy.PrivacyOptions;
+import io.hedgerow.samples.privacy.PrivacyRequest;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import io.hedgerow.samples.secure.SecureAggregationOptions;
 import io.hedgerow.samples.source.SourceFile;
@@ -67,7 +68,9 @@ record PrivateLearnRun(
         Ledgers budget = privacy.ledgers();
         Optional<NamedMethod> ofSeries = algorithm.algorithm().isDynamic()
                 ? Optional.of(method.series(
-                        algorithm, series, budget.request().requirePersons(Words.dashed(algorithm.algorithm()))))
+                        algorithm,
+                        series,
+                        PrivacyRequest.requirePersons(budget.request(), Words.dashed(algorithm.algorithm()))))
                 : Optional.empty();
         Map<Path, RowSource> files = data.privateFiles(privacy.saysUnit());
         budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));

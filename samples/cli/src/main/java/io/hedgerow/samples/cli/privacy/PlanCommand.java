@@ -166,7 +166,7 @@ public final class PlanCommand extends SubCommand {
                         "--algorithm must be private, such as dp-gram, was " + Words.dashed(algorithm));
             }
             if (algorithm.isDynamic()) {
-                request.requirePersons(Words.dashed(algorithm));
+                PrivacyRequest.requirePersons(request, Words.dashed(algorithm));
             }
             if (release() != BudgetedMethod.Release.USUAL && algorithm != Algorithm.DP_GRAM) {
                 throw new IllegalArgumentException("--centre private and --transform are planned with --algorithm"

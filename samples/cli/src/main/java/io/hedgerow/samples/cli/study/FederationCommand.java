@@ -211,7 +211,7 @@ public final class FederationCommand extends SubCommand {
                     + " needs a budget: give --epsilon E, or --privacy epsilon=E,unit=COLUMN for persons");
         }
         if (algorithm.equals("dp-dynamic-gram")) {
-            request.orElseThrow().requirePersons(algorithm);
+            PrivacyRequest.requirePersons(request.orElseThrow(), algorithm);
         }
         parameters = said();
         if (personal != null) {
