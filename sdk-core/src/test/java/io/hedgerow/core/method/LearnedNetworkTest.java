@@ -212,7 +212,7 @@ class LearnedNetworkTest {
             Path file = temp.resolve("whole.json");
             RandomResults.of(form, 3).write(file);
             String whole = Files.readString(file);
-            Random random = new Random(form.ordinal());
+            Random random = new Random(form.name().length());
             for (int k = 0; k < 300; k++) {
                 int at = random.nextInt(whole.length());
                 String damaged = random.nextBoolean()

@@ -195,9 +195,7 @@ public final class LearnRun {
         List<String> all = new ArrayList<>(warnings);
         all.addAll(aboutSites(learned));
         return new LearnResult(
-                reports.build(learned, Optional.empty(), timing, all),
-                reports.named(learned),
-                Optional.empty());
+                reports.build(learned, Optional.empty(), timing, all), reports.named(learned), Optional.empty());
     }
 
     /** What of series could not be used. */

@@ -29,8 +29,8 @@ import java.util.Set;
 
 /**
  * Documents that are equal byte for byte for equal values, on every machine: records in the order of their components,
- * maps sorted by key, lines ended by a line feed, what has no value left out, constants by their names in lower case with dashes. Numbers are
- * finite; a NaN or an infinity is refused, because JSON has neither.
+ * maps sorted by key, lines ended by a line feed, what has no value left out, constants by their names in lower case
+ * with dashes. Numbers are finite; a NaN or an infinity is refused, because JSON has neither.
  *
  * <p>Thread-safe.
  */

@@ -71,7 +71,7 @@ final class NetworkReader {
                 seen,
                 series.flatMap(node -> node.optional("lags"))
                         .or(() -> root.optional("lags"))
-                        .map(node -> (int) node.whole(0, TimeSlices.MOST_LAGS))
+                        .map(node -> node.whole(0, TimeSlices.MOST_LAGS))
                         .orElse(0));
         this.dynamic = lags > 0 || series.isPresent();
         this.schema = dynamic ? variables.checked(() -> new TimeSlices(names, Math.max(1, lags)).stacked()) : names;

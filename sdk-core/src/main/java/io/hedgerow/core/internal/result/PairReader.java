@@ -212,8 +212,8 @@ final class PairReader {
     }
 
     /**
-     * Pairs of the network that predicts that are neither edges nor in doubt: likely joined, and without an edge because
-     * marks say so.
+     * Pairs of the network that predicts that are neither edges nor in doubt: likely joined, and without an edge
+     * because marks say so.
      */
     private void sure() {
         for (int k = 0; k < d * d; k++) {
