@@ -6,6 +6,7 @@ import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.internal.release.GramOptions;
 import io.hedgerow.dp.internal.release.histogram.ScoreOptions;
@@ -13,7 +14,6 @@ import io.hedgerow.dp.internal.release.histogram.ScoreReleaseSolver;
 import io.hedgerow.dp.internal.release.histogram.ScoreStudy;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * dp-gram of normal scores: a private release of histograms, one of second moments of the scores that follow from them,
@@ -28,18 +28,16 @@ record PrivateScoresMethod(
         boolean hiddenCauses)
         implements ReleaseMethod {
 
-    static final String PARAMETER = "transform";
-    private static final String TRANSFORM = "normal-scores";
+    static final Parameter TRANSFORM = Parameter.choice(
+            "transform",
+            List.of("normal-scores"),
+            "histograms are released first, then second moments of the normal scores of their cells");
+
     private static final int ROUNDS = 2;
 
     /** Whether a study of dp-gram is one of scores. */
     static boolean isMeant(MethodParameters parameters) {
-        Optional<String> transform = parameters.text(PARAMETER);
-        transform.filter(named -> !named.equals(TRANSFORM)).ifPresent(named -> {
-            throw new IllegalArgumentException("parameter " + PARAMETER + " must be " + TRANSFORM + ", was \"" + named
-                    + "\": leave it out for columns as they are");
-        });
-        return transform.isPresent();
+        return parameters.text(TRANSFORM.name()).isPresent();
     }
 
     static PrivateScoresMethod of(StudyTerms terms, MethodParameters parameters) {
