@@ -115,7 +115,7 @@ final class ReportBuilder {
         return new LearnReport(
                 LearnReport.FORMAT,
                 LearnReport.VERSION,
-                Words.dashed(settings.algorithm()),
+                settings.algorithm().name(),
                 preset.map(Words::dashed).orElse(null),
                 network.slices()
                         .map(slices -> slices.variables().names())

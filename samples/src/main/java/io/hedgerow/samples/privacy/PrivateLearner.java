@@ -12,6 +12,8 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
@@ -236,13 +238,34 @@ public final class PrivateLearner {
      *     opened
      */
     public Learned run(NamedMethod named) throws InterruptedException {
+        return run(named, MethodCatalogue.ofModules());
+    }
+
+    /**
+     * Runs a method of a catalogue.
+     *
+     * @param named what to run, without what it needs to know of units and budget
+     * @param methods that can be named
+     * @throws IllegalArgumentException when the method does not say beforehand what it will spend
+     * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
+     *     opened
+     */
+    public Learned run(NamedMethod named, MethodCatalogue methods) throws InterruptedException {
         NamedMethod whole = CountedMethod.of(
                 named, budget(), budget.request().unit(), budget.request().adjacency(), units());
         return run(
                 named.name(),
-                (agreement, counts) -> (PrivateMethod) whole.on(agreement),
+                (agreement, counts) -> promising(whole.on(agreement, methods)),
                 Map.of(),
                 (report, consensus) -> {});
+    }
+
+    private static PrivateMethod promising(Method method) {
+        if (method instanceof PrivateMethod promising) {
+            return promising;
+        }
+        throw new IllegalArgumentException("a method that keeps a promise must be a " + PrivateMethod.class.getName()
+                + ", which says beforehand what it spends, was " + method.getClass().getName());
     }
 
     private Learned run(

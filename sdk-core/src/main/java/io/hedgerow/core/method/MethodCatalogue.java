@@ -4,13 +4,15 @@ package io.hedgerow.core.method;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Every method by its name. */
-final class MethodCatalogue {
+/** Methods by their names: those of the modules on the path, and maybe others. Immutable. */
+public final class MethodCatalogue {
 
     /** A method and who makes it. */
     private record Entry(MethodDescriptor descriptor, MethodProvider provider) {}
@@ -23,7 +25,10 @@ final class MethodCatalogue {
 
     private final Map<String, Entry> methods = new LinkedHashMap<>();
 
+    private final List<MethodProvider> providers;
+
     private MethodCatalogue(List<MethodProvider> providers) {
+        this.providers = List.copyOf(providers);
         for (MethodProvider provider : providers) {
             for (MethodDescriptor method : provider.descriptors()) {
                 Entry other = methods.putIfAbsent(method.name(), new Entry(method, provider));
@@ -36,15 +41,53 @@ final class MethodCatalogue {
         }
     }
 
-    static MethodCatalogue ofModules() {
+    /**
+     * The methods of the modules on the path.
+     *
+     * @return always the same
+     */
+    public static MethodCatalogue ofModules() {
         return OF_MODULES;
     }
 
-    List<MethodDescriptor> descriptors() {
+    /**
+     * The same with more methods.
+     *
+     * @param more providers that the path does not have
+     * @return a catalogue of both
+     * @throws IllegalStateException when two methods have one name
+     */
+    public MethodCatalogue with(List<MethodProvider> more) {
+        List<MethodProvider> all = new ArrayList<>(providers);
+        all.addAll(more);
+        return new MethodCatalogue(all);
+    }
+
+    /**
+     * What all methods say of themselves, baselines included.
+     *
+     * @return in the order of their providers
+     */
+    public List<MethodDescriptor> descriptors() {
         return methods.values().stream().map(Entry::descriptor).toList();
     }
 
-    List<String> names() {
+    /**
+     * What one of them says of itself.
+     *
+     * @param name of the method
+     * @return empty when there is none of this name
+     */
+    public Optional<MethodDescriptor> descriptor(String name) {
+        return Optional.ofNullable(methods.get(name)).map(Entry::descriptor);
+    }
+
+    /**
+     * What a plan can name.
+     *
+     * @return names in alphabetical order
+     */
+    public List<String> names() {
         return descriptors().stream()
                 .filter(method -> !method.has(MethodTrait.IN_ONE_PROCESS))
                 .map(MethodDescriptor::name)
@@ -52,7 +95,14 @@ final class MethodCatalogue {
                 .toList();
     }
 
-    Method method(StudyTerms terms) {
+    /**
+     * The method of a study.
+     *
+     * @param terms what was agreed
+     * @return the method
+     * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value
+     */
+    public Method method(StudyTerms terms) {
         Entry entry = methods.get(terms.method());
         if (entry == null || entry.descriptor().has(MethodTrait.IN_ONE_PROCESS)) {
             throw new IllegalArgumentException("algorithm must be one of " + names() + ", was "

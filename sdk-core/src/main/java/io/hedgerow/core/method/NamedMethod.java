@@ -71,7 +71,19 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
      * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
      */
     public Method on(Agreement agreement) {
-        return Method.of(new StudyTerms(
+        return on(agreement, MethodCatalogue.ofModules());
+    }
+
+    /**
+     * The method of a study, from other methods than those of the modules on the path.
+     *
+     * @param agreement what it is about
+     * @param methods that can be named
+     * @return as every end of the study would make it
+     * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
+     */
+    public Method on(Agreement agreement, MethodCatalogue methods) {
+        return methods.method(new StudyTerms(
                 agreement.name(),
                 agreement.schema(),
                 agreement.sites(),

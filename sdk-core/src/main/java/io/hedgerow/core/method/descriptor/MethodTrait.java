@@ -21,6 +21,8 @@ public enum MethodTrait {
     PERSONAL,
     /** It searches for the structure that fits best, and needs no equal noise variances. */
     SEARCH,
+    /** Directions come from noise that is not normal, which normal scores would take away. */
+    NON_GAUSSIAN,
     /** Its result is the same in all units of the columns. */
     UNITLESS,
     /** All sites must be in one process: no plan can name it. */

@@ -49,7 +49,7 @@ public record Parameter(
         EVERYWHERE,
         /** The command line only: it belongs to settings that no plan has. */
         IN_ONE_PROCESS,
-        /** Plans only, which could always say it; it changes nothing. */
+        /** Plans only: the command line has no option for it there. */
         IN_PLANS
     }
 

@@ -99,6 +99,7 @@ record MomentsMethod(
                     "direct-lingam",
                     "the same sum, then rounds of exact sums that tell directions from noise that is not Gaussian",
                     MethodTrait.RELEASE,
+                    MethodTrait.NON_GAUSSIAN,
                     MethodTrait.UNITLESS)
             .with(THRESHOLD, TELLS_SITES);
 

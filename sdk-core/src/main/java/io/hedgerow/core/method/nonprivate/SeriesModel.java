@@ -76,7 +76,9 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
                         Parameter.count("vote-rounds", "how many of the last rounds vote on edges; at most rounds")
                                 .from(1, MOST)
                                 .usually("1"),
-                        Parameter.positive("unit", "variance that counts as 1").usually("1"),
+                        Parameter.positive("unit", "variance that counts as 1")
+                                .usually("1")
+                                .only(Parameter.Where.IN_PLANS),
                         Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"));
     }
 
