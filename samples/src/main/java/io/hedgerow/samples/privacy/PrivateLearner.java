@@ -288,7 +288,8 @@ public final class PrivateLearner {
         List<SitePrivacy.AtSites> several = severalSites(method, plans);
         List<SiteLedgers.Kept> kept = charged.stream()
                 .map(charge -> new SiteLedgers.Kept(
-                        budget.policyOf(charge.identity(), charge.units(), budget(), masks.isPresent()),
+                        budget.policyOf(
+                                charge.identity(), charge.units(), budget(), masks.isPresent(), ofPlugin(name, plans)),
                         charge.place()))
                 .toList();
         try (SiteLedgers open = budget.ledgers()
@@ -306,6 +307,13 @@ public final class PrivateLearner {
             return new Learned(
                     found, costs, masked.map(real -> masks.orElseThrow().report(real)));
         }
+    }
+
+    /** Solvers that no policy knows, because the method is in no module of the program. */
+    private static List<String> ofPlugin(String method, List<SpendingPlan> plans) {
+        return MethodCatalogue.ofModules().descriptor(method).isPresent()
+                ? List.of()
+                : plans.stream().map(SpendingPlan::solver).distinct().toList();
     }
 
     private PrivateMethod method(

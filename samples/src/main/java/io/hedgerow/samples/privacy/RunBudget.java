@@ -210,10 +210,12 @@ public record RunBudget(
      * The policy of one data set of the run.
      *
      * @param masked whether sites may share noise, where there is no policy that says so
+     * @param named solvers of a plugin that was named on the command line, where there is no policy that says so
      */
-    SitePolicy policyOf(DatasetIdentity data, long units, PrivacyBudget whole, boolean masked) {
+    SitePolicy policyOf(DatasetIdentity data, long units, PrivacyBudget whole, boolean masked, List<String> named) {
         if (policy.isEmpty()) {
             List<String> allowed = new ArrayList<>(SitePolicy.PRIVATE_SOLVERS);
+            allowed.addAll(named);
             if (masked) {
                 allowed.add("dp-gram-shared-noise");
                 allowed.add("dp-dynamic-gram-shared-noise");

@@ -147,7 +147,7 @@ class LearnOptionsTest {
         say("--bound 9", "--clip 3", "--own-units", "--length 6", "--transform normal-scores", "--personal pool");
         say("--personalise", "--lags 2", "--step 2", "--time z", "--realisation z", "--series", "--scores");
         say("--score ridge", "--partition rows", "--truth " + truth, "--out " + temp.resolve("out"));
-        say("--ledger " + temp.resolve("ledgers"), "--set threshold=0.9");
+        say("--ledger " + temp.resolve("ledgers"), "--set threshold=30");
         for (String masked : List.of("--dropouts", "--colluding", "--trusted-coordinator")) {
             beside.put(masked, List.of("--secure-aggregation"));
         }

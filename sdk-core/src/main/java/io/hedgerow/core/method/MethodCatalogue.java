@@ -5,6 +5,7 @@ import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ public final class MethodCatalogue {
                     MethodProvider.class, MethodProvider.class.getClassLoader())
             .stream()
             .map(ServiceLoader.Provider::get)
+            // in whatever order the modules are on the path
+            .sorted(Comparator.comparing(provider -> provider.getClass().getName()))
             .toList());
 
     private final Map<String, Entry> methods = new LinkedHashMap<>();

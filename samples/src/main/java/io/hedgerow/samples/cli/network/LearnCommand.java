@@ -198,6 +198,9 @@ public final class LearnCommand extends SubCommand {
                 .learningOwn(own);
         LearnResult result = LearnResult.of(run::execute, settings.rounds(), out, context);
         algorithm.choice().ifPresent(context::note);
+        if (algorithm.algorithm().isOfPlugin()) {
+            context.note("algorithm " + algorithm.algorithm().name() + " is a plugin's and promises no privacy");
+        }
         return result.noted(context);
     }
 }

@@ -292,6 +292,7 @@ public final class AlgorithmOptions {
 
     /** Refuses values that are never allowed, and options that the chosen algorithm does not have. */
     public void requireValid() {
+        plugins.catalogue(); // refuses a path without methods, whatever is run
         refuseForeignOptions();
         knowledge.known();
         unit();
