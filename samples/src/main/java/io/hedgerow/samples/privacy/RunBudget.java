@@ -2,6 +2,8 @@
 package io.hedgerow.samples.privacy;
 
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.MethodCatalogue;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
@@ -217,9 +219,9 @@ public record RunBudget(
             List<String> allowed = new ArrayList<>(SitePolicy.PRIVATE_SOLVERS);
             allowed.addAll(named);
             if (masked) {
-                allowed.add("dp-gram-shared-noise");
-                allowed.add("dp-dynamic-gram-shared-noise");
-                allowed.add("dp-feature-gram-shared-noise");
+                MethodCatalogue.ofModules().descriptors().stream()
+                        .filter(method -> method.has(MethodTrait.SHARED_NOISE))
+                        .forEach(method -> allowed.add(method.name() + "-shared-noise"));
             }
             return new SitePolicy(
                     data,

@@ -2,6 +2,8 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.privacy.PrivacyPromise;
@@ -102,13 +104,18 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
                     + name + ": one record moves the ranks of all others; give dp-gram the parameter transform, "
                     + "normal-scores, whose scores are of histograms that its budget pays for");
         }
-        if (name.equals("direct-lingam") || parameters.containsKey("orient")) {
+        MethodDescriptor method = MethodCatalogue.ofModules()
+                .descriptor(name)
+                .orElseGet(() -> MethodDescriptor.of(name, "is refused when it is made"));
+        if (method.has(MethodTrait.NON_GAUSSIAN) || parameters.containsKey("orient")) {
             throw new IllegalArgumentException("normal scores remove the noise that tells directions, so they "
-                    + "cannot be combined with it, was " + name + (name.equals("gram") ? " with orient" : "")
+                    + "cannot be combined with it, was " + name + (method.has(MethodTrait.SEARCH) ? " with orient" : "")
                     + ": leave one of them"
                     + " out");
         }
-        return name.equals("gram") || name.equals("feature-gram") ? with("own-units", "true") : this;
+        return method.parameter("own-units").isPresent() && !method.has(MethodTrait.SERIES)
+                ? with("own-units", "true")
+                : this;
     }
 
     /**

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
@@ -39,6 +40,8 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     public static final Algorithm DP_DYNAMIC_GRAM = named("dp-dynamic-gram");
     /** The same when options are given that only methods in rounds have. */
     public static final Algorithm FED_SPARSE = named("fed-sparse");
+
+    private static final Pattern METHODS = Pattern.compile("\\{METHODS(-OF-PLANS)?:([a-z-]+)}");
 
     /** Stands for the choice by the program. */
     public static final String AUTO = "auto";
@@ -146,6 +149,22 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
                 : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.get(names.size() - 1);
     }
 
+    /**
+     * A text of the help with names of methods in it: of all that take a parameter for <code>{METHODS:parameter}</code>,
+     * and of those that a plan can have for <code>{METHODS-OF-PLANS:promise}</code> and <code>open</code>.
+     */
+    public static String withMethods(String text) {
+        MethodCatalogue known = MethodCatalogue.ofModules();
+        return METHODS
+                .matcher(text)
+                .replaceAll(found -> words(
+                        known,
+                        found.group(1) == null
+                                ? method -> method.takes(found.group(2))
+                                : method -> !method.has(MethodTrait.IN_ONE_PROCESS)
+                                        && method.isPrivate() == found.group(2).equals("promise")));
+    }
+
     /** Whether its result is the same in all units of the columns, or says where it is not. */
     public boolean knowsNoUnits() {
         return has(MethodTrait.UNITLESS);
@@ -214,6 +233,11 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     /** The method of the SDK behind it: the method that runs in rounds, or empty. */
     public Optional<FederatedMethod> federated() {
         return Words.constant(FederatedMethod.class, name());
+    }
+
+    /** Whether sites release sums in a few rounds, from which the coordinator searches a network. */
+    public boolean isOfRelease() {
+        return has(MethodTrait.RELEASE) && !needsShapes();
     }
 
     /** Whether sites release sums of their rows and nothing else. */

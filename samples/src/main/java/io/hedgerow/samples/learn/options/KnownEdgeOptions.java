@@ -18,8 +18,7 @@ final class KnownEdgeOptions {
             split = ",",
             paramLabel = "CAUSE->EFFECT",
             description = "An edge that is known to be there, in quotes: \"age->dose\". Separate several by "
-                    + "commas, or repeat the option. For gram, dynamic-gram, feature-gram, their dp- forms, "
-                    + "hill-climbing and order-mcmc.")
+                    + "commas, or repeat the option. For {METHODS:required}.")
     private List<String> required = new ArrayList<>();
 
     @Option(

@@ -72,7 +72,7 @@ public final class PrivateMethodOptions {
     @Option(
             names = "--length",
             paramLabel = "T",
-            description = "dp-dynamic-gram: public; how many rows the series of every person has, without it "
+            description = "{METHODS:length}: public; how many rows the series of every person has, without it "
                     + "lags look weaker.")
     private @Nullable Long length;
 

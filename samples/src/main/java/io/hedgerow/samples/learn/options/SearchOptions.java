@@ -12,50 +12,50 @@ final class SearchOptions {
             names = "--orient",
             paramLabel = "HOW",
             description = "Direct edges that covariances leave open: ${COMPLETION-CANDIDATES} reads the rows "
-                    + "once more if noise is visibly not normal. For gram, hill-climbing and order-mcmc.")
+                    + "once more if noise is visibly not normal. For {METHODS:orient}.")
     @Nullable Orientation orient;
 
     @Option(
             names = "--bic",
             description = "Search by the Bayesian information criterion in the place of a marginal likelihood, where "
-                    + "noise variances differ. For gram, dynamic-gram, hill-climbing and order-mcmc.")
+                    + "noise variances differ. For {METHODS:score}.")
     boolean bic;
 
     @Option(
             names = "--no-pairs",
-            description = "Causes act alone: no sums of products of two are asked for. For feature-gram.")
+            description = "Causes act alone: no sums of products of two are asked for. For {METHODS:no-pairs}.")
     boolean noPairs;
 
     @Option(
             names = "--lag-lambda",
             paramLabel = "X",
             description = "Weight of the sparsity penalty on edges from earlier steps; default that of --lambda. For"
-                    + " fdbnl, pfdbnl and dynotears.")
+                    + " {METHODS:lambda-a}.")
     @Nullable Double lagLambda;
 
     @Option(
             names = "--mu",
             paramLabel = "X",
-            description = "How strongly a site's own network is pulled to that of all; for pfdbnl.")
+            description = "How strongly a site's own network is pulled to that of all; for {METHODS:mu}.")
     private @Nullable Double mu;
 
     @Option(
             names = "--participants",
             paramLabel = "J",
-            description = "How many sites compute in each round, drawn uniformly; default all; for pfdbnl.")
+            description = "How many sites compute in each round, drawn uniformly; default all; for {METHODS:participants}.")
     private @Nullable Integer participants;
 
     @Option(
             names = "--hidden",
             paramLabel = "M",
-            description = "Hidden units of each variable's network, 1 to 100; default 10. For notears-mlp and its"
-                    + " neighbours.")
+            description = "Hidden units of each variable's network, 1 to 100; default 10. For"
+                    + " {METHODS:hidden}.")
     @Nullable Integer hidden;
 
     @Option(
             names = "--hidden-causes",
             description = "Show edges with what is left of their directions when causes may be hidden: a partial "
-                    + "ancestral graph. For gram, dp-gram, hill-climbing and order-mcmc.")
+                    + "ancestral graph. For {METHODS:hidden-causes}.")
     boolean hiddenCauses;
 
     /** What may direct edges that covariances leave open. */
