@@ -30,47 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class PluginMethodTest {
 
-    private static final String SOURCE =
-            """
-            package outside;
-
-            import io.hedgerow.core.method.*;
-            import io.hedgerow.core.method.descriptor.*;
-            import java.util.*;
-
-            public final class OwnMethods implements MethodProvider {
-
-                private static final Parameter CUT =
-                        Parameter.positive("cut", "smallest weight that counts").usually("0.2");
-
-                @Override
-                public List<MethodDescriptor> descriptors() {
-                    return List.of(
-                            MethodDescriptor.of("cut-gram", "gram with a cut of its own", MethodTrait.RELEASE).with(CUT),
-                            MethodDescriptor.of(
-                                            "cut-dp-gram", "dp-gram with a cut", MethodTrait.RELEASE, MethodTrait.PROMISE)
-                                    .with(CUT, Parameter.count("rows.NAME", "rows of a site")),
-                            MethodDescriptor.of("false-promise", "keeps none", MethodTrait.RELEASE, MethodTrait.PROMISE)
-                                    .with(CUT, Parameter.count("rows.NAME", "rows of a site")));
-                }
-
-                @Override
-                public Method method(StudyTerms terms, MethodParameters parameters) {
-                    String cut = Double.toString(parameters.positive("cut"));
-                    boolean promised = terms.promise().isPresent() && terms.method().equals("cut-dp-gram");
-                    NamedMethod method = Method.named(promised ? "dp-gram" : "gram").with("threshold", cut);
-                    if (terms.promise().isPresent()) {
-                        for (var site : terms.sites()) {
-                            String rows = "rows." + site.value();
-                            long count = parameters.count(rows, 1);
-                            method = promised ? method.with(rows, Long.toString(count)) : method;
-                        }
-                        method = promised ? method.promising(terms.promise().get()) : method;
-                    }
-                    return method.on(terms.agreement());
-                }
-            }
-            """;
+    private static final Path SOURCE = Path.of("src/test/resources/outside/plugin/outside/OwnMethods.java");
 
     @TempDir
     static Path temp;
@@ -81,8 +41,6 @@ class PluginMethodTest {
     @BeforeAll
     static void makeJarAndRows() throws IOException {
         jars = Files.createDirectory(temp.resolve("plugins"));
-        Path source = Files.createDirectories(temp.resolve("source/outside")).resolve("OwnMethods.java");
-        Files.writeString(source, SOURCE);
         Path classes = Files.createDirectory(temp.resolve("classes"));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         assertEquals(
@@ -96,7 +54,7 @@ class PluginMethodTest {
                         System.getProperty("java.class.path"),
                         "-d",
                         classes.toString(),
-                        source.toString()));
+                        SOURCE.toString()));
         jar(
                 jars.resolve("own.jar"),
                 "META-INF/services/" + MethodProvider.class.getName(),
