@@ -80,11 +80,10 @@ public final class LearnRun {
     public LearnRun masked(Optional<SecureAggregation> how) {
         how.ifPresent(asked -> {
             if (settings.rounds() == 0 && !settings.algorithm().isOfSums()) {
-                throw new IllegalArgumentException(
-                        "--secure-aggregation needs an algorithm that sums over sites: "
-                                + settings.algorithm().others(Algorithm::isMaskable)
-                                + ", or a private one, was "
-                                + settings.algorithm().name());
+                throw new IllegalArgumentException("--secure-aggregation needs an algorithm that sums over sites: "
+                        + settings.algorithm().others(Algorithm::isMaskable)
+                        + ", or a private one, was "
+                        + settings.algorithm().name());
             }
             asked.requireEnough(sites.all().size());
             if (!settings.algorithm().isOfSums()) {

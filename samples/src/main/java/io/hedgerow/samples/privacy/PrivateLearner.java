@@ -265,7 +265,8 @@ public final class PrivateLearner {
             return promising;
         }
         throw new IllegalArgumentException("a method that keeps a promise must be a " + PrivateMethod.class.getName()
-                + ", which says beforehand what it spends, was " + method.getClass().getName());
+                + ", which says beforehand what it spends, was "
+                + method.getClass().getName());
     }
 
     private Learned run(

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,8 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class BadInputTest {
 
-    private static final String ALGORITHMS =
-            String.join(", ", new Algorithm.Names());
+    private static final String ALGORITHMS = String.join(", ", new Algorithm.Names());
 
     @TempDir
     Path temp;

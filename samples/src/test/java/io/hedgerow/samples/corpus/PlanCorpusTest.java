@@ -133,7 +133,10 @@ class PlanCorpusTest {
         for (Path file : plans(PLANS)) {
             StudyPlan plan = StudyPlan.read(file);
             Set<String> given = planned.computeIfAbsent(plan.algorithm().id(), key -> new TreeSet<>());
-            plan.algorithm().parameters().keySet().forEach(name -> given.add(UNITS.matcher(name).replaceFirst("units.")));
+            plan.algorithm()
+                    .parameters()
+                    .keySet()
+                    .forEach(name -> given.add(UNITS.matcher(name).replaceFirst("units.")));
         }
         for (MethodDescriptor method : Method.descriptors()) {
             for (Parameter parameter : method.parameters()) {
@@ -142,7 +145,8 @@ class PlanCorpusTest {
                     String start = name.replace(".NAME", ".");
                     assertTrue(
                             planned.getOrDefault(method.name(), Set.of()).stream()
-                                    .anyMatch(given -> start.endsWith(".") ? given.startsWith(start) : given.equals(name)),
+                                    .anyMatch(given ->
+                                            start.endsWith(".") ? given.startsWith(start) : given.equals(name)),
                             method.name() + " declares " + parameter.name() + ", which no plan of it has");
                 }
             }

@@ -18,13 +18,12 @@ public final class MethodCatalogue {
     /** A method and who makes it. */
     private record Entry(MethodDescriptor descriptor, MethodProvider provider) {}
 
-    private static final MethodCatalogue OF_MODULES = new MethodCatalogue(ServiceLoader.load(
-                    MethodProvider.class, MethodProvider.class.getClassLoader())
-            .stream()
-            .map(ServiceLoader.Provider::get)
-            // in whatever order the modules are on the path
-            .sorted(Comparator.comparing(provider -> provider.getClass().getName()))
-            .toList());
+    private static final MethodCatalogue OF_MODULES =
+            new MethodCatalogue(ServiceLoader.load(MethodProvider.class, MethodProvider.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    // in whatever order the modules are on the path
+                    .sorted(Comparator.comparing(provider -> provider.getClass().getName()))
+                    .toList());
 
     private final Map<String, Entry> methods = new LinkedHashMap<>();
 

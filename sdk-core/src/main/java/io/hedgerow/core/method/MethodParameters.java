@@ -221,7 +221,8 @@ public final class MethodParameters {
                                 .orElse("")
                         + "; beside them it has "
                         + read.stream()
-                                .map(known -> method.parameter(known).orElseThrow().name())
+                                .map(known ->
+                                        method.parameter(known).orElseThrow().name())
                                 .distinct()
                                 .collect(Collectors.joining(", ")));
             }

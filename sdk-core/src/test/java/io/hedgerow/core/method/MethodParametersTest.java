@@ -26,8 +26,8 @@ class MethodParametersTest {
             .knowingEdges();
 
     private static MethodParameters given(Map<String, String> values) {
-        Agreement agreement = Agreement.inProcess(
-                "test", VariableSchema.numbered(2), 2, UploadProtection.insecurePlain());
+        Agreement agreement =
+                Agreement.inProcess("test", VariableSchema.numbered(2), 2, UploadProtection.insecurePlain());
         return new MethodParameters(
                 new StudyTerms(
                         agreement.name(),
@@ -74,11 +74,13 @@ class MethodParametersTest {
                 refusal(() -> given(Map.of("mode", "loud")).text("mode")));
         for (String wrong : List.of("0", "-1", "NaN", "Infinity", "1e-51", "1e51", "wide")) {
             assertTrue(
-                    refusal(() -> given(Map.of("width", wrong)).positive("width")).contains("was \"" + wrong + "\""),
+                    refusal(() -> given(Map.of("width", wrong)).positive("width"))
+                            .contains("was \"" + wrong + "\""),
                     wrong);
         }
         for (String wrong : List.of("1", "2.5", "auto", "NaN")) {
-            assertTrue(refusal(() -> given(Map.of("steps", wrong)).count("steps")).contains("steps"), wrong);
+            assertTrue(
+                    refusal(() -> given(Map.of("steps", wrong)).count("steps")).contains("steps"), wrong);
         }
         assertEquals(Optional.of("auto"), given(Map.of("steps", "auto")).text("steps"));
         assertTrue(refusal(() -> given(Map.of("quiet", "yes")).flag("quiet")).contains("true or false"));
@@ -90,7 +92,8 @@ class MethodParametersTest {
                 "algorithm own has no parameter widt, did you mean width?; it has centre.NAME, forbidden, mode, quiet,"
                         + " required, steps, tiers, width",
                 refusal(() -> given(Map.of("widt", "1")).requireDeclared()));
-        assertTrue(refusal(() -> given(Map.of("setting", "x")).requireDeclared()).contains("no parameter setting"));
+        assertTrue(
+                refusal(() -> given(Map.of("setting", "x")).requireDeclared()).contains("no parameter setting"));
     }
 
     @Test

@@ -52,8 +52,8 @@ record PrivateConsensusMethod(
             .with(STEPS)
             .with(PrivateMomentsMethod.DEVIATIONS);
 
-    static final MethodDescriptor DP_FED_BNSL = ofRounds(
-            PrivateAlgorithm.DP_FED_BNSL, "one noisy matrix per site, and rounds of the closed form on it");
+    static final MethodDescriptor DP_FED_BNSL =
+            ofRounds(PrivateAlgorithm.DP_FED_BNSL, "one noisy matrix per site, and rounds of the closed form on it");
 
     static final MethodDescriptor DP_FED_SPARSE_LAPLACE = ofRounds(
                     PrivateAlgorithm.DP_FED_SPARSE_LAPLACE,
@@ -73,7 +73,8 @@ record PrivateConsensusMethod(
                         Parameter.positive("rho2", "penalty on disagreement").usually(USUAL),
                         Parameter.positive("clip", "bound on what a row can contribute to a step, or on its norm")
                                 .usually(USUAL),
-                        Parameter.positive("threshold", "smallest weight of an edge").usually(USUAL),
+                        Parameter.positive("threshold", "smallest weight of an edge")
+                                .usually(USUAL),
                         Parameter.positive("unit", "public variance that counts as 1: rows are divided by its root")
                                 .usually("1"),
                         PrivateMomentsMethod.CENTRE);
@@ -131,9 +132,7 @@ record PrivateConsensusMethod(
         return new PrivateSettings(
                 algorithm,
                 terms.rounds(),
-                steps
-                        ? (int) parameters.count("local-iterations", start.localIterations())
-                        : start.localIterations(),
+                steps ? (int) parameters.count("local-iterations", start.localIterations()) : start.localIterations(),
                 parameters.positive("lambda", start.lambda()),
                 parameters.positive("rho1", start.rho1()),
                 parameters.positive("rho2", start.rho2()),

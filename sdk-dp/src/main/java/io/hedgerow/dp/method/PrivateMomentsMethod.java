@@ -42,8 +42,8 @@ record PrivateMomentsMethod(
             Parameter.positive("largest-deviation", "public: no standard deviation of a variable is expected above it")
                     .usually("3000"));
 
-    static final Parameter THRESHOLD = Parameter.positive("threshold", "smallest weight of an edge")
-            .usually("every edge that was found is kept");
+    static final Parameter THRESHOLD =
+            Parameter.positive("threshold", "smallest weight of an edge").usually("every edge that was found is kept");
 
     static final Parameter CENTRE = Parameter.number("centre.NAME", "public value that a variable is about")
             .usually("0");
@@ -61,7 +61,8 @@ record PrivateMomentsMethod(
                     UnitsOfSites.ROWS_OF_SITE,
                     UnitsOfSites.PERSONS_OF_SITE,
                     Parameter.flag(
-                            "private-mean", "a private mean of each site is released and subtracted; not with transform"),
+                            "private-mean",
+                            "a private mean of each site is released and subtracted; not with transform"),
                     OWN_UNITS,
                     PrivateScoresMethod.TRANSFORM,
                     CENTRE,

@@ -31,8 +31,8 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
     private static final String PERSONS = "persons.";
 
     /** How many units a site has: of both the promise takes one. */
-    static final Parameter ROWS_OF_SITE = Parameter.count(ROWS + "NAME", "public number of rows of a site")
-            .usually("none: every site needs it");
+    static final Parameter ROWS_OF_SITE =
+            Parameter.count(ROWS + "NAME", "public number of rows of a site").usually("none: every site needs it");
 
     static final Parameter PERSONS_OF_SITE = Parameter.count(
                     PERSONS + "NAME", "public number of individuals of a site, where they are the unit")

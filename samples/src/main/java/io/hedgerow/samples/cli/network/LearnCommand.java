@@ -6,7 +6,6 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
-import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.options.AlgorithmOptions;
 import io.hedgerow.samples.learn.options.MethodHelp;
@@ -142,9 +141,9 @@ public final class LearnCommand extends SubCommand {
 
     private void requireNoSeriesOfRows() {
         series.firstGiven().filter(option -> !algorithm.isOfSeries()).ifPresent(option -> {
-            throw new IllegalArgumentException(
-                    option + " is for time series, which --algorithm " + algorithm.algorithm().name()
-                            + " does not learn from: say --algorithm dynamic-gram, or feature-gram");
+            throw new IllegalArgumentException(option + " is for time series, which --algorithm "
+                    + algorithm.algorithm().name()
+                    + " does not learn from: say --algorithm dynamic-gram, or feature-gram");
         });
     }
 
@@ -180,8 +179,8 @@ public final class LearnCommand extends SubCommand {
         }
         privateMethod.requireNone();
         if (algorithm.algorithm().needsTruth() && !own.isTruthGiven()) {
-            throw new IllegalArgumentException("--algorithm " + algorithm.algorithm().name()
-                    + " needs the known network: give --truth FILE");
+            throw new IllegalArgumentException(
+                    "--algorithm " + algorithm.algorithm().name() + " needs the known network: give --truth FILE");
         }
         boolean dynamic = algorithm.isOfSeries();
         Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed());

@@ -64,9 +64,12 @@ record PrivateLearnRun(
             algorithm.requireNoSeed();
         }
         RunBudget budget = RunBudget.of(privacy);
-        Optional<NamedMethod> ofSeries = algorithm.algorithm().isDynamic() && !algorithm.algorithm().isOfPlugin()
+        Optional<NamedMethod> ofSeries = algorithm.algorithm().isDynamic()
+                        && !algorithm.algorithm().isOfPlugin()
                 ? Optional.of(method.series(
-                        algorithm, series, budget.request().requirePersons(algorithm.algorithm().name())))
+                        algorithm,
+                        series,
+                        budget.request().requirePersons(algorithm.algorithm().name())))
                 : Optional.empty();
         Map<Path, RowSource> files = data.privateFiles(privacy.saysUnit());
         budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));
@@ -119,7 +122,8 @@ record PrivateLearnRun(
         String option = privacy.firstGiven().orElse("--privacy");
         if (named.needsShapes()) {
             throw new IllegalArgumentException(option
-                    + " cannot be combined with " + named.name() + ", which asks sites for some d^3 numbers: with noise "
+                    + " cannot be combined with " + named.name()
+                    + ", which asks sites for some d^3 numbers: with noise "
                     + "for each the shape of the rows' own noise cannot be seen; use dp-gram");
         }
         if (named.isNeural()) {

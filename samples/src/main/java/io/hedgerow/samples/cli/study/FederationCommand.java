@@ -79,9 +79,10 @@ public final class FederationCommand extends SubCommand {
             arity = "0..1",
             fallbackValue = "auto",
             paramLabel = "MODE",
-            description = "With {METHODS:personal} also a network of each site's own, where sites may differ, as in learn:"
-                    + " ${COMPLETION-CANDIDATES}; auto if no mode is said. Every site writes its own to SITE/own below"
-                    + " --out; the plan says personal: MODE.")
+            description =
+                    "With {METHODS:personal} also a network of each site's own, where sites may differ, as in learn:"
+                            + " ${COMPLETION-CANDIDATES}; auto if no mode is said. Every site writes its own to SITE/own below"
+                            + " --out; the plan says personal: MODE.")
     private SearchSettings.@Nullable Sharing personal;
 
     @Option(
@@ -216,9 +217,8 @@ public final class FederationCommand extends SubCommand {
         parameters = said();
         if (personal != null) {
             if (chosen.filter(known -> known.takes("personal")).isEmpty()) {
-                throw new IllegalArgumentException(
-                        "--personal is for --algorithm "
-                                + Algorithm.withMethods("{METHODS:personal}") + ", was given with " + algorithm);
+                throw new IllegalArgumentException("--personal is for --algorithm "
+                        + Algorithm.withMethods("{METHODS:personal}") + ", was given with " + algorithm);
             }
             parameters.put("personal", Words.dashed(personal));
         }
@@ -234,7 +234,9 @@ public final class FederationCommand extends SubCommand {
                         parameters,
                         request,
                         masked,
-                        chosen.filter(Algorithm::isOfRelease).isPresent() ? Math.max(rounds, MOST_OF_A_RELEASE) : rounds,
+                        chosen.filter(Algorithm::isOfRelease).isPresent()
+                                ? Math.max(rounds, MOST_OF_A_RELEASE)
+                                : rounds,
                         quorum,
                         Duration.ofSeconds(deadline)),
                 context.clock());

@@ -66,8 +66,7 @@ public record PrivateTable(
         for (Algorithm method : methods) {
             if (!method.isPrivate() || method.isDynamic()) {
                 throw new IllegalArgumentException(
-                        "--private-methods must name private algorithms that learn from rows, was "
-                                + method.name());
+                        "--private-methods must name private algorithms that learn from rows, was " + method.name());
             }
             transform.underBudget(method); // refuses methods without
             if (privateMean && (!method.equals(Algorithm.DP_GRAM) || transform != Transform.NONE)) {

@@ -73,7 +73,8 @@ record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<Strin
 
     private static MockSchema of(StudyPlan plan, Path file) {
         Map<String, String> parameters = plan.algorithm().parameters();
-        if (Algorithm.find(plan.algorithm().id()).filter(Algorithm::isDynamic).isPresent() || parameters.containsKey("lags")) {
+        if (Algorithm.find(plan.algorithm().id()).filter(Algorithm::isDynamic).isPresent()
+                || parameters.containsKey("lags")) {
             throw new IllegalArgumentException(file + " is the plan of a study of time series, whose rows --like does"
                     + " not make: use --lags and --steps, or leave the algorithm for another while you try");
         }

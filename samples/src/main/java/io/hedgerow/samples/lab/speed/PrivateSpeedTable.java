@@ -47,8 +47,7 @@ public record PrivateSpeedTable(SpeedRuns runs, List<Double> epsilons, List<Algo
         for (Algorithm method : methods) {
             if (method.guarantee().isEmpty()) {
                 throw new IllegalArgumentException(
-                        "--private-methods must name dp-gram or private algorithms in rounds, was "
-                                + method.name());
+                        "--private-methods must name dp-gram or private algorithms in rounds, was " + method.name());
             }
         }
     }

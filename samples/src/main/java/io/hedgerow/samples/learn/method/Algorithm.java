@@ -82,9 +82,7 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     }
 
     private static List<String> names(MethodCatalogue catalogue) {
-        return Stream.concat(
-                        catalogue.descriptors().stream().map(MethodDescriptor::name),
-                        Stream.of(AUTO))
+        return Stream.concat(catalogue.descriptors().stream().map(MethodDescriptor::name), Stream.of(AUTO))
                 .toList();
     }
 
@@ -150,13 +148,12 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     }
 
     /**
-     * A text of the help with names of methods in it: of all that take a parameter for <code>{METHODS:parameter}</code>,
-     * and of those that a plan can have for <code>{METHODS-OF-PLANS:promise}</code> and <code>open</code>.
+     * A text of the help with names of methods in it: of all that take a parameter for <code>{METHODS:parameter}</code>
+     * , and of those that a plan can have for <code>{METHODS-OF-PLANS:promise}</code> and <code>open</code>.
      */
     public static String withMethods(String text) {
         MethodCatalogue known = MethodCatalogue.ofModules();
-        return METHODS
-                .matcher(text)
+        return METHODS.matcher(text)
                 .replaceAll(found -> words(
                         known,
                         found.group(1) == null

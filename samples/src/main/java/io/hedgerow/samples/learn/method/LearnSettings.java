@@ -74,8 +74,7 @@ public record LearnSettings(
             return new Learned(algorithm.baseline().get().learn(sites, search, truth), List.of(), Optional.empty());
         }
         if (algorithm.isPrivate()) {
-            throw new IllegalArgumentException(
-                    "this run has no privacy budget, which " + algorithm.name() + " needs");
+            throw new IllegalArgumentException("this run has no privacy budget, which " + algorithm.name() + " needs");
         }
         Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
         UploadProtection uploads =
@@ -103,9 +102,8 @@ public record LearnSettings(
         }
         return method.map(settings -> NonPrivateMethods.rounds(
                         agreement, algorithm.federated().orElseThrow(), settings))
-                .orElseGet(() -> algorithm.isDynamic()
-                        ? ofSeries(agreement)
-                        : NonPrivateMethods.moments(agreement, search));
+                .orElseGet(() ->
+                        algorithm.isDynamic() ? ofSeries(agreement) : NonPrivateMethods.moments(agreement, search));
     }
 
     private Method ofSeries(Agreement agreement) {

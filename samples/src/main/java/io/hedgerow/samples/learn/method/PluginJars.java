@@ -35,8 +35,8 @@ public final class PluginJars {
         }
         List<Path> jars = paths.stream().flatMap(path -> jars(path).stream()).toList();
         // stays open as long as its methods may load more of their classes
-        ClassLoader loader =
-                new URLClassLoader(jars.stream().map(PluginJars::url).toArray(URL[]::new), PluginJars.class.getClassLoader());
+        ClassLoader loader = new URLClassLoader(
+                jars.stream().map(PluginJars::url).toArray(URL[]::new), PluginJars.class.getClassLoader());
         try {
             List<MethodProvider> found = ServiceLoader.load(MethodProvider.class, loader).stream()
                     .filter(provider -> provider.type().getClassLoader() == loader)
@@ -49,7 +49,8 @@ public final class PluginJars {
             }
             return own.with(found);
         } catch (ServiceConfigurationError | LinkageError | IllegalStateException e) {
-            throw new IllegalArgumentException("--plugins: methods of " + jars + " cannot be used: " + e.getMessage(), e);
+            throw new IllegalArgumentException(
+                    "--plugins: methods of " + jars + " cannot be used: " + e.getMessage(), e);
         }
     }
 
@@ -58,10 +59,13 @@ public final class PluginJars {
             return List.of(path);
         }
         try (Stream<Path> inside = Files.list(path)) {
-            List<Path> jars = new ArrayList<>(
-                    inside.filter(file -> file.toString().endsWith(".jar")).sorted().toList());
+            List<Path> jars =
+                    new ArrayList<>(inside.filter(file -> file.toString().endsWith(".jar"))
+                            .sorted()
+                            .toList());
             if (jars.isEmpty()) {
-                throw new IllegalArgumentException("--plugins must name a jar or a directory of jars, " + path + " has none");
+                throw new IllegalArgumentException(
+                        "--plugins must name a jar or a directory of jars, " + path + " has none");
             }
             return jars;
         } catch (IOException e) {

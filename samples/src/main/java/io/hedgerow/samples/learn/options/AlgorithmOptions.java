@@ -191,9 +191,10 @@ public final class AlgorithmOptions {
             throw Setting.foreign("--lags auto", algorithm(), AlgorithmOptions::isChoosingLags);
         }
         if (algorithm().isDynamic() && !algorithm().isOfSeriesRounds() && series.lags() == 0) {
-            throw new IllegalArgumentException("--lags 0 is a static network, which " + algorithm().name()
-                    + " does not learn: ask for --lags 1 or more, or name fdbnl, pfdbnl or a method without lags, such"
-                    + " as gram, with --algorithm");
+            throw new IllegalArgumentException(
+                    "--lags 0 is a static network, which " + algorithm().name()
+                            + " does not learn: ask for --lags 1 or more, or name fdbnl, pfdbnl or a method without lags, such"
+                            + " as gram, with --algorithm");
         }
         Optional<MethodSettings> method = algorithm()
                 .federated()
@@ -211,12 +212,11 @@ public final class AlgorithmOptions {
                 usual.ownUnits(),
                 knowledge.known(),
                 ofSearch.orient != null,
-                Objects.requireNonNullElse(
-                        ofSearch.lagLambda, Objects.requireNonNullElse(lambda, usual.lagLambda())),
+                Objects.requireNonNullElse(ofSearch.lagLambda, Objects.requireNonNullElse(lambda, usual.lagLambda())),
                 Objects.requireNonNullElse(ofSearch.hidden, usual.hidden()),
                 ofSearch.bic);
-        return transform.of(
-                new LearnSettings(algorithm(), method, search, series.choosing(), named(series), !ofSearch.noPairs, sharing));
+        return transform.of(new LearnSettings(
+                algorithm(), method, search, series.choosing(), named(series), !ofSearch.noPairs, sharing));
     }
 
     /** Only moments can choose lags. */
@@ -232,7 +232,9 @@ public final class AlgorithmOptions {
         Algorithm chosen = algorithm();
         return chosen.isOfPlugin()
                 || !plugins.set.isEmpty()
-                || (chosen.isInRounds() && !chosen.isPrivate() && chosen.federated().isEmpty());
+                || (chosen.isInRounds()
+                        && !chosen.isPrivate()
+                        && chosen.federated().isEmpty());
     }
 
     private Optional<NamedMethod> named(SeriesOptions series) {
@@ -278,8 +280,7 @@ public final class AlgorithmOptions {
         List<Setting> all = new ArrayList<>(ofSearch.settings());
         all.add(Setting.of("--lambda", lambda, "lambda", "lambda-w"));
         all.add(Setting.of("--threshold", threshold, "threshold"));
-        all.add(new Setting(
-                "--centring", centring, centring == Centring.NONE ? true : null, List.of("no-centring")));
+        all.add(new Setting("--centring", centring, centring == Centring.NONE ? true : null, List.of("no-centring")));
         all.addAll(ofRounds.settings(isTold()));
         all.addAll(knowledge.settings());
         return all;
@@ -330,7 +331,9 @@ public final class AlgorithmOptions {
         }
         ofSearch.requireValid();
         all().forEach(setting -> setting.requireFits(chosen));
-        if (!plugins.set.isEmpty() && !chosen.isOfPlugin() && (chosen.isPrivate() || chosen.method().has(MethodTrait.IN_ONE_PROCESS))) {
+        if (!plugins.set.isEmpty()
+                && !chosen.isOfPlugin()
+                && (chosen.isPrivate() || chosen.method().has(MethodTrait.IN_ONE_PROCESS))) {
             throw new IllegalArgumentException("--set does not apply to --algorithm " + chosen.name()
                     + ", which has options for its parameters: it is for methods that a plan can have, and under a"
                     + " budget for those of --plugins");

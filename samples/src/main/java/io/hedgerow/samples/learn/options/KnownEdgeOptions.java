@@ -46,7 +46,8 @@ final class KnownEdgeOptions {
     /** Each of them, as a plan would write it. */
     List<Setting> settings() {
         KnownEdges known = known();
-        String order = known.tiers().stream().map(tier -> String.join(", ", tier)).collect(Collectors.joining("; "));
+        String order =
+                known.tiers().stream().map(tier -> String.join(", ", tier)).collect(Collectors.joining("; "));
         return List.of(
                 Setting.of("--required", arrows(known.required()), "required"),
                 Setting.of("--forbidden", arrows(known.forbidden()), "forbidden"),

@@ -149,7 +149,8 @@ public final class PrivateMethodOptions {
     /** With what is known of edges and of the range of deviations, as a plan says it. */
     private ToldMethod told(NamedMethod method, AlgorithmOptions options) {
         ToldMethod told = new ToldMethod(method);
-        options.knownSettings(options.algorithm()).forEach(known -> told.say(known.parameters().get(0), known.value()));
+        options.knownSettings(options.algorithm())
+                .forEach(known -> told.say(known.parameters().get(0), known.value()));
         return told.say("smallest-deviation", given("--smallest-deviation", smallest))
                 .say("largest-deviation", given("--largest-deviation", largest));
     }

@@ -93,8 +93,7 @@ final class RoundsOptions {
     /** All but the number of rounds, and the unit, which private methods have without a parameter. */
     List<Setting> settings(boolean isTold) {
         return List.of(
-                new Setting(
-                        "--preset", preset, isTold && preset != null ? word(preset) : null, List.of("preset")),
+                new Setting("--preset", preset, isTold && preset != null ? word(preset) : null, List.of("preset")),
                 Setting.of("--rho1", rho1, "rho1"),
                 Setting.of("--rho2", rho2, "rho2"),
                 Setting.of("--gamma", gamma, "gamma"),

@@ -42,14 +42,14 @@ final class SearchOptions {
     @Option(
             names = "--participants",
             paramLabel = "J",
-            description = "How many sites compute in each round, drawn uniformly; default all; for {METHODS:participants}.")
+            description =
+                    "How many sites compute in each round, drawn uniformly; default all; for {METHODS:participants}.")
     private @Nullable Integer participants;
 
     @Option(
             names = "--hidden",
             paramLabel = "M",
-            description = "Hidden units of each variable's network, 1 to 100; default 10. For"
-                    + " {METHODS:hidden}.")
+            description = "Hidden units of each variable's network, 1 to 100; default 10. For" + " {METHODS:hidden}.")
     @Nullable Integer hidden;
 
     @Option(

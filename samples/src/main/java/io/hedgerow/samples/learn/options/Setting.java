@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param value as a plan would write it; null when nothing has to be said
  * @param parameters what methods call it
  */
-record Setting(String option, @Nullable Object given, @Nullable Object value, List<String> parameters) {
+record Setting(
+        String option, @Nullable Object given, @Nullable Object value, List<String> parameters) {
 
     /** An option whose value a plan would write in the same way. */
     static Setting of(String option, @Nullable Object value, String... parameters) {

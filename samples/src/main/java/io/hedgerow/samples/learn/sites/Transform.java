@@ -29,7 +29,8 @@ public enum Transform {
         }
         if (!algorithm.takes("transform")) {
             throw new IllegalArgumentException("--transform normal-scores can be combined with a privacy budget "
-                    + "only by --algorithm " + algorithms(algorithm) + ", whose histograms pay for it, was " + algorithm.name()
+                    + "only by --algorithm " + algorithms(algorithm) + ", whose histograms pay for it, was "
+                    + algorithm.name()
                     + ": say --algorithm " + algorithms(algorithm) + ", or leave it out");
         }
         return Optional.of(Method.named(algorithm.name()).with("transform", Words.dashed(this)));

@@ -66,7 +66,12 @@ class PluginMethodTest {
         for (int k = 0; k < 300; k++) {
             double a = random.nextGaussian();
             double b = a + random.nextGaussian();
-            text.append(a).append(',').append(b).append(',').append(0.3 * b + random.nextGaussian()).append('\n');
+            text.append(a)
+                    .append(',')
+                    .append(b)
+                    .append(',')
+                    .append(0.3 * b + random.nextGaussian())
+                    .append('\n');
         }
         rows = Files.writeString(temp.resolve("rows.csv"), text).toString();
     }
@@ -152,7 +157,8 @@ class PluginMethodTest {
                 "--algorithm", "cut-dp-gram", "--privacy", "epsilon=1,delta=1e-6", "--ledger", ledgers, "--json");
         assertEquals(5, again.exitCode(), "the first run spent everything: " + again.errors());
         assertRefused(plugin("--algorithm", "cut-dp-gram"), "a private algorithm needs a budget");
-        assertRefused(plugin("--algorithm", "cut-gram", "--privacy", "epsilon=1"), "needs an algorithm with a guarantee");
+        assertRefused(
+                plugin("--algorithm", "cut-gram", "--privacy", "epsilon=1"), "needs an algorithm with a guarantee");
     }
 
     @Test

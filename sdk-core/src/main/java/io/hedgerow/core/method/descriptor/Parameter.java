@@ -63,8 +63,8 @@ public record Parameter(
         words = List.copyOf(words);
         if (!name.matches("[a-z0-9]+(-[a-z0-9]+)*(\\.NAME)?")) {
             throw new IllegalArgumentException(
-                    "name of a parameter must be lower-case words with dashes, maybe with .NAME at its end, was \"" + name
-                            + "\"");
+                    "name of a parameter must be lower-case words with dashes, maybe with .NAME at its end, was \""
+                            + name + "\"");
         }
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(usual, "usual");
@@ -74,7 +74,8 @@ public record Parameter(
         }
     }
 
-    private static Parameter of(String name, Kind kind, double least, double most, List<String> words, String sentence) {
+    private static Parameter of(
+            String name, Kind kind, double least, double most, List<String> words, String sentence) {
         return new Parameter(name, kind, least, most, words, "", Where.EVERYWHERE, sentence);
     }
 
@@ -211,7 +212,8 @@ public record Parameter(
                     case COUNT ->
                         "a whole number from " + (long) least + (most < LARGEST_COUNT ? " to " + (long) most : "");
                     case FLAG -> "true or false";
-                    case CHOICE -> words.size() == 1 ? words.get(0) + " or left out" : "one of " + String.join(", ", words);
+                    case CHOICE ->
+                        words.size() == 1 ? words.get(0) + " or left out" : "one of " + String.join(", ", words);
                     case TEXT -> "text";
                 };
         return kind == Kind.COUNT && !words.isEmpty() ? values + ", or " + words.get(0) : values;

@@ -93,7 +93,10 @@ public enum Baseline {
         }
         MethodDescriptor plain = new MethodDescriptor(Words.dashed(this), sentence(), traits, List.of())
                 .with(Parameter.positive("threshold", "smallest weight of an edge")
-                        .usually(searches() ? "every edge that was found is kept" : "" + settings().threshold()));
+                        .usually(
+                                searches()
+                                        ? "every edge that was found is kept"
+                                        : "" + settings().threshold()));
         if (searches()) {
             return plain.with(
                             Parameter.count("seed", "of the search").usually("1"),
@@ -103,11 +106,13 @@ public enum Baseline {
                     .knowingEdges();
         }
         MethodDescriptor penalised = plain.with(
-                Parameter.positive("lambda", "weight of sparsity").usually("" + settings().lambda()),
+                Parameter.positive("lambda", "weight of sparsity")
+                        .usually("" + settings().lambda()),
                 Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"));
         if (isOfNetworks()) {
             return penalised.with(
-                    MlpMethod.hidden(), Parameter.count("seed", "where it begins").usually("1"));
+                    MlpMethod.hidden(),
+                    Parameter.count("seed", "where it begins").usually("1"));
         }
         return isDynamic()
                 ? penalised.with(Parameter.positive("lambda-a", "weight of sparsity of edges of lags")

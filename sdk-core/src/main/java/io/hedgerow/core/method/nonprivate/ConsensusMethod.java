@@ -52,10 +52,7 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
             MethodTrait.IN_ONE_PROCESS);
 
     static final MethodDescriptor FDBNL = SeriesModel.describe(
-            "fdbnl",
-            "rounds towards one dynamic network of all sites",
-            MethodTrait.SERIES,
-            MethodTrait.ROUNDS);
+            "fdbnl", "rounds towards one dynamic network of all sites", MethodTrait.SERIES, MethodTrait.ROUNDS);
 
     private static MethodDescriptor ofRows(
             FederatedMethod method,
@@ -76,7 +73,8 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                         Parameter.positive("gamma", "length of a step, in (0, 1]")
                                 .usually("1")
                                 .only(length),
-                        Parameter.positive("threshold", "smallest weight of an edge").usually("0.3"),
+                        Parameter.positive("threshold", "smallest weight of an edge")
+                                .usually("0.3"),
                         Parameter.count("vote-rounds", "how many of the last rounds vote on edges; at most rounds")
                                 .from(1, MOST)
                                 .usually("20"),

@@ -67,12 +67,15 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
                     MethodTrait.NEURAL)
             .with(
                     hidden(),
-                    Parameter.positive("lambda", "weight of sparsity of the first layer").usually("that of the preset"),
-                    Parameter.positive("ridge", "weight of the squares of all weights").usually("0.01"),
+                    Parameter.positive("lambda", "weight of sparsity of the first layer")
+                            .usually("that of the preset"),
+                    Parameter.positive("ridge", "weight of the squares of all weights")
+                            .usually("0.01"),
                     SeriesModel.Preset.PARAMETER)
             .with(SeriesModel.PENALTIES)
             .with(
-                    Parameter.positive("threshold", "smallest weight of an edge").usually("that of the preset"),
+                    Parameter.positive("threshold", "smallest weight of an edge")
+                            .usually("that of the preset"),
                     Parameter.count("local-iterations", "evaluations of a site in a round, at most")
                             .from(1, MOST)
                             .usually("that of the preset"),

@@ -65,20 +65,22 @@ record MomentsMethod(
     /** Since sums tell which columns vary at how many rows: a site where one is constant compares the others. */
     static final int REVISION = 4;
 
-    static final Parameter THRESHOLD = Parameter.positive("threshold", "smallest weight of an edge")
-            .usually("every edge that was found is kept");
+    static final Parameter THRESHOLD =
+            Parameter.positive("threshold", "smallest weight of an edge").usually("every edge that was found is kept");
 
-    static final Parameter OWN_UNITS = Parameter.flag(
-            "own-units", "columns are in unrelated units: equal noise variances are not considered");
+    static final Parameter OWN_UNITS =
+            Parameter.flag("own-units", "columns are in unrelated units: equal noise variances are not considered");
 
     static final Parameter TELLS_SITES = Parameter.flag(
             "network-to-sites", "at the end every site is told the weights and which directions are identified");
 
     static final Parameter ORIENT = Parameter.choice(
-            "orient", List.of("non-gaussian"), "noise that is visibly not normal directs edges that covariances leave open");
+            "orient",
+            List.of("non-gaussian"),
+            "noise that is visibly not normal directs edges that covariances leave open");
 
-    static final Parameter SCORE = Parameter.choice(
-            "score", List.of("bic"), "graphs are compared by the Bayesian information criterion");
+    static final Parameter SCORE =
+            Parameter.choice("score", List.of("bic"), "graphs are compared by the Bayesian information criterion");
 
     private static final Parameter SEED = Parameter.count(
                     "seed", "of the search: the same sums and seed give the same network")

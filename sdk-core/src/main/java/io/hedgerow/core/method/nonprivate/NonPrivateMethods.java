@@ -56,8 +56,8 @@ public final class NonPrivateMethods implements MethodProvider {
         return METHODS.entrySet().stream()
                 .filter(known -> known.getKey().name().equals(terms.method()))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("method must be one of " + names() + ", was "
-                        + terms.method()))
+                .orElseThrow(() ->
+                        new IllegalArgumentException("method must be one of " + names() + ", was " + terms.method()))
                 .getValue()
                 .apply(terms, parameters);
     }

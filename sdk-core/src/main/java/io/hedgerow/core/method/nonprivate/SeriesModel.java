@@ -53,9 +53,12 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
     /** Penalties of the first round and how they grow. */
     static final List<Parameter> PENALTIES = List.of(
             Parameter.positive("rho1", "penalty on cycles in the first round").usually("that of the preset"),
-            Parameter.number("rho1-growth", "factor of rho1 in every round, at least 1").usually("that of the preset"),
-            Parameter.positive("rho2", "penalty on disagreement in the first round").usually("that of the preset"),
-            Parameter.number("rho2-growth", "factor of rho2 in every round, at least 1").usually("that of the preset"));
+            Parameter.number("rho1-growth", "factor of rho1 in every round, at least 1")
+                    .usually("that of the preset"),
+            Parameter.positive("rho2", "penalty on disagreement in the first round")
+                    .usually("that of the preset"),
+            Parameter.number("rho2-growth", "factor of rho2 in every round, at least 1")
+                    .usually("that of the preset"));
 
     /** A method in rounds on series with the parameters that all of them have. */
     static MethodDescriptor describe(String name, String sentence, MethodTrait... traits) {
@@ -70,7 +73,8 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
                                 .usually("lambda-w"))
                 .with(PENALTIES)
                 .with(
-                        Parameter.positive("threshold", "smallest weight of an edge").usually("that of the preset"),
+                        Parameter.positive("threshold", "smallest weight of an edge")
+                                .usually("that of the preset"),
                         Parameter.positive("threshold-a", "smallest weight of an edge of a lag")
                                 .usually("threshold"),
                         Parameter.count("vote-rounds", "how many of the last rounds vote on edges; at most rounds")

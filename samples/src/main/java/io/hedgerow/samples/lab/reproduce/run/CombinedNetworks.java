@@ -31,9 +31,7 @@ public final class CombinedNetworks {
     }
 
     private static Optional<Baseline> baseline(Settings settings) {
-        return settings.find("algorithm")
-                .flatMap(Algorithm::find)
-                .flatMap(Algorithm::baseline);
+        return settings.find("algorithm").flatMap(Algorithm::find).flatMap(Algorithm::baseline);
     }
 
     public Timed learn(Settings settings, int seed, Sites sites, WeightMatrix truth) {
