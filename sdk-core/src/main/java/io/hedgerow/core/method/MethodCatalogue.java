@@ -113,6 +113,11 @@ public final class MethodCatalogue {
                             .map(word -> ", did you mean " + word + "?")
                             .orElse(""));
         }
+        if (terms.promise().isPresent() && !entry.descriptor().has(MethodTrait.PROMISE)) {
+            throw new IllegalArgumentException("algorithm " + terms.method()
+                    + " has no privacy guarantee: the terms must be without a promise, which a plan says by"
+                    + " insecureNoPrivacy: true, or name one of the dp- algorithms");
+        }
         MethodParameters parameters = new MethodParameters(terms, entry.descriptor());
         parameters.requireDeclared();
         Method method = entry.provider().method(terms, parameters);

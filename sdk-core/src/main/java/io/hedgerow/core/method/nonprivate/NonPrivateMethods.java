@@ -52,7 +52,6 @@ public final class NonPrivateMethods implements MethodProvider {
 
     @Override
     public Method method(StudyTerms terms, MethodParameters parameters) {
-        requireNoPromise(terms);
         return METHODS.entrySet().stream()
                 .filter(known -> known.getKey().name().equals(terms.method()))
                 .findFirst()
@@ -149,15 +148,6 @@ public final class NonPrivateMethods implements MethodProvider {
             Agreement agreement, SearchSettings settings, boolean choosing, SearchSettings.Sharing sharing) {
         return OwnNetworksMethod.of(
                 agreement, settings, stacked(agreement, choosing), sharing, OwnNetworksMethod.USUAL_ROUNDS);
-    }
-
-    /** Refuses a promise that the method would not keep. */
-    private static void requireNoPromise(StudyTerms terms) {
-        if (terms.promise().isPresent()) {
-            throw new IllegalArgumentException("algorithm " + terms.method()
-                    + " has no privacy guarantee: the terms must be without a promise, which a plan says by"
-                    + " insecureNoPrivacy: true, or name one of the dp- algorithms");
-        }
     }
 
     private static SeriesDesign stacked(Agreement agreement, boolean choosing) {
