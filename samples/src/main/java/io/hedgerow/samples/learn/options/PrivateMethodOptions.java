@@ -114,8 +114,8 @@ public final class PrivateMethodOptions {
     }
 
     private void requireSeriesFits() {
-        if (bound != null || centre == PrivateSettings.Centre.PRIVATE) {
-            throw new IllegalArgumentException("--bound and --centre private do not apply to dp-dynamic-gram, whose"
+        if (centre == PrivateSettings.Centre.PRIVATE) {
+            throw new IllegalArgumentException("--centre private does not apply to dp-dynamic-gram, whose"
                     + " series are about their own means, or about --public-centre");
         }
     }
