@@ -22,6 +22,7 @@ module io.hedgerow.core {
     exports io.hedgerow.core.graph;
     exports io.hedgerow.core.graph.export;
     exports io.hedgerow.core.method;
+    exports io.hedgerow.core.method.descriptor;
     exports io.hedgerow.core.method.nonprivate;
     exports io.hedgerow.core.method.own;
     exports io.hedgerow.core.method.rounds;

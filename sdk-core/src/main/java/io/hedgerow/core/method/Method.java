@@ -12,6 +12,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.coordinator.Coordinator;
 import io.hedgerow.core.internal.federation.coordinator.StudyResult;
 import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
@@ -234,7 +235,16 @@ public interface Method {
      * @return their names, in alphabetical order
      */
     static List<String> names() {
-        return MethodCatalogue.names();
+        return MethodCatalogue.ofModules().names();
+    }
+
+    /**
+     * What all methods of the modules on the path say of themselves, baselines included.
+     *
+     * @return in the order of their modules
+     */
+    static List<MethodDescriptor> descriptors() {
+        return MethodCatalogue.ofModules().descriptors();
     }
 
     /**
@@ -255,7 +265,7 @@ public interface Method {
      * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value
      */
     static Method of(StudyTerms terms) {
-        return MethodCatalogue.method(terms);
+        return MethodCatalogue.ofModules().method(terms);
     }
 
     /**

@@ -2,50 +2,126 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.TreeMap;
 
-/** Every method by its name. */
-final class MethodCatalogue {
+/** Methods by their names: those of the modules on the path, and maybe others. Immutable. */
+public final class MethodCatalogue {
 
-    private static final Map<String, MethodProvider> PROVIDERS = providers();
+    /** A method and who makes it. */
+    private record Entry(MethodDescriptor descriptor, MethodProvider provider) {}
 
-    private MethodCatalogue() {}
+    private static final MethodCatalogue OF_MODULES =
+            new MethodCatalogue(ServiceLoader.load(MethodProvider.class, MethodProvider.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    // in whatever order the modules are on the path
+                    .sorted(Comparator.comparing(provider -> provider.getClass().getName()))
+                    .toList());
 
-    private static Map<String, MethodProvider> providers() {
-        Map<String, MethodProvider> all = new TreeMap<>();
-        for (MethodProvider provider :
-                ServiceLoader.load(MethodProvider.class, MethodProvider.class.getClassLoader())) {
-            for (String name : provider.names()) {
-                MethodProvider other = all.putIfAbsent(name, provider);
+    private final Map<String, Entry> methods = new LinkedHashMap<>();
+
+    private final List<MethodProvider> providers;
+
+    private MethodCatalogue(List<MethodProvider> providers) {
+        this.providers = List.copyOf(providers);
+        for (MethodProvider provider : providers) {
+            for (MethodDescriptor method : provider.descriptors()) {
+                Entry other = methods.putIfAbsent(method.name(), new Entry(method, provider));
                 if (other != null) {
-                    throw new IllegalStateException("method " + name + " must have one provider, has "
-                            + other.getClass().getName() + " and "
+                    throw new IllegalStateException("method " + method.name() + " must have one provider, has "
+                            + other.provider().getClass().getName() + " and "
                             + provider.getClass().getName());
                 }
             }
         }
-        return all;
     }
 
-    static List<String> names() {
-        return List.copyOf(PROVIDERS.keySet());
+    /**
+     * The methods of the modules on the path.
+     *
+     * @return always the same
+     */
+    public static MethodCatalogue ofModules() {
+        return OF_MODULES;
     }
 
-    static Method method(StudyTerms terms) {
-        MethodProvider provider = PROVIDERS.get(terms.method());
-        if (provider == null) {
+    /**
+     * The same with more methods.
+     *
+     * @param more providers that the path does not have
+     * @return a catalogue of both
+     * @throws IllegalStateException when two methods have one name
+     */
+    public MethodCatalogue with(List<MethodProvider> more) {
+        List<MethodProvider> all = new ArrayList<>(providers);
+        all.addAll(more);
+        return new MethodCatalogue(all);
+    }
+
+    /**
+     * What all methods say of themselves, baselines included.
+     *
+     * @return in the order of their providers
+     */
+    public List<MethodDescriptor> descriptors() {
+        return methods.values().stream().map(Entry::descriptor).toList();
+    }
+
+    /**
+     * What one of them says of itself.
+     *
+     * @param name of the method
+     * @return empty when there is none of this name
+     */
+    public Optional<MethodDescriptor> descriptor(String name) {
+        return Optional.ofNullable(methods.get(name)).map(Entry::descriptor);
+    }
+
+    /**
+     * What a plan can name.
+     *
+     * @return names in alphabetical order
+     */
+    public List<String> names() {
+        return descriptors().stream()
+                .filter(method -> !method.has(MethodTrait.IN_ONE_PROCESS))
+                .map(MethodDescriptor::name)
+                .sorted()
+                .toList();
+    }
+
+    /**
+     * The method of a study.
+     *
+     * @param terms what was agreed
+     * @return the method
+     * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value
+     */
+    public Method method(StudyTerms terms) {
+        Entry entry = methods.get(terms.method());
+        if (entry == null || entry.descriptor().has(MethodTrait.IN_ONE_PROCESS)) {
             throw new IllegalArgumentException("algorithm must be one of " + names() + ", was "
                     + terms.method()
                     + Nearest.to(terms.method(), names())
                             .map(word -> ", did you mean " + word + "?")
                             .orElse(""));
         }
-        MethodParameters parameters = new MethodParameters(terms);
-        Method method = provider.method(terms, parameters);
-        parameters.requireNoOther();
+        if (terms.promise().isPresent() && !entry.descriptor().has(MethodTrait.PROMISE)) {
+            throw new IllegalArgumentException("algorithm " + terms.method()
+                    + " has no privacy guarantee: the terms must be without a promise, which a plan says by"
+                    + " insecureNoPrivacy: true, or name one of the dp- algorithms");
+        }
+        MethodParameters parameters = new MethodParameters(terms, entry.descriptor());
+        parameters.requireDeclared();
+        Method method = entry.provider().method(terms, parameters);
+        parameters.requireRead();
         return method;
     }
 }

@@ -2,6 +2,8 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.search.KnownEdges;
 import java.util.List;
 import java.util.Map;
@@ -10,19 +12,28 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The parameters of a method, read strictly: whatever is not asked for is refused. Not thread-safe. */
+/**
+ * The values that a plan gives to a method's parameters. Each is read by its declaration in the method's descriptor,
+ * which decides what is allowed; a value that is not declared, or not read beside the others, is refused. Not
+ * thread-safe.
+ */
 public final class MethodParameters {
 
-    /** Fourth powers of larger numbers, multiplied with others, overflow. */
-    private static final double LARGEST = 1e50;
-
-    private final String algorithm;
+    private final MethodDescriptor method;
     private final Map<String, String> given;
-    private final Set<String> known = new TreeSet<>();
+    private final Set<String> read = new TreeSet<>();
 
-    MethodParameters(StudyTerms terms) {
-        this.algorithm = terms.method();
+    MethodParameters(StudyTerms terms, MethodDescriptor method) {
+        this.method = method;
         this.given = terms.parameters();
+    }
+
+    private Parameter declared(String name) {
+        read.add(name);
+        return method.parameter(name)
+                .filter(known -> known.where() != Parameter.Where.IN_ONE_PROCESS)
+                .orElseThrow(() -> new IllegalStateException("method " + method.name()
+                        + " reads a parameter that its descriptor does not declare for plans: " + name));
     }
 
     /**
@@ -30,77 +41,94 @@ public final class MethodParameters {
      *
      * @param name the parameter's name
      * @param otherwise without the parameter
-     * @return a number of at most 1e50, of either sign
+     * @return a number that its declaration allows, or the other
      */
     public double number(String name, double otherwise) {
-        known.add(name);
+        Parameter parameter = declared(name);
         String text = given.get(name);
-        if (text == null) {
-            return otherwise;
-        }
-        try {
-            double value = Double.parseDouble(text);
-            if (Math.abs(value) <= LARGEST) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw new IllegalArgumentException("parameter " + name + " of " + algorithm
-                + " must be a finite number, at most 1e50, was \"" + text + "\"");
+        return text == null ? otherwise : parameter.read(method.name(), name, text);
+    }
+
+    /**
+     * A number whose default is declared.
+     *
+     * @param name the parameter's name
+     * @return a number that its declaration allows
+     */
+    public double number(String name) {
+        return number(name, usual(name));
+    }
+
+    private double usual(String name) {
+        return Double.parseDouble(declared(name).usual());
     }
 
     /**
      * A positive number.
      *
-     * @param name the parameter's name
+     * @param name the parameter's name, which is declared as one
      * @param otherwise without the parameter
      * @return &gt; 0, from 1e-50 to 1e50 if it was given
      */
     public double positive(String name, double otherwise) {
-        double value = number(name, otherwise);
-        if (!(value > 0)) {
-            throw new IllegalArgumentException(
-                    "parameter " + name + " of " + algorithm + " must be > 0, was " + given.get(name));
-        }
-        if (value < 1 / LARGEST) {
-            throw new IllegalArgumentException(
-                    "parameter " + name + " of " + algorithm + " must be at least 1e-50, was " + given.get(name));
-        }
-        return value;
+        requireKind(name, Parameter.Kind.POSITIVE);
+        return number(name, otherwise);
+    }
+
+    /**
+     * A positive number whose default is declared.
+     *
+     * @param name the parameter's name, which is declared as one
+     * @return &gt; 0
+     */
+    public double positive(String name) {
+        return positive(name, usual(name));
     }
 
     /**
      * A whole number.
      *
-     * @param name the parameter's name
+     * @param name the parameter's name, which is declared as a count
      * @param otherwise without the parameter
-     * @return at least 1
+     * @return within the limits of its declaration
      */
     public long count(String name, long otherwise) {
-        double value = positive(name, (double) otherwise);
-        if (value != Math.rint(value) || value > 1e15) {
-            throw new IllegalArgumentException(
-                    "parameter " + name + " of " + algorithm + " must be a whole number, was " + given.get(name));
-        }
-        return (long) value;
+        requireKind(name, Parameter.Kind.COUNT);
+        return (long) number(name, (double) otherwise);
     }
 
     /**
-     * A whole number within a limit.
+     * A whole number whose default is declared.
      *
-     * @param name the parameter's name
+     * @param name the parameter's name, which is declared as a count
+     * @return within the limits of its declaration
+     */
+    public long count(String name) {
+        return count(name, (long) usual(name));
+    }
+
+    /**
+     * A whole number within a limit that is not known before the terms are.
+     *
+     * @param name the parameter's name, which is declared as a count
      * @param otherwise without the parameter
      * @param most that is allowed
-     * @return from 1 to the limit
+     * @return at most the limit
      */
     public long count(String name, long otherwise, long most) {
         long value = count(name, otherwise);
         if (value > most) {
             throw new IllegalArgumentException(
-                    "parameter " + name + " of " + algorithm + " must be at most " + most + ", was " + value);
+                    "parameter " + name + " of " + method.name() + " must be at most " + most + ", was " + value);
         }
         return value;
+    }
+
+    private void requireKind(String name, Parameter.Kind kind) {
+        if (declared(name).kind() != kind) {
+            throw new IllegalStateException("method " + method.name() + " reads parameter " + name + " as " + kind
+                    + ", and declares it as " + declared(name).kind());
+        }
     }
 
     /**
@@ -110,13 +138,7 @@ public final class MethodParameters {
      * @return false without the parameter
      */
     public boolean flag(String name) {
-        known.add(name);
-        String text = given.getOrDefault(name, "false");
-        if (!text.equals("true") && !text.equals("false")) {
-            throw new IllegalArgumentException(
-                    "parameter " + name + " of " + algorithm + " must be true or false, was \"" + text + "\"");
-        }
-        return text.equals("true");
+        return text(name).orElse("false").equals("true");
     }
 
     /**
@@ -136,8 +158,10 @@ public final class MethodParameters {
      * @return empty without the parameter
      */
     public Optional<String> text(String name) {
-        known.add(name);
-        return Optional.ofNullable(given.get(name));
+        Parameter parameter = declared(name);
+        Optional<String> text = Optional.ofNullable(given.get(name));
+        text.ifPresent(value -> parameter.require(method.name(), name, value));
+        return text;
     }
 
     /**
@@ -147,7 +171,7 @@ public final class MethodParameters {
      * @return true when it was
      */
     public boolean has(String name) {
-        known.add(name);
+        declared(name);
         return given.containsKey(name);
     }
 
@@ -158,37 +182,50 @@ public final class MethodParameters {
      * @throws IllegalArgumentException when they are not written as they must be, or contradict each other
      */
     public KnownEdges knownEdges() {
-        known.addAll(List.of("required", "forbidden", "tiers"));
+        List<String> texts = List.of("required", "forbidden", "tiers").stream()
+                .map(name -> text(name).orElse(""))
+                .toList();
         try {
-            return KnownEdges.parse(
-                    given.getOrDefault("required", ""),
-                    given.getOrDefault("forbidden", ""),
-                    given.getOrDefault("tiers", ""));
+            return KnownEdges.parse(texts.get(0), texts.get(1), texts.get(2));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("known edges of " + algorithm + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException("known edges of " + method.name() + ": " + e.getMessage(), e);
         }
     }
 
-    /** After all were read. */
-    void requireNoOther() {
+    /** Before any is read. */
+    void requireDeclared() {
+        List<Parameter> known = method.parameters().stream()
+                .filter(parameter -> parameter.where() != Parameter.Where.IN_ONE_PROCESS)
+                .toList();
+        List<String> names = known.stream().map(Parameter::name).sorted().toList();
         for (String name : given.keySet()) {
-            if (!known.contains(name)) {
-                throw new IllegalArgumentException("algorithm " + algorithm + " has no parameter " + name
-                        + Nearest.to(name, known)
+            if (known.stream().noneMatch(parameter -> parameter.isNamed(name))) {
+                throw new IllegalArgumentException("algorithm " + method.name() + " has no parameter " + name
+                        + Nearest.to(name, names)
                                 .map(word -> ", did you mean " + word + "?")
                                 .orElse("")
                         + "; it has "
-                        + known.stream()
-                                .map(MethodParameters::family)
-                                .distinct()
-                                .collect(Collectors.joining(", ")));
+                        + (names.isEmpty() ? "none" : String.join(", ", names)));
             }
         }
     }
 
-    /** Parameters that there are for every site or variable have a dot, and are named once. */
-    private static String family(String name) {
-        int dot = name.indexOf('.');
-        return dot < 0 ? name : name.substring(0, dot) + ".NAME";
+    /** After the method was made: what it did not read has no meaning beside the others. */
+    void requireRead() {
+        for (String name : given.keySet()) {
+            if (!read.contains(name)) {
+                throw new IllegalArgumentException("algorithm " + method.name() + " has no parameter " + name
+                        + " beside the others that are given"
+                        + Nearest.to(name, read)
+                                .map(word -> ", did you mean " + word + "?")
+                                .orElse("")
+                        + "; beside them it has "
+                        + read.stream()
+                                .map(known ->
+                                        method.parameter(known).orElseThrow().name())
+                                .distinct()
+                                .collect(Collectors.joining(", ")));
+            }
+        }
     }
 }

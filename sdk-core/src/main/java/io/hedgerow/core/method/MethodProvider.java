@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method;
 
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import java.util.List;
 
 /** Methods of a module, found by {@link java.util.ServiceLoader}. */
 public interface MethodProvider {
 
     /**
-     * The methods' names.
+     * What the methods are, and which parameters they have.
+     *
+     * @return one for each method, always the same
+     */
+    List<MethodDescriptor> descriptors();
+
+    /**
+     * The names of methods that a plan can have.
      *
      * @return lower-case words with dashes
      */
-    List<String> names();
+    default List<String> names() {
+        return descriptors().stream()
+                .filter(method -> !method.has(MethodTrait.IN_ONE_PROCESS))
+                .map(MethodDescriptor::name)
+                .toList();
+    }
 
     /**
      * Makes one of them.

@@ -2,6 +2,8 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.privacy.PrivacyPromise;
@@ -71,7 +73,19 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
      * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
      */
     public Method on(Agreement agreement) {
-        return Method.of(new StudyTerms(
+        return on(agreement, MethodCatalogue.ofModules());
+    }
+
+    /**
+     * The method of a study, from other methods than those of the modules on the path.
+     *
+     * @param agreement what it is about
+     * @param methods that can be named
+     * @return as every end of the study would make it
+     * @throws IllegalArgumentException when name or a parameter is not known, or has a wrong value
+     */
+    public Method on(Agreement agreement, MethodCatalogue methods) {
+        return methods.method(new StudyTerms(
                 agreement.name(),
                 agreement.schema(),
                 agreement.sites(),
@@ -95,13 +109,18 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
         if (promise.isPresent()) {
             throw normalScoresUnderBudget(name);
         }
-        if (name.equals("direct-lingam") || parameters.containsKey("orient")) {
+        MethodDescriptor method = MethodCatalogue.ofModules()
+                .descriptor(name)
+                .orElseGet(() -> MethodDescriptor.of(name, "is refused when it is made"));
+        if (method.has(MethodTrait.NON_GAUSSIAN) || parameters.containsKey("orient")) {
             throw new IllegalArgumentException("normal scores remove the noise that tells directions, so they "
-                    + "cannot be combined with it, was " + name + (name.equals("gram") ? " with orient" : "")
+                    + "cannot be combined with it, was " + name + (method.has(MethodTrait.SEARCH) ? " with orient" : "")
                     + ": leave one of them"
                     + " out");
         }
-        return name.equals("gram") || name.equals("feature-gram") ? with("own-units", "true") : this;
+        return method.parameter("own-units").isPresent() && !method.has(MethodTrait.SERIES)
+                ? with("own-units", "true")
+                : this;
     }
 
     /**

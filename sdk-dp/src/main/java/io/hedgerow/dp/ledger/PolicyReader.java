@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads a policy file. Small, plain YAML only: no anchors, aliases, tags or further documents. */
@@ -158,6 +159,10 @@ final class PolicyReader {
         return new AccountingMode.FixedPlan();
     }
 
+    /** Methods whose solvers have other names than they have in a plan; a policy may say either. */
+    private static final Map<String, String> SOLVERS_OF_METHODS =
+            Map.of("dp-fed-sparse", "dp-pgcd", "dp-fed-sparse-laplace", "dp-pgcd-laplace");
+
     private static List<String> solvers(YamlNode node) {
         List<String> solvers = new ArrayList<>();
         for (YamlNode item : node.items("a list of solvers such as [dp-pgcd, dp-gram]")) {
@@ -165,10 +170,11 @@ final class PolicyReader {
             if (!name.matches("[a-z0-9][a-z0-9-]{0,63}")) {
                 throw item.mustBe("the name of a solver: lower-case letters, digits and dashes");
             }
-            if (solvers.contains(name)) {
+            String solver = SOLVERS_OF_METHODS.getOrDefault(name, name);
+            if (solvers.contains(solver)) {
                 throw item.complain("solver \"" + name + "\" appears twice");
             }
-            solvers.add(name);
+            solvers.add(solver);
         }
         if (solvers.isEmpty() || solvers.size() > MOST_SOLVERS) {
             throw node.complain("a policy must allow 1 to " + MOST_SOLVERS + " solvers, allows " + solvers.size());

@@ -32,7 +32,7 @@ import java.util.Optional;
  * @param cap what one study may take
  * @param accounting how events add up
  * @param minimumCohort the least number of sites in a study; at least 1
- * @param allowedSolvers the solvers that may compute on the data; at least one
+ * @param allowedSolvers the solvers that may compute on the data; at least one. A file may name methods as plans do
  * @param clockTolerance how far the clock may be behind the ledger's last record
  * @param anchors whether the ledger's last hash must be kept outside of its directory
  */

@@ -9,6 +9,9 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
@@ -17,8 +20,10 @@ import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.PrivateSettings.Centre;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * DP-Fed-Sparse-BNSL and DP-Fed-BNSL: private rounds towards a consensus, with the settings that {@code learn} starts
@@ -31,11 +36,60 @@ record PrivateConsensusMethod(
 
     private static final long MOST_ITERATIONS = 100_000;
 
+    private static final String USUAL = "chosen for the numbers of the study";
+
+    private static final List<Parameter> STEPS = List.of(
+            UnitsOfSites.PERSONS_OF_SITE,
+            Parameter.count("local-iterations", "private steps of a site in a round")
+                    .from(1, MOST_ITERATIONS)
+                    .usually(USUAL),
+            Parameter.positive("gamma", "length of a step, in (0, 1]").usually(USUAL),
+            Parameter.flag("private-mean", "a private mean is released and subtracted; needs bound, and no centre"),
+            Parameter.positive("bound", "public, with private-mean: no cell is expected beyond it"));
+
+    static final MethodDescriptor DP_FED_SPARSE = ofRounds(
+                    PrivateAlgorithm.DP_FED_SPARSE, "rounds of private greedy steps at the sites")
+            .with(STEPS)
+            .with(PrivateMomentsMethod.DEVIATIONS);
+
+    static final MethodDescriptor DP_FED_BNSL =
+            ofRounds(PrivateAlgorithm.DP_FED_BNSL, "one noisy matrix per site, and rounds of the closed form on it");
+
+    static final MethodDescriptor DP_FED_SPARSE_LAPLACE = ofRounds(
+                    PrivateAlgorithm.DP_FED_SPARSE_LAPLACE,
+                    "a baseline: rounds of private greedy steps with Laplace noise throughout",
+                    MethodTrait.IN_ONE_PROCESS)
+            .with(STEPS)
+            .with(PrivateMomentsMethod.DEVIATIONS);
+
+    private static MethodDescriptor ofRounds(PrivateAlgorithm algorithm, String sentence, MethodTrait... more) {
+        Set<MethodTrait> traits = EnumSet.of(MethodTrait.PROMISE, MethodTrait.ROUNDS);
+        traits.addAll(List.of(more));
+        return new MethodDescriptor(algorithm.id(), sentence, traits, List.of())
+                .with(
+                        UnitsOfSites.ROWS_OF_SITE,
+                        Parameter.positive("lambda", "weight of sparsity").usually(USUAL),
+                        Parameter.positive("rho1", "penalty on cycles").usually(USUAL),
+                        Parameter.positive("rho2", "penalty on disagreement").usually(USUAL),
+                        Parameter.positive("clip", "bound on what a row can contribute to a step, or on its norm")
+                                .usually(USUAL),
+                        Parameter.positive("threshold", "smallest weight of an edge")
+                                .usually(USUAL),
+                        Parameter.positive("unit", "public variance that counts as 1: rows are divided by its root")
+                                .usually("1"),
+                        PrivateMomentsMethod.CENTRE);
+    }
+
     static PrivateConsensusMethod of(StudyTerms terms, MethodParameters parameters) {
+        PrivateAlgorithm algorithm = terms.method().equals(DP_FED_SPARSE.name())
+                ? PrivateAlgorithm.DP_FED_SPARSE
+                : PrivateAlgorithm.DP_FED_BNSL;
+        terms.promise()
+                .ifPresent(promised -> PrivateDefaults.of(
+                                algorithm, terms.schema().size(), terms.sites().size(), promised.epsilon())
+                        .requireUnit(promised.unit()));
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
         double unit = parameters.positive("unit", 1);
-        PrivateAlgorithm algorithm =
-                terms.method().equals("dp-fed-sparse") ? PrivateAlgorithm.DP_FED_SPARSE : PrivateAlgorithm.DP_FED_BNSL;
         PrivateSettings settings =
                 settings(algorithm, terms, parameters, units.budget().epsilon(), Math.sqrt(unit));
         return of(terms.agreement(), settings, units, unit, new SharedAccounting());
@@ -78,9 +132,7 @@ record PrivateConsensusMethod(
         return new PrivateSettings(
                 algorithm,
                 terms.rounds(),
-                steps
-                        ? (int) parameters.count("local-iterations", start.localIterations(), MOST_ITERATIONS)
-                        : start.localIterations(),
+                steps ? (int) parameters.count("local-iterations", start.localIterations()) : start.localIterations(),
                 parameters.positive("lambda", start.lambda()),
                 parameters.positive("rho1", start.rho1()),
                 parameters.positive("rho2", start.rho2()),

@@ -5,6 +5,8 @@ import io.hedgerow.core.internal.feature.FeatureLearner;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.internal.denoise.network.ReleasedCurves;
 import io.hedgerow.dp.internal.release.ReleaseStudy;
@@ -25,6 +27,23 @@ record PrivateFeatureMethod(
         implements ReleaseMethod<NoisyFeatures> {
 
     static final String NAME = "dp-feature-gram";
+
+    static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
+                    NAME,
+                    "one private release each of scales, histograms and moments of curves, then a search for a network"
+                            + " whose relations may be curves",
+                    MethodTrait.PROMISE,
+                    MethodTrait.RELEASE,
+                    MethodTrait.SHARED_NOISE,
+                    MethodTrait.SEARCH,
+                    MethodTrait.CURVES)
+            .with(
+                    UnitsOfSites.ROWS_OF_SITE,
+                    UnitsOfSites.PERSONS_OF_SITE,
+                    PrivateMomentsMethod.CENTRE,
+                    PrivateMomentsMethod.THRESHOLD)
+            .with(PrivateMomentsMethod.DEVIATIONS)
+            .knowingEdges();
 
     /** Since the last column of a variable is a square, and masked sites send the part of the round. */
     private static final int REVISION = 2;

@@ -6,6 +6,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.MethodProvider;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import java.util.List;
@@ -17,13 +18,14 @@ public final class PrivateMethods implements MethodProvider {
     public PrivateMethods() {}
 
     @Override
-    public List<String> names() {
+    public List<MethodDescriptor> descriptors() {
         return List.of(
-                PrivateAlgorithm.DP_GRAM.id(),
-                PrivateSeriesMethod.NAME,
-                PrivateFeatureMethod.NAME,
-                PrivateAlgorithm.DP_FED_SPARSE.id(),
-                PrivateAlgorithm.DP_FED_BNSL.id());
+                PrivateMomentsMethod.DESCRIPTOR,
+                PrivateSeriesMethod.DESCRIPTOR,
+                PrivateFeatureMethod.DESCRIPTOR,
+                PrivateConsensusMethod.DP_FED_SPARSE,
+                PrivateConsensusMethod.DP_FED_BNSL,
+                PrivateConsensusMethod.DP_FED_SPARSE_LAPLACE);
     }
 
     @Override

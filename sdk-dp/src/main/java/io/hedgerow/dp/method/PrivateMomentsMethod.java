@@ -8,6 +8,9 @@ import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
@@ -30,6 +33,41 @@ record PrivateMomentsMethod(
         double unit,
         boolean hiddenCauses)
         implements ReleaseMethod<PrivateGram> {
+
+    static final List<Parameter> DEVIATIONS = List.of(
+            Parameter.positive("smallest-deviation", "public: no standard deviation of a variable is expected below it")
+                    .usually("0.02"),
+            Parameter.positive("largest-deviation", "public: no standard deviation of a variable is expected above it")
+                    .usually("3000"));
+
+    static final Parameter THRESHOLD =
+            Parameter.positive("threshold", "smallest weight of an edge").usually("every edge that was found is kept");
+
+    static final Parameter CENTRE = Parameter.number("centre.NAME", "public value that a variable is about")
+            .usually("0");
+
+    static final Parameter OWN_UNITS = Parameter.flag("own-units", "columns are in unrelated units, or have none");
+
+    static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
+                    PrivateAlgorithm.DP_GRAM.id(),
+                    "one private release of second moments, then a search",
+                    MethodTrait.PROMISE,
+                    MethodTrait.RELEASE,
+                    MethodTrait.SHARED_NOISE,
+                    MethodTrait.SEARCH)
+            .with(
+                    UnitsOfSites.ROWS_OF_SITE,
+                    UnitsOfSites.PERSONS_OF_SITE,
+                    Parameter.flag(
+                            "private-mean",
+                            "a private mean of each site is released and subtracted; not with transform"),
+                    OWN_UNITS,
+                    PrivateScoresMethod.TRANSFORM,
+                    CENTRE,
+                    THRESHOLD)
+            .with(DEVIATIONS)
+            .markingHiddenCauses()
+            .knowingEdges();
 
     static final String COMPONENTS = "dp-gram + least squares in the metric of the noise + order-mcmc";
 

@@ -4,13 +4,13 @@ package io.hedgerow.dp.method;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.internal.release.ReleaseStudy;
 import io.hedgerow.dp.internal.release.histogram.NoisyScores;
 import io.hedgerow.dp.internal.release.histogram.ScoreDesign;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * dp-gram of normal scores: a private release of histograms, one of second moments of the scores that follow from them,
@@ -25,17 +25,14 @@ record PrivateScoresMethod(
         boolean hiddenCauses)
         implements ReleaseMethod<NoisyScores.Released> {
 
-    static final String PARAMETER = "transform";
-    private static final String TRANSFORM = "normal-scores";
+    static final Parameter TRANSFORM = Parameter.choice(
+            "transform",
+            List.of("normal-scores"),
+            "histograms are released first, then second moments of the normal scores of their cells");
 
     /** Whether a study of dp-gram is one of scores. */
     static boolean isMeant(MethodParameters parameters) {
-        Optional<String> transform = parameters.text(PARAMETER);
-        transform.filter(named -> !named.equals(TRANSFORM)).ifPresent(named -> {
-            throw new IllegalArgumentException("parameter " + PARAMETER + " must be " + TRANSFORM + ", was \"" + named
-                    + "\": leave it out for columns as they are");
-        });
-        return transform.isPresent();
+        return parameters.text(TRANSFORM.name()).isPresent();
     }
 
     static PrivateScoresMethod of(StudyTerms terms, MethodParameters parameters) {

@@ -7,6 +7,9 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.privacy.PrivacyPromise;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
@@ -44,6 +47,39 @@ record PrivateSeriesMethod(
         implements ReleaseMethod<SeriesMoments> {
 
     static final String NAME = "dp-dynamic-gram";
+
+    static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
+                    NAME,
+                    "one private release of the moments of time series, of which each individual has one, then a search"
+                            + " for a dynamic network",
+                    MethodTrait.PROMISE,
+                    MethodTrait.RELEASE,
+                    MethodTrait.SHARED_NOISE,
+                    MethodTrait.SEARCH,
+                    MethodTrait.SERIES)
+            .with(
+                    UnitsOfSites.PERSONS_OF_SITE,
+                    Parameter.count("lags", "how many steps back a cause may be; auto releases 3 and uses some of them")
+                            .from(1, TimeSlices.MOST_LAGS)
+                            .or("auto")
+                            .usually("1"),
+                    Parameter.text("realisation", "the column that names a row's series: that of the promise")
+                            .usually("that of the promise"),
+                    Parameter.text("time", "the column of times, given together with step")
+                            .usually("rows follow as they stand"),
+                    Parameter.positive("step", "the public step between times, given together with time"),
+                    Parameter.count("length", "the public number of rows that all series have"),
+                    Parameter.positive("clip", "bound on the norm of a series' moments")
+                            .usually("follows from unit, or from a scale that is released first"),
+                    Parameter.positive("unit", "public variance of the noise, about")
+                            .usually("a scale is released first"),
+                    PrivateMomentsMethod.CENTRE,
+                    Parameter.flag("person-mean", "every series is about its own means; not with centre.NAME")
+                            .usually("true without centre.NAME"),
+                    PrivateMomentsMethod.OWN_UNITS,
+                    PrivateMomentsMethod.THRESHOLD.usually("0.15"))
+            .with(PrivateMomentsMethod.DEVIATIONS)
+            .knowingEdges();
 
     /** Of the search, which costs nothing and is the same for everybody. */
     private static final long SEED = 1;

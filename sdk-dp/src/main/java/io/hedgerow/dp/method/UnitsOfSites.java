@@ -5,6 +5,7 @@ import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyPromise;
@@ -30,6 +31,14 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
 
     private static final String ROWS = "rows.";
     private static final String PERSONS = "persons.";
+
+    /** How many units a site has: of both the promise takes one. */
+    static final Parameter ROWS_OF_SITE =
+            Parameter.count(ROWS + "NAME", "public number of rows of a site").usually("none: every site needs it");
+
+    static final Parameter PERSONS_OF_SITE = Parameter.count(
+                    PERSONS + "NAME", "public number of individuals of a site, where they are the unit")
+            .usually("none: every site needs it");
 
     public UnitsOfSites {
         sites = Map.copyOf(sites);

@@ -13,6 +13,7 @@ import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
@@ -219,23 +220,25 @@ public final class CountedSites {
      * A method of the catalogue for these sites. Charges nothing.
      *
      * @param named what to run, without what it needs to know of units and budget
+     * @param methods that can be named
      * @param uploads how they are protected
      * @return the method of a study of its own
-     * @throws IllegalArgumentException when a parameter is wrong or the method has no guarantee
+     * @throws IllegalArgumentException when a parameter is wrong, or the method does not say beforehand what it spends
      */
-    public PrivateMethod method(NamedMethod named, UploadProtection uploads) {
+    public PrivateMethod method(NamedMethod named, MethodCatalogue methods, UploadProtection uploads) {
         Method made = UnitsOfSites.tell(
                         named,
                         budget(),
                         budget.request().unit(),
                         budget.request().adjacency(),
                         units())
-                .on(agreement(named.name(), uploads));
+                .on(agreement(named.name(), uploads), methods);
         if (made instanceof PrivateMethod guarded) {
             return guarded;
         }
-        throw new IllegalArgumentException("a method with a budget must have a guarantee, " + named.name()
-                + " has none: take one whose name begins with dp-");
+        throw new IllegalArgumentException("a method with a budget must be a " + PrivateMethod.class.getName()
+                + ", which says beforehand what it spends, " + named.name() + " is a "
+                + made.getClass().getName() + ": take one that has a guarantee");
     }
 
     /**

@@ -6,6 +6,7 @@ import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
@@ -249,7 +250,7 @@ public final class Ledgers implements Learning.Keeper {
                 new MethodTrial(budget, learning.uploads(), rows.get(0).schema(), sites).require(named);
             }
             CountedSites counted = count(sources);
-            return counted.learn(counted.method(named, learning.uploads()), learning::with)
+            return counted.learn(counted.method(named, MethodCatalogue.ofModules(), learning.uploads()), learning::with)
                     .network();
         }
         Method agreed = learning.agreed().orElseThrow();

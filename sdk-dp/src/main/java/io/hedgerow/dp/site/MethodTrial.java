@@ -3,10 +3,11 @@ package io.hedgerow.dp.site;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.UnitsOfSites;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,7 +25,10 @@ record MethodTrial(RunBudget budget, UploadProtection uploads, VariableSchema co
      */
     void require(NamedMethod named) {
         Agreement agreement = Agreement.inProcess("trial", variables(), sites, uploads);
-        if (promisesNothing(named, agreement)) {
+        if (MethodCatalogue.ofModules()
+                .descriptor(named.name())
+                .filter(known -> !known.has(MethodTrait.PROMISE))
+                .isPresent()) {
             throw new IllegalArgumentException("a method with a budget must have a guarantee, " + named.name()
                     + " has none: take one whose name begins with dp-");
         }
@@ -38,14 +42,6 @@ record MethodTrial(RunBudget budget, UploadProtection uploads, VariableSchema co
                         budget.request().adjacency(),
                         Collections.nCopies(sites, units))
                 .on(agreement);
-    }
-
-    private static boolean promisesNothing(NamedMethod named, Agreement agreement) {
-        try {
-            return !(named.on(agreement) instanceof PrivateMethod);
-        } catch (IllegalArgumentException e) {
-            return false; // it misses a budget, or the trial with one says what is wrong
-        }
     }
 
     private VariableSchema variables() {

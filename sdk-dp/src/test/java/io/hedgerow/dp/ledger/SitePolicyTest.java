@@ -47,6 +47,16 @@ class SitePolicyTest {
         return PolicyReader.parse("policy.yml", text);
     }
 
+    @Test
+    void solvers_mayBeNamedAsPlansNameTheirMethods() {
+        String named = GOOD.replace("[dp-pgcd, dp-gram]", "[dp-fed-sparse, dp-gram, dp-fed-sparse-laplace]");
+        assertEquals(
+                List.of("dp-pgcd", "dp-gram", "dp-pgcd-laplace"), parse(named).allowedSolvers());
+        assertEquals(parse(GOOD), parse(GOOD.replace("dp-pgcd", "dp-fed-sparse")), "one policy, whatever it says");
+        assertTrue(complaint(GOOD.replace("[dp-pgcd, dp-gram]", "[dp-pgcd, dp-fed-sparse]"))
+                .endsWith("solver \"dp-fed-sparse\" appears twice"));
+    }
+
     private static String complaint(String text) {
         String message = assertThrows(DataException.class, () -> parse(text)).getMessage();
         assertEquals(1, message.lines().count(), message);

@@ -53,7 +53,7 @@ class PrivateScoresMethodTest {
     @Test
     void termsAndParametersThatDoNotFit_areRefused() {
         assertRefused("needs a budget", Method.named("dp-gram").with("transform", "normal-scores"));
-        assertRefused("transform must be normal-scores, was \"ranks\"", method().with("transform", "ranks"));
+        assertRefused("must be normal-scores or left out, was \"ranks\"", method().with("transform", "ranks"));
         assertRefused("write rounds: 2", method().withRounds(1));
         assertRefused("smallest and largest", method().with("smallest-deviation", "4000"));
         assertRefused("no parameter private-mean", method().with("private-mean", "true"));

@@ -5,6 +5,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.output.ExitCode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -92,9 +93,27 @@ final class HelpText {
         for (ArgSpec arg : all) {
             if (arg.group() == null) {
                 spec.remove(arg);
-                spec.add(withDashNames(arg));
+                spec.add(withMethods(withDashNames(arg)));
             }
         }
+        spec.usageMessage().description(withMethods(spec.usageMessage().description()));
+    }
+
+    /** Names of methods are not known where an option is declared. */
+    private static String[] withMethods(String[] lines) {
+        return Arrays.stream(lines).map(Algorithm::withMethods).toArray(String[]::new);
+    }
+
+    private static ArgSpec withMethods(ArgSpec arg) {
+        String[] said = withMethods(arg.description());
+        if (Arrays.equals(said, arg.description())) {
+            return arg;
+        }
+        return arg instanceof OptionSpec option
+                ? OptionSpec.builder(option).description(said).build()
+                : PositionalParamSpec.builder((PositionalParamSpec) arg)
+                        .description(said)
+                        .build();
     }
 
     private static ArgSpec withDashNames(ArgSpec arg) {

@@ -11,6 +11,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.method.Preset;
@@ -79,11 +80,10 @@ public final class LearnRun {
     public LearnRun masked(Optional<SecureAggregation> how) {
         how.ifPresent(asked -> {
             if (settings.rounds() == 0 && !settings.algorithm().isOfSums()) {
-                throw new IllegalArgumentException(
-                        "--secure-aggregation needs an algorithm that sums over sites: fed-sparse, fed-bnsl,"
-                                + " fed-bnsl-fw, gram, dynamic-gram, feature-gram, fdbnl, pfdbnl, notears-mlp-admm,"
-                                + " direct-lingam or a private one, was "
-                                + Words.dashed(settings.algorithm()));
+                throw new IllegalArgumentException("--secure-aggregation needs an algorithm that sums over sites: "
+                        + settings.algorithm().others(Algorithm::isMaskable)
+                        + ", or a private one, was "
+                        + settings.algorithm().name());
             }
             asked.requireEnough(sites.all().size());
             if (!settings.algorithm().isOfSums()) {

@@ -114,7 +114,7 @@ final class ReportBuilder {
         return new LearnReport(
                 LearnReport.FORMAT,
                 LearnReport.VERSION,
-                Words.dashed(settings.algorithm()),
+                settings.algorithm().name(),
                 preset.map(Words::dashed).orElse(null),
                 network,
                 showingScores ? ranked.map(PairScores::entries).orElse(null) : null,

@@ -91,7 +91,7 @@ record Summary(LearnReport report) {
         if (site.mode() != null) {
             return site.site() + ": own network, shared " + site.mode();
         }
-        if (report.algorithm().equals(Words.dashed(Algorithm.PFDBNL))) {
+        if (Algorithm.find(report.algorithm()).filter(Algorithm::isPersonal).isPresent()) {
             return site.site() + ": own network";
         }
         String share = site.normalisedMse() == null || site.normalisedMseOfCommon() == null

@@ -14,7 +14,6 @@ import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.PrivateMethods;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
@@ -66,7 +65,7 @@ public record BudgetedMethod(
 
     /** As in a plan. */
     String name() {
-        return Words.dashed(algorithm);
+        return algorithm.name();
     }
 
     /** In the table of simulations. A private mean has its noise alone, whoever shares that of products. */
@@ -90,7 +89,7 @@ public record BudgetedMethod(
     }
 
     boolean isOfCurves() {
-        return algorithm == Algorithm.DP_FEATURE_GRAM;
+        return algorithm.isOfCurves();
     }
 
     /** What its simulations took for true, by its name in their table. */
@@ -99,7 +98,7 @@ public record BudgetedMethod(
     }
 
     boolean isOfSeries() {
-        return algorithm == Algorithm.DP_DYNAMIC_GRAM;
+        return algorithm.isDynamic();
     }
 
     /** The same for people. */
@@ -156,7 +155,7 @@ public record BudgetedMethod(
 
     /** Whether sites behind masks may share the noise of their sum. */
     boolean sharesNoise() {
-        return isOfCurves() || isOfSeries() || algorithm.guarantee().equals(Optional.of(PrivateAlgorithm.DP_GRAM));
+        return algorithm.sharesNoise();
     }
 
     /** What a site's ledger is asked for; every site has the same. */

@@ -6,6 +6,7 @@ import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.PrivacyUnit;
@@ -130,14 +131,15 @@ public final class PrivateLearner {
     }
 
     /**
-     * Runs a method of the catalogue.
+     * Runs a method of a catalogue.
      *
      * @param named what to run, without what it needs to know of units and budget
+     * @param methods that can be named
      * @throws io.hedgerow.core.privacy.PrivacyException when a ledger or a policy refuses; nothing was charged or
      *     opened
      */
-    public Learned run(NamedMethod named) throws InterruptedException {
-        return run(uploads -> sites.method(named, uploads), Map.of(), (report, consensus) -> {});
+    public Learned run(NamedMethod named, MethodCatalogue methods) throws InterruptedException {
+        return run(uploads -> sites.method(named, methods, uploads), Map.of(), (report, consensus) -> {});
     }
 
     private Learned run(

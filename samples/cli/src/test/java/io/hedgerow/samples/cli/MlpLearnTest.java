@@ -101,7 +101,7 @@ class MlpLearnTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--algorithm gram --hidden 5|--hidden is for notears-mlp",
+                "--algorithm gram --hidden 5|--hidden does not apply to --algorithm gram, only to notears-mlp-admm",
                 "--algorithm notears-mlp --hidden 0|--hidden must be from 1 to 100, was 0",
                 "--algorithm notears-mlp-admm --unit 4|--unit does not apply",
                 "--algorithm notears-mlp-admm --vote-rounds 4|--vote-rounds does not apply",

@@ -57,10 +57,10 @@ class PrivateCurvesLearnTest {
             delimiter = '|',
             value = {
                 "--centre private|--centre private does not apply to dp-feature-gram",
-                "--own-units|--own-units applies to --algorithm dp-gram and dp-dynamic-gram only",
+                "--own-units|--own-units does not apply to --algorithm dp-feature-gram, only to dp-gram and dp-dynamic-gram",
                 "--clip 3|--clip does not apply",
-                "--length 3|--length applies to --algorithm dp-dynamic-gram",
-                "--bound 3|--bound applies to --algorithm dp-fed-sparse only",
+                "--length 3|--length does not apply to --algorithm dp-feature-gram, only to dp-dynamic-gram",
+                "--bound 3|--bound does not apply to --algorithm dp-feature-gram, only to dp-fed-sparse",
                 "--lambda 3|--lambda does not apply to --algorithm dp-feature-gram",
                 "--no-pairs|--no-pairs does not apply",
                 "--public-centre zz=1|must name variables of",

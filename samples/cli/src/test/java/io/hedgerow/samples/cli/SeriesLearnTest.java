@@ -257,8 +257,8 @@ class SeriesLearnTest {
                 "--algorithm gram --sites 3 --partition rows|--partition rows is for series",
                 "--site-column x1 --sites 2 --algorithm gram|--site-column names the sites of one file",
                 "--site-column x1 --algorithm gram|needs at least 2 rows, has 1",
-                "--algorithm fdbnl --realisation realisation --participants 2|is for pfdbnl",
-                "--algorithm gram --lag-lambda 1|--lag-lambda is for fdbnl",
+                "--algorithm fdbnl --realisation realisation --participants 2|does not apply to --algorithm fdbnl, only to pfdbnl",
+                "--algorithm gram --lag-lambda 1|--lag-lambda does not apply to --algorithm gram, only to fdbnl",
                 "--algorithm fdbnl --realisation realisation --preset paper-sachs|must be recommended or paper",
                 "--algorithm dynotears-best --realisation realisation|needs the known network",
                 "--realisation realisation --sites 9|must have a series for each of 9 parts, has 8"

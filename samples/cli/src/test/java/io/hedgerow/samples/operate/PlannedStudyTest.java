@@ -103,7 +103,7 @@ class PlannedStudyTest {
     void wholeNumbersBeyondTheirRange_areRefused_andDoNotWrap(String parameter) {
         // 2^32 + 1 would be read as 1
         String message = refused(plan("fed-sparse", parameter + ": 4294967297", 10, 3));
-        assertTrue(message.contains(parameter) && message.contains("at most 100000"), message);
+        assertTrue(message.contains(parameter) && message.contains("from 1 to 100000"), message);
         PlannedMethod.of(plan("fed-sparse", parameter + ": 7", 10, 3));
     }
 

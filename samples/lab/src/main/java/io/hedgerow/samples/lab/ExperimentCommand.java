@@ -105,6 +105,7 @@ public final class ExperimentCommand extends SubCommand {
 
     @Option(
             names = "--private-methods",
+            converter = Algorithm.Names.class,
             paramLabel = "LIST",
             split = ",",
             description = "private: what to compare: dp-gram, dp-feature-gram, dp-fed-sparse, dp-fed-sparse-laplace,"
@@ -317,7 +318,7 @@ public final class ExperimentCommand extends SubCommand {
                                 trials(),
                                 epsilons.isEmpty() ? List.of(1.0, 2.0, 5.0, 10.0) : epsilons,
                                 privateMethods.isEmpty()
-                                        ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE)
+                                        ? List.of(Algorithm.DP_GRAM, Algorithm.named("dp-fed-sparse"))
                                         : privateMethods,
                                 transform,
                                 centre == PrivateSettings.Centre.PRIVATE,

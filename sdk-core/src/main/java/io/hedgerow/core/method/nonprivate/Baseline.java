@@ -20,9 +20,13 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.InsecureOpenSites;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +70,73 @@ public enum Baseline {
 
     Baseline(Baseline ofEachSite) {
         this.ofEachSite = Optional.of(ofEachSite);
+    }
+
+    /**
+     * What it is, and which settings it reads.
+     *
+     * @return its name is that of the constant, in lower case with dashes
+     */
+    public MethodDescriptor descriptor() {
+        Set<MethodTrait> traits = EnumSet.of(MethodTrait.IN_ONE_PROCESS);
+        if (isDynamic()) {
+            traits.add(MethodTrait.SERIES);
+        }
+        if (isOfNetworks()) {
+            traits.add(MethodTrait.NEURAL);
+        }
+        if (this == BEST || this == DYNOTEARS_BEST || this == NOTEARS_MLP_BEST) {
+            traits.add(MethodTrait.TRUTH);
+        }
+        if (searches()) {
+            traits.add(MethodTrait.SEARCH);
+            traits.add(MethodTrait.UNITLESS);
+        }
+        MethodDescriptor plain = new MethodDescriptor(Words.dashed(this), sentence(), traits, List.of())
+                .with(Parameter.positive("threshold", "smallest weight of an edge")
+                        .usually(
+                                searches()
+                                        ? "every edge that was found is kept"
+                                        : "" + settings().threshold()));
+        if (searches()) {
+            return plain.with(
+                            Parameter.count("seed", "of the search").usually("1"),
+                            MomentsMethod.SCORE,
+                            MomentsMethod.ORIENT)
+                    .markingHiddenCauses()
+                    .knowingEdges();
+        }
+        MethodDescriptor penalised = plain.with(
+                Parameter.positive("lambda", "weight of sparsity")
+                        .usually("" + settings().lambda()),
+                Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"));
+        if (isOfNetworks()) {
+            return penalised.with(
+                    MlpMethod.hidden(),
+                    Parameter.count("seed", "where it begins").usually("1"));
+        }
+        return isDynamic()
+                ? penalised.with(Parameter.positive("lambda-a", "weight of sparsity of edges of lags")
+                        .usually("lambda"))
+                : penalised;
+    }
+
+    private String sentence() {
+        String how =
+                switch (ofEachSite.orElse(this)) {
+                    case NOTEARS -> "NOTEARS";
+                    case DYNOTEARS -> "DYNOTEARS";
+                    case NOTEARS_MLP -> "NOTEARS-MLP";
+                    case HILL_CLIMBING -> "hill climbing";
+                    default -> "the posterior over structures";
+                };
+        if (ofEachSite.isEmpty()) {
+            return "a baseline: " + how + " on the rows of all sites in one place";
+        }
+        String ending = name().endsWith("VOTING")
+                ? "edges that more than half of them found"
+                : name().endsWith("AVERAGING") ? "the mean of their weights" : "the one nearest to the known network";
+        return "a baseline: " + how + " at every site alone, then " + ending;
     }
 
     /**

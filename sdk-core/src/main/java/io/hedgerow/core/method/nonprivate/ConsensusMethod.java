@@ -8,6 +8,9 @@ import io.hedgerow.core.internal.protocol.PublishedCost;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
@@ -15,6 +18,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.solver.GlobalSolver;
 import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.core.study.Study;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,9 +32,75 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
     /** As many as a plan may have rounds, and as a site may have private steps in one. */
     private static final long MOST = 100_000;
 
+    static final MethodDescriptor FED_SPARSE = ofRows(
+            FederatedMethod.FED_SPARSE,
+            "rounds towards a consensus: greedy steps at the sites, sparse updates",
+            Parameter.Where.EVERYWHERE,
+            Parameter.Where.EVERYWHERE);
+
+    static final MethodDescriptor FED_BNSL = ofRows(
+            FederatedMethod.FED_BNSL,
+            "rounds towards a consensus: the closed form at the sites, dense updates",
+            Parameter.Where.IN_PLANS,
+            Parameter.Where.IN_PLANS);
+
+    static final MethodDescriptor FED_BNSL_FW = ofRows(
+            FederatedMethod.FED_BNSL_FW,
+            "a baseline: rounds towards a consensus with Frank-Wolfe steps at the sites",
+            Parameter.Where.EVERYWHERE,
+            Parameter.Where.IN_PLANS,
+            MethodTrait.IN_ONE_PROCESS);
+
+    static final MethodDescriptor FDBNL = SeriesModel.describe(
+            "fdbnl", "rounds towards one dynamic network of all sites", MethodTrait.SERIES, MethodTrait.ROUNDS);
+
+    private static MethodDescriptor ofRows(
+            FederatedMethod method,
+            String sentence,
+            Parameter.Where steps,
+            Parameter.Where length,
+            MethodTrait... traits) {
+        MethodTrait[] all = Arrays.copyOf(traits, traits.length + 1);
+        all[traits.length] = MethodTrait.ROUNDS;
+        Parameter.Where settings = Parameter.Where.IN_ONE_PROCESS;
+        return MethodDescriptor.of(method.id(), sentence, all)
+                .with(
+                        Parameter.positive("lambda", "weight of sparsity").usually("chosen for the number of sites"),
+                        Parameter.count("local-iterations", "steps of a site in a round, at most")
+                                .from(1, MOST)
+                                .usually("10 for each variable")
+                                .only(steps),
+                        Parameter.positive("gamma", "length of a step, in (0, 1]")
+                                .usually("1")
+                                .only(length),
+                        Parameter.positive("threshold", "smallest weight of an edge")
+                                .usually("0.3"),
+                        Parameter.count("vote-rounds", "how many of the last rounds vote on edges; at most rounds")
+                                .from(1, MOST)
+                                .usually("20"),
+                        Parameter.flag("gradual", "penalties begin softly, for long chains of weak edges"),
+                        Parameter.positive("unit", "variance that counts as 1").usually("1"),
+                        Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"),
+                        Parameter.text("preset", "the settings to start from")
+                                .usually("recommended")
+                                .only(settings),
+                        Parameter.positive("rho1", "penalty on cycles, the same in every round")
+                                .usually("that of the preset")
+                                .only(settings),
+                        Parameter.positive("rho2", "penalty on disagreement, the same in every round")
+                                .usually("that of the preset")
+                                .only(settings),
+                        Parameter.text("diagonal", "self-edges at the sites")
+                                .usually("that of the preset")
+                                .only(settings),
+                        Parameter.text("acyclicity", "the measure of cycles")
+                                .usually("that of the preset")
+                                .only(settings));
+    }
+
     static ConsensusMethod of(StudyTerms terms, MethodParameters parameters) {
         FederatedMethod method =
-                terms.method().equals("fed-bnsl") ? FederatedMethod.FED_BNSL : FederatedMethod.FED_SPARSE;
+                terms.method().equals(FED_BNSL.name()) ? FederatedMethod.FED_BNSL : FederatedMethod.FED_SPARSE;
         int d = terms.schema().size();
         int sites = terms.sites().size();
         requireVotes(terms, parameters);
@@ -38,9 +108,9 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                 parameters.flag("gradual") ? method.gradual(d, sites, terms.rounds()) : method.recommended(d, sites);
         MethodSettings settings = start.withLambda(parameters.positive("lambda", start.lambda()))
                 .withLocalSteps(
-                        (int) parameters.count("local-iterations", start.localIterations(), MOST),
+                        (int) parameters.count("local-iterations", start.localIterations()),
                         parameters.positive("gamma", start.gamma()))
-                .withNetworkRule(start.threshold(), (int) parameters.count("vote-rounds", start.voteRounds(), MOST))
+                .withNetworkRule(start.threshold(), (int) parameters.count("vote-rounds", start.voteRounds()))
                 .withThreshold(parameters.positive("threshold", start.threshold()))
                 .withUnit(parameters.positive("unit", start.unit()))
                 .withRounds(terms.rounds())
@@ -83,10 +153,11 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
     }
 
     private static void requireVotes(StudyTerms terms, MethodParameters parameters) {
-        if (parameters.has("vote-rounds") && parameters.count("vote-rounds", 1, MOST) > terms.rounds()) {
+        long voting = parameters.count("vote-rounds", 1);
+        if (voting > terms.rounds()) {
             throw new IllegalArgumentException("parameter vote-rounds of "
                     + terms.method() + " must be at most the plan's rounds " + terms.rounds() + ", was "
-                    + parameters.count("vote-rounds", 1, MOST));
+                    + voting);
         }
     }
 

@@ -19,6 +19,9 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.protocol.Aggregate;
 import io.hedgerow.core.protocol.SiteId;
@@ -58,6 +61,26 @@ record FeatureMethod(
 
     /** Moments, counts and sums of bounded columns are far below; see {@link MomentsMethod}. */
     private static final double BOUND = 0x1p60;
+
+    static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
+                    "feature-gram",
+                    "exact sums of histograms and of columns that bend, one after the other, then a search for a"
+                            + " network whose relations may be curves, static or of time series",
+                    MethodTrait.RELEASE,
+                    MethodTrait.CURVES,
+                    MethodTrait.SEARCH,
+                    MethodTrait.UNITLESS)
+            .with(
+                    Parameter.flag("no-pairs", "every cause acts alone; sites are asked for far fewer sums"),
+                    SeriesDesign.LAGS.usually("1 where realisation or time is given, otherwise rows are no series"))
+            .with(SeriesDesign.ORDER)
+            .with(
+                    MomentsMethod.THRESHOLD,
+                    Parameter.count("seed", "of the search: the same sums and seed give the same network")
+                            .usually("1"),
+                    MomentsMethod.OWN_UNITS,
+                    MomentsMethod.TELLS_SITES)
+            .knowingEdges();
 
     static FeatureMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();

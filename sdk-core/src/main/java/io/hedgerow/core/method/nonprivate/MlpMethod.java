@@ -18,6 +18,9 @@ import io.hedgerow.core.internal.solver.AugmentedLagrangianSolver;
 import io.hedgerow.core.method.Coordination;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
@@ -57,16 +60,45 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
 
     private static final int GLOBAL_EVALUATIONS = 200;
 
+    static final MethodDescriptor DESCRIPTOR = MethodDescriptor.of(
+                    "notears-mlp-admm",
+                    "rounds towards a neural network for each variable",
+                    MethodTrait.ROUNDS,
+                    MethodTrait.NEURAL)
+            .with(
+                    hidden(),
+                    Parameter.positive("lambda", "weight of sparsity of the first layer")
+                            .usually("that of the preset"),
+                    Parameter.positive("ridge", "weight of the squares of all weights")
+                            .usually("0.01"),
+                    SeriesModel.Preset.PARAMETER)
+            .with(SeriesModel.PENALTIES)
+            .with(
+                    Parameter.positive("threshold", "smallest weight of an edge")
+                            .usually("that of the preset"),
+                    Parameter.count("local-iterations", "evaluations of a site in a round, at most")
+                            .from(1, MOST)
+                            .usually("that of the preset"),
+                    Parameter.count("seed", "where all sites begin").usually("1"),
+                    Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"));
+
+    /** m. */
+    static Parameter hidden() {
+        return Parameter.count("hidden", "hidden units of each variable's network")
+                .from(1, MlpShape.MOST_HIDDEN)
+                .usually("10");
+    }
+
     static MlpMethod of(StudyTerms terms, MethodParameters parameters) {
         int d = terms.schema().size();
-        MlpShape shape = new MlpShape(d, (int) parameters.count("hidden", HIDDEN, MlpShape.MOST_HIDDEN));
+        MlpShape shape = new MlpShape(d, (int) parameters.count("hidden"));
         MethodSettings preset = settings(SeriesModel.Preset.of(parameters), d);
         double threshold = parameters.positive("threshold", preset.threshold());
         MethodSettings settings = preset.withLambda(parameters.positive("lambda", preset.lambda()))
                 .withPenalties(
                         SeriesModel.penalty(parameters, "rho1", preset.rho1()),
                         SeriesModel.penalty(parameters, "rho2", preset.rho2()))
-                .withLocalSteps((int) parameters.count("local-iterations", preset.localIterations(), MOST), 1)
+                .withLocalSteps((int) parameters.count("local-iterations", preset.localIterations()), 1)
                 .withNetworkRule(threshold, 1)
                 .withRounds(terms.rounds())
                 .withCentring(parameters.flag("no-centring") ? Centring.NONE : preset.centring());
@@ -74,7 +106,7 @@ record MlpMethod(MlpShape shape, MethodSettings settings, double ridge, long see
             settings = settings.withCommunication(settings.communication().inSteps());
         }
         Study study = ConsensusRounds.study(FederatedMethod.FED_BNSL, terms, terms.schema(), shape.layout(), settings);
-        return new MlpMethod(shape, settings, parameters.positive("ridge", RIDGE), parameters.count("seed", 1), study);
+        return new MlpMethod(shape, settings, parameters.positive("ridge"), parameters.count("seed"), study);
     }
 
     /**

@@ -23,6 +23,9 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Aggregate;
@@ -62,7 +65,67 @@ record MomentsMethod(
     /** Since sums tell which columns vary at how many rows: a site where one is constant compares the others. */
     static final int REVISION = 4;
 
-    private static final String TO_SITES = "network-to-sites";
+    static final Parameter THRESHOLD =
+            Parameter.positive("threshold", "smallest weight of an edge").usually("every edge that was found is kept");
+
+    static final Parameter OWN_UNITS =
+            Parameter.flag("own-units", "columns are in unrelated units: equal noise variances are not considered");
+
+    static final Parameter TELLS_SITES = Parameter.flag(
+            "network-to-sites", "at the end every site is told the weights and which directions are identified");
+
+    static final Parameter ORIENT = Parameter.choice(
+            "orient",
+            List.of("non-gaussian"),
+            "noise that is visibly not normal directs edges that covariances leave open");
+
+    static final Parameter SCORE =
+            Parameter.choice("score", List.of("bic"), "graphs are compared by the Bayesian information criterion");
+
+    private static final Parameter SEED = Parameter.count(
+                    "seed", "of the search: the same sums and seed give the same network")
+            .usually("1");
+
+    static final MethodDescriptor GRAM = MethodDescriptor.of(
+                    "gram",
+                    "one exact sum of moments, then a search that says what to believe of each edge",
+                    MethodTrait.RELEASE,
+                    MethodTrait.SEARCH,
+                    MethodTrait.UNITLESS)
+            .with(THRESHOLD, SEED, SCORE, OWN_UNITS, ORIENT)
+            .markingHiddenCauses()
+            .with(TELLS_SITES)
+            .knowingEdges();
+
+    static final MethodDescriptor LINGAM = MethodDescriptor.of(
+                    "direct-lingam",
+                    "the same sum, then rounds of exact sums that tell directions from noise that is not Gaussian",
+                    MethodTrait.RELEASE,
+                    MethodTrait.NON_GAUSSIAN,
+                    MethodTrait.UNITLESS)
+            .with(THRESHOLD, TELLS_SITES);
+
+    static final MethodDescriptor DYNAMIC_GRAM = MethodDescriptor.of(
+                    "dynamic-gram",
+                    "one exact sum of moments of time series with their lags, then a search for a dynamic network",
+                    MethodTrait.RELEASE,
+                    MethodTrait.SERIES,
+                    MethodTrait.SEARCH,
+                    MethodTrait.UNITLESS)
+            .with(SeriesDesign.LAGS_OR_AUTO)
+            .with(SeriesDesign.ORDER)
+            .with(
+                    Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"),
+                    THRESHOLD.usually("0.15"),
+                    SEED,
+                    SCORE,
+                    OWN_UNITS,
+                    TELLS_SITES,
+                    Parameter.choice(
+                            "personal",
+                            SearchSettings.Sharing.words(),
+                            "every site also gets a network of its own, by what sites tell each other"))
+            .knowingEdges();
 
     /**
      * Largest magnitude of a value of a site, with moments as before. Contrasts are far below: Σ log cosh u ≤ Σ |u| ≤ n
@@ -95,18 +158,18 @@ record MomentsMethod(
 
     static MomentsMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
-        boolean searches = terms.method().equals("gram");
+        boolean searches = terms.method().equals(GRAM.name());
         SearchSettings settings = usual(SearchSettings.ofSearch(), parameters);
         if (searches) {
-            settings = searching(settings, terms, parameters);
-            settings = only(terms, parameters, "orient", "non-gaussian") ? settings.directingByNoise() : settings;
+            settings = searching(settings, parameters);
+            settings = parameters.text(ORIENT.name()).isPresent() ? settings.directingByNoise() : settings;
         }
         MomentsMethod method = of(
                 terms.agreement(),
                 settings,
                 searches ? Rule.SEARCH : Rule.DIRECT_LINGAM,
                 terms.rounds(),
-                parameters.flag(TO_SITES));
+                parameters.flag(TELLS_SITES.name()));
         boolean marked = searches && parameters.hiddenCauses();
         if (marked && settings.noiseDirections()) {
             throw new IllegalArgumentException("parameter hidden-causes of gram cannot be combined with orient:"
@@ -118,26 +181,16 @@ record MomentsMethod(
     static Method ofSeries(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();
         SeriesDesign series = SeriesDesign.of(terms.schema(), parameters);
-        SearchSettings settings = searching(usual(SearchSettings.ofSeries(), parameters), terms, parameters);
+        SearchSettings settings = searching(usual(SearchSettings.ofSeries(), parameters), parameters);
         if (parameters.flag("no-centring")) {
             settings = settings.with(settings.threshold(), Centring.NONE, settings.seed());
         }
         Agreement agreement = over(terms.agreement(), series.slices().stacked());
-        boolean told = parameters.flag(TO_SITES);
+        boolean told = parameters.flag(TELLS_SITES.name());
         Optional<SearchSettings.Sharing> own = SearchSettings.Sharing.of(parameters);
         return own.isPresent()
                 ? OwnNetworksMethod.of(agreement, settings, series, own.get(), terms.rounds())
                 : ofSeries(agreement, settings, series, told);
-    }
-
-    /** Whether a choice was made that has one value beside the usual. */
-    private static boolean only(StudyTerms terms, MethodParameters parameters, String name, String word) {
-        Optional<String> text = parameters.text(name);
-        if (text.isPresent() && !text.get().equals(word)) {
-            throw new IllegalArgumentException("parameter " + name + " of " + terms.method() + " must be " + word
-                    + " or left out, was \"" + text.get() + "\"");
-        }
-        return text.isPresent();
     }
 
     /** The policy of one sum over all sites: over some it would be another statistic, also where sites are lost. */
@@ -157,11 +210,11 @@ record MomentsMethod(
         return start.with(threshold, start.centring(), start.seed());
     }
 
-    private static SearchSettings searching(SearchSettings start, StudyTerms terms, MethodParameters parameters) {
+    private static SearchSettings searching(SearchSettings start, MethodParameters parameters) {
         SearchSettings settings = start.with(
                         start.threshold(), start.centring(), parameters.count("seed", start.seed()))
                 .knowing(parameters.knownEdges());
-        settings = only(terms, parameters, "score", "bic") ? settings.byCriterion() : settings;
+        settings = parameters.text(SCORE.name()).isPresent() ? settings.byCriterion() : settings;
         return parameters.flag("own-units") ? settings.inOwnUnits() : settings;
     }
 

@@ -8,10 +8,15 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.MethodProvider;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /** The methods of this module. They promise nothing. */
 public final class NonPrivateMethods implements MethodProvider {
@@ -19,32 +24,41 @@ public final class NonPrivateMethods implements MethodProvider {
     /** For {@link java.util.ServiceLoader}. */
     public NonPrivateMethods() {}
 
+    private static final Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> METHODS = methods();
+
+    private static Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> methods() {
+        Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> all = new LinkedHashMap<>();
+        all.put(MomentsMethod.GRAM, MomentsMethod::of);
+        all.put(MomentsMethod.DYNAMIC_GRAM, MomentsMethod::ofSeries);
+        all.put(FeatureMethod.DESCRIPTOR, FeatureMethod::of);
+        all.put(MomentsMethod.LINGAM, MomentsMethod::of);
+        all.put(ConsensusMethod.FED_SPARSE, ConsensusMethod::of);
+        all.put(ConsensusMethod.FED_BNSL, ConsensusMethod::of);
+        all.put(ConsensusMethod.FDBNL, ConsensusMethod::ofSeries);
+        all.put(PersonalMethod.DESCRIPTOR, PersonalMethod::of);
+        all.put(MlpMethod.DESCRIPTOR, MlpMethod::of);
+        return all;
+    }
+
     @Override
-    public List<String> names() {
-        return List.of(
-                "fed-sparse",
-                "fed-bnsl",
-                "fdbnl",
-                "pfdbnl",
-                "gram",
-                "direct-lingam",
-                "dynamic-gram",
-                "feature-gram",
-                "notears-mlp-admm");
+    public List<MethodDescriptor> descriptors() {
+        List<MethodDescriptor> all = new ArrayList<>(METHODS.keySet());
+        all.add(ConsensusMethod.FED_BNSL_FW);
+        for (Baseline baseline : Baseline.values()) {
+            all.add(baseline.descriptor());
+        }
+        return all;
     }
 
     @Override
     public Method method(StudyTerms terms, MethodParameters parameters) {
-        requireNoPromise(terms);
-        return switch (terms.method()) {
-            case "gram", "direct-lingam" -> MomentsMethod.of(terms, parameters);
-            case "dynamic-gram" -> MomentsMethod.ofSeries(terms, parameters);
-            case "feature-gram" -> FeatureMethod.of(terms, parameters);
-            case "fdbnl" -> ConsensusMethod.ofSeries(terms, parameters);
-            case "pfdbnl" -> PersonalMethod.of(terms, parameters);
-            case "notears-mlp-admm" -> MlpMethod.of(terms, parameters);
-            default -> ConsensusMethod.of(terms, parameters);
-        };
+        return METHODS.entrySet().stream()
+                .filter(known -> known.getKey().name().equals(terms.method()))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("method must be one of " + names() + ", was " + terms.method()))
+                .getValue()
+                .apply(terms, parameters);
     }
 
     /**
@@ -87,7 +101,7 @@ public final class NonPrivateMethods implements MethodProvider {
                 agreement,
                 settings,
                 MomentsMethod.Rule.SEARCH,
-                Method.named("gram").rounds(),
+                Method.named(MomentsMethod.GRAM.name()).rounds(),
                 false);
     }
 
@@ -134,15 +148,6 @@ public final class NonPrivateMethods implements MethodProvider {
             Agreement agreement, SearchSettings settings, boolean choosing, SearchSettings.Sharing sharing) {
         return OwnNetworksMethod.of(
                 agreement, settings, stacked(agreement, choosing), sharing, OwnNetworksMethod.USUAL_ROUNDS);
-    }
-
-    /** Refuses a promise that the method would not keep. */
-    private static void requireNoPromise(StudyTerms terms) {
-        if (terms.promise().isPresent()) {
-            throw new IllegalArgumentException("algorithm " + terms.method()
-                    + " has no privacy guarantee: the terms must be without a promise, which a plan says by"
-                    + " insecureNoPrivacy: true, or name one of the dp- algorithms");
-        }
     }
 
     private static SeriesDesign stacked(Agreement agreement, boolean choosing) {

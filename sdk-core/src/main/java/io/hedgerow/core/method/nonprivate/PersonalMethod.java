@@ -10,6 +10,9 @@ import io.hedgerow.core.internal.solver.pfdbnl.Participants;
 import io.hedgerow.core.internal.solver.pfdbnl.PersonalSolver;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
@@ -32,6 +35,18 @@ import java.util.List;
  */
 record PersonalMethod(SeriesModel model, MethodSettings settings, double pull, Participants participants, Study study)
         implements ConsensusRounds {
+
+    static final MethodDescriptor DESCRIPTOR = SeriesModel.describe(
+                    "pfdbnl",
+                    "rounds in which every site learns a dynamic network of its own, pulled towards their mean",
+                    MethodTrait.SERIES,
+                    MethodTrait.ROUNDS,
+                    MethodTrait.PERSONAL)
+            .with(
+                    Parameter.positive("mu", "how strongly a site's own network is pulled towards the common one")
+                            .usually("that of the preset"),
+                    Parameter.count("participants", "how many sites compute in a round, drawn anew in each")
+                            .usually("all sites"));
 
     static PersonalMethod of(StudyTerms terms, MethodParameters parameters) {
         terms.requireAllSites();

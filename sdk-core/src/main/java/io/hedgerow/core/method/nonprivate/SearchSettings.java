@@ -331,18 +331,16 @@ public record SearchSettings(
         /** One structure with weights of each site's own; scores are summed. */
         STRUCTURE;
 
-        /** Parameter {@code personal}; empty without. */
-        static Optional<Sharing> of(MethodParameters parameters) {
-            List<String> words = Arrays.stream(values())
+        /** As plans have them. */
+        static List<String> words() {
+            return Arrays.stream(values())
                     .map(mode -> mode.name().toLowerCase(Locale.ROOT))
                     .toList();
-            return parameters.text("personal").map(word -> {
-                if (!words.contains(word)) {
-                    throw new IllegalArgumentException(
-                            "parameter personal must be one of " + String.join(", ", words) + ", was \"" + word + "\"");
-                }
-                return List.of(values()).get(words.indexOf(word));
-            });
+        }
+
+        /** Parameter {@code personal}; empty without. */
+        static Optional<Sharing> of(MethodParameters parameters) {
+            return parameters.text("personal").map(word -> values()[words().indexOf(word)]);
         }
     }
 }

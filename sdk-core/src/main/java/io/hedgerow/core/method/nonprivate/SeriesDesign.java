@@ -6,6 +6,7 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.method.MethodParameters;
+import io.hedgerow.core.method.descriptor.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,9 +26,28 @@ record SeriesDesign(Lagged.Order order, TimeSlices slices, boolean choosing) {
     /** Of lags that the moments decide on. */
     static final int MOST_CHOSEN = 3;
 
+    /** How many steps back a cause may be; none is a static network. */
+    static final Parameter LAGS = Parameter.count("lags", "how many steps back a cause may be; 0 is a static network")
+            .from(0, TimeSlices.MOST_LAGS)
+            .usually("1");
+
+    /** The same where moments can choose. */
+    static final Parameter LAGS_OR_AUTO = Parameter.count(
+                    "lags", "how many steps back a cause may be; auto looks at 3 and uses as many as the moments show")
+            .from(1, TimeSlices.MOST_LAGS)
+            .or("auto")
+            .usually("1");
+
+    /** Which rows follow each other; read together with lags. */
+    static final List<Parameter> ORDER = List.of(
+            Parameter.text("realisation", "the column that names a row's series; not in the network")
+                    .usually("all rows are one series"),
+            Parameter.text("time", "the column of times; not in the network").usually("rows follow as they stand"),
+            Parameter.positive("step", "the step between times").usually("the smallest difference"));
+
     static SeriesDesign of(VariableSchema columns, MethodParameters parameters) {
         boolean choosing = parameters.text("lags").filter("auto"::equals).isPresent();
-        int lags = choosing ? MOST_CHOSEN : (int) parameters.count("lags", 1, TimeSlices.MOST_LAGS);
+        int lags = choosing ? MOST_CHOSEN : (int) parameters.count("lags", 1);
         return of(columns, parameters, lags, choosing);
     }
 
@@ -41,13 +61,7 @@ record SeriesDesign(Lagged.Order order, TimeSlices slices, boolean choosing) {
 
     /** For methods in rounds: no lags is a static network, and nothing can choose them. */
     static SeriesDesign ofRounds(VariableSchema columns, MethodParameters parameters) {
-        String said = parameters.text("lags").orElse("1");
-        if (said.equals("auto")) {
-            throw new IllegalArgumentException("parameter lags must be a number from 0 to " + TimeSlices.MOST_LAGS
-                    + ", was auto: only the sums of dynamic-gram can choose lags");
-        }
-        int lags = said.equals("0") ? 0 : (int) parameters.count("lags", 1, TimeSlices.MOST_LAGS);
-        return of(columns, parameters, lags, false);
+        return of(columns, parameters, (int) parameters.count("lags", 1), false);
     }
 
     private static SeriesDesign of(VariableSchema columns, MethodParameters parameters, int lags, boolean choosing) {

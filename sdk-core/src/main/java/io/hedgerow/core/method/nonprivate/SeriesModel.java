@@ -5,11 +5,15 @@ import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.internal.solver.ThresholdedColumns;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.StudyTerms;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.PenaltySchedule;
+import java.util.List;
 
 /**
  * What rounds towards a dynamic network need beyond {@link MethodSettings}, whose λ and threshold are those of W.
@@ -34,16 +38,52 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
         /** What papers 000 and 004 print. */
         PUBLISHED;
 
+        /** Which of them; other parameters override it. */
+        static final Parameter PARAMETER = Parameter.choice(
+                        "preset",
+                        List.of("recommended", "published"),
+                        "what did best in our measurements, or what the papers print; other parameters override it")
+                .usually("recommended");
+
         static Preset of(MethodParameters parameters) {
-            String text = parameters.text("preset").orElse("recommended");
-            return switch (text) {
-                case "recommended" -> RECOMMENDED;
-                case "published" -> PUBLISHED;
-                default ->
-                    throw new IllegalArgumentException(
-                            "parameter preset must be recommended or published, was \"" + text + "\"");
-            };
+            return parameters.text("preset").orElse("").equals("published") ? PUBLISHED : RECOMMENDED;
         }
+    }
+
+    /** Penalties of the first round and how they grow. */
+    static final List<Parameter> PENALTIES = List.of(
+            Parameter.positive("rho1", "penalty on cycles in the first round").usually("that of the preset"),
+            Parameter.number("rho1-growth", "factor of rho1 in every round, at least 1")
+                    .usually("that of the preset"),
+            Parameter.positive("rho2", "penalty on disagreement in the first round")
+                    .usually("that of the preset"),
+            Parameter.number("rho2-growth", "factor of rho2 in every round, at least 1")
+                    .usually("that of the preset"));
+
+    /** A method in rounds on series with the parameters that all of them have. */
+    static MethodDescriptor describe(String name, String sentence, MethodTrait... traits) {
+        return MethodDescriptor.of(name, sentence, traits)
+                .with(SeriesDesign.LAGS)
+                .with(SeriesDesign.ORDER)
+                .with(
+                        Preset.PARAMETER,
+                        Parameter.positive("lambda-w", "weight of sparsity of edges within a step")
+                                .usually("that of the preset"),
+                        Parameter.positive("lambda-a", "weight of sparsity of edges of lags")
+                                .usually("lambda-w"))
+                .with(PENALTIES)
+                .with(
+                        Parameter.positive("threshold", "smallest weight of an edge")
+                                .usually("that of the preset"),
+                        Parameter.positive("threshold-a", "smallest weight of an edge of a lag")
+                                .usually("threshold"),
+                        Parameter.count("vote-rounds", "how many of the last rounds vote on edges; at most rounds")
+                                .from(1, MOST)
+                                .usually("1"),
+                        Parameter.positive("unit", "variance that counts as 1")
+                                .usually("1")
+                                .only(Parameter.Where.IN_PLANS),
+                        Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"));
     }
 
     /** A model with its settings. */
@@ -89,7 +129,7 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
         MethodSettings settings = preset.withLambda(lambda)
                 .withPenalties(penalty(parameters, "rho1", preset.rho1()), penalty(parameters, "rho2", preset.rho2()))
                 .withThreshold(threshold)
-                .withNetworkRule(threshold, (int) parameters.count("vote-rounds", preset.voteRounds(), MOST))
+                .withNetworkRule(threshold, (int) parameters.count("vote-rounds", preset.voteRounds()))
                 .withUnit(parameters.positive("unit", preset.unit()))
                 .withRounds(terms.rounds())
                 .withCentring(parameters.flag("no-centring") ? Centring.NONE : preset.centring());

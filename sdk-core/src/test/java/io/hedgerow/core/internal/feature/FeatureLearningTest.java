@@ -268,7 +268,8 @@ class FeatureLearningTest {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class, () -> learned(method.with("lags", "auto"), List.of(series)));
         assertTrue(
-                refused.getMessage().contains("only the sums of dynamic-gram can choose lags"), refused.getMessage());
+                refused.getMessage().contains("lags of feature-gram must be a whole number from 0 to 50, was \"auto\""),
+                refused.getMessage());
     }
 
     /** Edges below the threshold have no curves. */

@@ -3,13 +3,12 @@ package io.hedgerow.samples.cli.network;
 
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
-import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.options.AlgorithmOptions;
+import io.hedgerow.samples.learn.options.MethodHelp;
 import io.hedgerow.samples.learn.options.OwnNetworkOptions;
 import io.hedgerow.samples.learn.options.PrivateMethodOptions;
 import io.hedgerow.samples.learn.sites.DataOptions;
@@ -130,7 +129,7 @@ public final class LearnCommand extends SubCommand {
             throw new IllegalArgumentException("--personal cannot be combined with a privacy budget: the sums "
                     + "that it needs are exact; leave it out");
         }
-        if (algorithm.algorithm() != Algorithm.DYNAMIC_GRAM) {
+        if (!algorithm.algorithm().takes("personal")) {
             throw new IllegalArgumentException("--personal is for --algorithm dynamic-gram; pfdbnl gives every site a"
                     + " network of its own anyway, and of other rows --personalise refits each site's weights");
         }
@@ -142,9 +141,9 @@ public final class LearnCommand extends SubCommand {
 
     private void requireNoSeriesOfRows() {
         series.firstGiven().filter(option -> !algorithm.isOfSeries()).ifPresent(option -> {
-            throw new IllegalArgumentException(
-                    option + " is for time series, which --algorithm " + Words.dashed(algorithm.algorithm())
-                            + " does not learn from: say --algorithm dynamic-gram, or feature-gram");
+            throw new IllegalArgumentException(option + " is for time series, which --algorithm "
+                    + algorithm.algorithm().name()
+                    + " does not learn from: say --algorithm dynamic-gram, or feature-gram");
         });
     }
 
@@ -152,12 +151,16 @@ public final class LearnCommand extends SubCommand {
     public Result run(CommandContext context) throws IOException, InterruptedException {
         algorithm.learnSeries(series.firstGiven().isPresent());
         algorithm.learnUnderBudget(privacy.firstGiven().isPresent());
+        Optional<MethodHelp> help = algorithm.help();
+        if (help.isPresent()) {
+            return help.get();
+        }
         algorithm.requireValid();
         if (personalise) {
             requirePersonal();
         }
         requireNoSeriesOfRows();
-        own.givenByMethod(algorithm.algorithm() == Algorithm.PFDBNL);
+        own.givenByMethod(algorithm.algorithm().isPersonal());
         if (own.isWanted()) {
             requireOwn();
         }
@@ -176,8 +179,8 @@ public final class LearnCommand extends SubCommand {
         }
         privateMethod.requireNone();
         if (algorithm.algorithm().needsTruth() && !own.isTruthGiven()) {
-            throw new IllegalArgumentException("--algorithm " + Words.dashed(algorithm.algorithm())
-                    + " needs the known network: give --truth FILE");
+            throw new IllegalArgumentException(
+                    "--algorithm " + algorithm.algorithm().name() + " needs the known network: give --truth FILE");
         }
         boolean dynamic = algorithm.isOfSeries();
         Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed());
@@ -194,6 +197,9 @@ public final class LearnCommand extends SubCommand {
                 .learningOwn(own);
         LearnResult result = LearnResult.of(run::execute, settings.rounds(), out, context);
         algorithm.choice().ifPresent(context::note);
+        if (algorithm.algorithm().isOfPlugin()) {
+            context.note("algorithm " + algorithm.algorithm().name() + " is a plugin's and promises no privacy");
+        }
         return result.noted(context);
     }
 }

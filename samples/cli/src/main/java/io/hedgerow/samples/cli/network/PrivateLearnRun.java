@@ -6,7 +6,6 @@ import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -67,10 +66,12 @@ record PrivateLearnRun(
         }
         Ledgers budget = privacy.ledgers();
         Optional<NamedMethod> ofSeries = algorithm.algorithm().isDynamic()
+                        && !algorithm.algorithm().isOfPlugin()
                 ? Optional.of(method.series(
                         algorithm,
                         series,
-                        PrivacyRequest.requirePersons(budget.request(), Words.dashed(algorithm.algorithm()))))
+                        PrivacyRequest.requirePersons(
+                                budget.request(), algorithm.algorithm().name())))
                 : Optional.empty();
         Map<Path, RowSource> files = data.privateFiles(privacy.saysUnit());
         budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));
@@ -121,20 +122,20 @@ record PrivateLearnRun(
 
     private void requirePrivate(Algorithm named) {
         String option = privacy.firstGiven().orElse("--privacy");
-        if (named == Algorithm.DIRECT_LINGAM) {
+        if (named.needsShapes()) {
             throw new IllegalArgumentException(option
-                    + " cannot be combined with direct-lingam, which asks sites for some d^3 numbers: with noise "
+                    + " cannot be combined with " + named.name()
+                    + ", which asks sites for some d^3 numbers: with noise "
                     + "for each the shape of the rows' own noise cannot be seen; use dp-gram");
         }
         if (named.isNeural()) {
-            throw new IllegalArgumentException(option + " cannot be combined with " + Words.dashed(named)
+            throw new IllegalArgumentException(option + " cannot be combined with " + named.name()
                     + ": one row can move the parameters of a neural network by any amount, so no noise would be enough"
                     + " for it; use dp-gram, whose network is linear");
         }
         if (!named.isPrivate()) {
-            throw new IllegalArgumentException(option
-                    + " needs an algorithm with a guarantee: auto, dp-gram, dp-fed-sparse, dp-fed-sparse-laplace,"
-                    + " dp-fed-bnsl, dp-dynamic-gram or dp-feature-gram");
+            throw new IllegalArgumentException(option + " needs an algorithm with a guarantee: auto, "
+                    + Algorithm.words(named.catalogue(), Algorithm::isPrivate) + ", was " + named.name());
         }
     }
 
@@ -148,10 +149,13 @@ record PrivateLearnRun(
         VariableSchema columns = learner.schema();
         Algorithm wanted = algorithm.algorithm();
         if (ofSeries.isPresent()) {
-            return named(ofSeries.get(), series.stacked(columns), SearchSettings.ofSeries());
+            return named(wanted, ofSeries.get(), series.stacked(columns), SearchSettings.ofSeries());
         }
-        if (wanted == Algorithm.DP_FEATURE_GRAM) {
-            return named(method.curves(algorithm, columns), columns, SearchSettings.ofSearch());
+        if (wanted.isOfPlugin()) {
+            return named(wanted, algorithm.told(), columns, SearchSettings.ofSearch());
+        }
+        if (wanted.isOfCurves()) {
+            return named(wanted, method.curves(algorithm, columns), columns, SearchSettings.ofSearch());
         }
         if (algorithm.isAutomatic()) {
             AlgorithmChoice choice = AlgorithmChoice.of(
@@ -165,7 +169,7 @@ record PrivateLearnRun(
         }
         if (scores.isPresent()) {
             NamedMethod named = method.scores(scores.get(), algorithm, columns);
-            return named(named, columns, SearchSettings.ofSearch());
+            return named(wanted, named, columns, SearchSettings.ofSearch());
         }
         PrivateSettings settings =
                 method.settings(wanted, algorithm, columns, learner.units().size(), request.epsilon());
@@ -179,13 +183,12 @@ record PrivateLearnRun(
     }
 
     /** A method that is described as in a plan. */
-    private static Chosen named(NamedMethod named, VariableSchema columns, SearchSettings search) {
-        Algorithm known = Words.constant(Algorithm.class, named.name()).orElseThrow();
+    private static Chosen named(Algorithm known, NamedMethod named, VariableSchema columns, SearchSettings search) {
         return new Chosen(
                 named.parameters(),
                 new LearnSettings(known, Optional.empty(), search),
                 columns,
                 0,
-                (one, observer) -> one.run(named));
+                (one, observer) -> one.run(named, known.catalogue()));
     }
 }

@@ -19,6 +19,7 @@ import io.hedgerow.samples.privacy.PrivacyRequest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,9 +37,8 @@ import picocli.CommandLine.Option;
         })
 public final class PlanCommand extends SubCommand {
 
-    private static final List<Algorithm> STEPS = List.of(Algorithm.DP_FED_SPARSE, Algorithm.DP_FED_SPARSE_LAPLACE);
-    private static final List<Algorithm> ROUNDS =
-            List.of(Algorithm.DP_FED_SPARSE, Algorithm.DP_FED_SPARSE_LAPLACE, Algorithm.DP_FED_BNSL);
+    /** What is planned for when nothing is named, where it has the release that is asked for. */
+    private static final List<Algorithm> USUAL = List.of(Algorithm.DP_GRAM, Algorithm.named("dp-fed-sparse"));
 
     @Option(
             names = "--rows",
@@ -65,6 +65,7 @@ public final class PlanCommand extends SubCommand {
 
     @Option(
             names = "--algorithm",
+            converter = Algorithm.Names.class,
             split = ",",
             paramLabel = "NAME",
             description =
@@ -153,24 +154,22 @@ public final class PlanCommand extends SubCommand {
         SiteUnits units = new SiteUnits(rows, request.keyColumn().isPresent(), request.adjacency());
         List<Algorithm> asked = algorithms;
         if (algorithms.isEmpty()) {
-            asked = release() == BudgetedMethod.Release.USUAL
-                    ? List.of(Algorithm.DP_GRAM, Algorithm.DP_FED_SPARSE)
-                    : List.of(Algorithm.DP_GRAM);
+            asked = release() == BudgetedMethod.Release.USUAL ? USUAL : USUAL.subList(0, 1);
         }
-        requireUsed("--rounds", rounds, asked, ROUNDS);
-        requireUsed("--local-iterations", localIterations, asked, STEPS);
+        requireUsed("--rounds", rounds, asked, Algorithm::isInRounds);
+        requireUsed("--local-iterations", localIterations, asked, known -> known.takes("local-iterations"));
         List<RunPlan> plans = new ArrayList<>();
         for (Algorithm algorithm : asked) {
             if (!algorithm.isPrivate()) {
                 throw new IllegalArgumentException(
-                        "--algorithm must be private, such as dp-gram, was " + Words.dashed(algorithm));
+                        "--algorithm must be private, such as dp-gram, was " + algorithm.name());
             }
             if (algorithm.isDynamic()) {
-                PrivacyRequest.requirePersons(request, Words.dashed(algorithm));
+                PrivacyRequest.requirePersons(request, algorithm.name());
             }
-            if (release() != BudgetedMethod.Release.USUAL && algorithm != Algorithm.DP_GRAM) {
+            if (release() != BudgetedMethod.Release.USUAL && !algorithm.takes("transform")) {
                 throw new IllegalArgumentException("--centre private and --transform are planned with --algorithm"
-                        + " dp-gram only, was " + Words.dashed(algorithm));
+                        + " dp-gram only, was " + algorithm.name());
             }
             plans.add(RunPlan.of(
                     new BudgetedMethod(algorithm, release(), masked, variables, units, sites, budget),
@@ -197,15 +196,15 @@ public final class PlanCommand extends SubCommand {
     }
 
     private static void requireUsed(
-            String option, @Nullable Integer value, List<Algorithm> asked, List<Algorithm> having) {
-        if (value != null && asked.stream().noneMatch(having::contains)) {
+            String option, @Nullable Integer value, List<Algorithm> asked, Predicate<Algorithm> having) {
+        if (value != null && asked.stream().noneMatch(having)) {
             throw new IllegalArgumentException(option + " does not apply to --algorithm " + words(asked) + ", only to "
-                    + words(having) + ": leave it out");
+                    + asked.get(0).others(having) + ": leave it out");
         }
     }
 
     private static String words(List<Algorithm> algorithms) {
-        return algorithms.stream().map(Words::dashed).collect(Collectors.joining(","));
+        return algorithms.stream().map(Algorithm::name).collect(Collectors.joining(","));
     }
 
     private BudgetedMethod.Release release() {

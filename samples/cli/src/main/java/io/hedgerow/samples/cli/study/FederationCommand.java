@@ -12,6 +12,7 @@ import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.LeftOutEntry;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.UnitChoice;
 import io.hedgerow.samples.learn.options.UnknownCentre;
 import io.hedgerow.samples.learn.sites.DataOptions;
@@ -64,9 +65,8 @@ public final class FederationCommand extends SubCommand {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
-            description = "fed-sparse, fed-bnsl, gram, feature-gram, direct-lingam, notears-mlp-admm, for series"
-                    + " dynamic-gram, feature-gram, fdbnl, pfdbnl, or with a budget dp-gram, dp-feature-gram,"
-                    + " dp-fed-sparse, dp-fed-bnsl, for series dp-dynamic-gram; default ${DEFAULT-VALUE}.")
+            description = "{METHODS-OF-PLANS:open}, or with a budget {METHODS-OF-PLANS:promise}; default"
+                    + " ${DEFAULT-VALUE}.")
     private String algorithm = "fed-sparse";
 
     @Option(
@@ -80,9 +80,10 @@ public final class FederationCommand extends SubCommand {
             arity = "0..1",
             fallbackValue = "auto",
             paramLabel = "MODE",
-            description = "With dynamic-gram also a network of each site's own, where sites may differ, as in learn:"
-                    + " ${COMPLETION-CANDIDATES}; auto if no mode is said. Every site writes its own to SITE/own below"
-                    + " --out; the plan says personal: MODE.")
+            description =
+                    "With {METHODS:personal} also a network of each site's own, where sites may differ, as in learn:"
+                            + " ${COMPLETION-CANDIDATES}; auto if no mode is said. Every site writes its own to SITE/own below"
+                            + " --out; the plan says personal: MODE.")
     private SearchSettings.@Nullable Sharing personal;
 
     @Option(
@@ -102,7 +103,7 @@ public final class FederationCommand extends SubCommand {
     @Option(
             names = "--length",
             paramLabel = "T",
-            description = "dp-dynamic-gram: public; how many rows the series of every person has.")
+            description = "{METHODS:length}: public; how many rows the series of every person has.")
     private @Nullable Long length;
 
     @Option(names = "--secure-aggregation", description = "The coordinator learns sums over sites and nothing else.")
@@ -206,18 +207,19 @@ public final class FederationCommand extends SubCommand {
                     "--seed is for --partition shuffle without a budget, where a file is divided"
                             + " by it: leave it out");
         }
-        if (algorithm.startsWith("dp-") && request.isEmpty()) {
+        Optional<Algorithm> chosen = Algorithm.find(algorithm);
+        if (chosen.filter(Algorithm::isPrivate).isPresent() && request.isEmpty()) {
             throw new IllegalArgumentException("algorithm " + algorithm
                     + " needs a budget: give --epsilon E, or --privacy epsilon=E,unit=COLUMN for persons");
         }
-        if (algorithm.equals("dp-dynamic-gram")) {
+        if (chosen.filter(known -> known.isPrivate() && known.isDynamic()).isPresent()) {
             PrivacyRequest.requirePersons(request.orElseThrow(), algorithm);
         }
         parameters = said();
         if (personal != null) {
-            if (!algorithm.equals("dynamic-gram")) {
-                throw new IllegalArgumentException(
-                        "--personal is for --algorithm dynamic-gram, was given with " + algorithm);
+            if (chosen.filter(known -> known.takes("personal")).isEmpty()) {
+                throw new IllegalArgumentException("--personal is for --algorithm "
+                        + Algorithm.withMethods("{METHODS:personal}") + ", was given with " + algorithm);
             }
             parameters.put("personal", Words.dashed(personal));
         }
@@ -233,7 +235,9 @@ public final class FederationCommand extends SubCommand {
                         parameters,
                         request,
                         masked,
-                        algorithm.endsWith("gram") ? Math.max(rounds, MOST_OF_A_RELEASE) : rounds,
+                        chosen.filter(Algorithm::isOfRelease).isPresent()
+                                ? Math.max(rounds, MOST_OF_A_RELEASE)
+                                : rounds,
                         quorum,
                         Duration.ofSeconds(deadline)),
                 context.clock());

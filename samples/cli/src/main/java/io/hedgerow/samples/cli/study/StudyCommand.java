@@ -51,10 +51,8 @@ import picocli.CommandLine.Spec;
                     + "exit code 5. No data is opened. Signatures are in a file beside the plan, whose name ends "
                     + "in .sig.",
             "",
-            "algorithm.id is one of dp-gram, dp-dynamic-gram, dp-feature-gram, dp-fed-sparse and dp-fed-bnsl, "
-                    + "which need privacy and the public number of rows or persons of every site, or fed-sparse, "
-                    + "fed-bnsl, gram, dynamic-gram, feature-gram, direct-lingam, fdbnl, pfdbnl and "
-                    + "notears-mlp-admm, which need insecureNoPrivacy. The plan alone decides what a site is charged."
+            "algorithm.id is one of {METHODS-OF-PLANS:promise}, which need privacy and the public number of rows or"
+                    + " persons of every site, or {METHODS-OF-PLANS:open}, which need insecureNoPrivacy. The plan alone decides what a site is charged."
         })
 public final class StudyCommand extends SubCommand {
 

@@ -1,133 +1,271 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.method;
 
+import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.MethodCatalogue;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.core.method.nonprivate.Baseline;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
-/** What {@code learn} can run. */
-public enum Algorithm {
-    /** Fed-Sparse-BNSL: rounds, sparse updates. */
-    FED_SPARSE,
-    /** Fed-BNSL (NOTEARS-ADMM): rounds, dense updates. */
-    FED_BNSL,
-    /** Fed-BNSL with Frank–Wolfe at the sites: a baseline. */
-    FED_BNSL_FW,
-    /** NOTEARS on the rows of all sites in one place: a baseline without federation. */
-    NOTEARS,
-    /** NOTEARS at every site alone, then edges that more than half of them found. */
-    VOTING,
-    /** NOTEARS at every site alone, then the mean of their weights. */
-    AVERAGING,
-    /** NOTEARS at every site alone, then the one nearest to the known network. */
-    BEST,
-    /** Hill climbing on the rows of all sites in one place: a baseline without federation. */
-    HILL_CLIMBING,
-    /** The posterior over structures on the rows of all sites in one place; knows no units. */
-    ORDER_MCMC,
-    /** Directions from noise that is not Gaussian, by sums over the sites' rows, round by round; knows no units. */
-    DIRECT_LINGAM,
-    /** Sites release moments up to the fourth once; the coordinator sums them and searches. */
-    GRAM,
-    /** The same for time series: a dynamic network. */
-    DYNAMIC_GRAM,
-    /** Sums of histograms and of columns that bend: relations are curves, static or of time series. */
-    FEATURE_GRAM,
-    /** A dynamic network in rounds towards a consensus. */
-    FDBNL,
-    /** The same with a network of its own for every site. */
-    PFDBNL,
-    /** DYNOTEARS on the rows of all sites in one place: a baseline without federation. */
-    DYNOTEARS,
-    /** DYNOTEARS at every site alone, then the mean of their weights. */
-    DYNOTEARS_AVERAGING,
-    /** DYNOTEARS at every site alone, then the one nearest to the known network. */
-    DYNOTEARS_BEST,
-    /** NOTEARS-MLP-ADMM: a neural network for each variable, in rounds towards a consensus. */
-    NOTEARS_MLP_ADMM,
-    /** NOTEARS-MLP on the rows of all sites in one place: a baseline without federation. */
-    NOTEARS_MLP,
-    /** NOTEARS-MLP at every site alone, then edges that more than half of them found. */
-    NOTEARS_MLP_VOTING,
-    /** NOTEARS-MLP at every site alone, then the mean of their weights. */
-    NOTEARS_MLP_AVERAGING,
-    /** NOTEARS-MLP at every site alone, then the one nearest to the known network. */
-    NOTEARS_MLP_BEST,
-    /** DP-Fed-Sparse-BNSL: private greedy steps at the sites. */
-    DP_FED_SPARSE,
-    /** The same with Laplace noise throughout: a baseline. */
-    DP_FED_SPARSE_LAPLACE,
-    /** DP-Fed-BNSL: one noisy matrix per site, rounds of the closed form on it. */
-    DP_FED_BNSL,
-    /** Sites release noisy second moments once; the coordinator searches. */
-    DP_GRAM,
-    /** The same for the time series of persons: a dynamic network. */
-    DP_DYNAMIC_GRAM,
-    /** The same with histograms and columns that bend: relations are curves. */
-    DP_FEATURE_GRAM,
+/**
+ * What {@code learn} can run: a method or a baseline, which says of itself what applies to it.
+ *
+ * @param method what it says
+ * @param catalogue where it is from
+ */
+public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
+
+    /** What is run on rows when nothing is named. */
+    public static final Algorithm GRAM = named("gram");
+    /** The same on time series. */
+    public static final Algorithm DYNAMIC_GRAM = named("dynamic-gram");
+    /** The same on rows with a budget. */
+    public static final Algorithm DP_GRAM = named("dp-gram");
+    /** The same on time series with a budget. */
+    public static final Algorithm DP_DYNAMIC_GRAM = named("dp-dynamic-gram");
+    /** The same when options are given that only methods in rounds have. */
+    public static final Algorithm FED_SPARSE = named("fed-sparse");
+
+    private static final Pattern METHODS = Pattern.compile("\\{METHODS(-OF-PLANS)?:([a-z-]+)}");
+
+    /** Stands for the choice by the program. */
+    public static final String AUTO = "auto";
+
     /**
-     * With a budget, the private algorithm that does best at these numbers; without, gram unless options speak against.
+     * One of the modules on the path.
+     *
+     * @throws IllegalArgumentException when there is none of this name; says which there are
      */
-    AUTO;
+    public static Algorithm named(String name) {
+        return of(name, MethodCatalogue.ofModules());
+    }
+
+    /** One of the modules on the path; empty when there is none of this name. */
+    public static Optional<Algorithm> find(String name) {
+        MethodCatalogue catalogue = MethodCatalogue.ofModules();
+        return catalogue.descriptor(name).map(method -> new Algorithm(method, catalogue));
+    }
+
+    /**
+     * One of a catalogue. Letter case and underscores are forgiven.
+     *
+     * @throws IllegalArgumentException when there is none of this name; says which there are
+     */
+    public static Algorithm of(String text, MethodCatalogue catalogue) {
+        String wanted = text.strip().toLowerCase(Locale.ROOT).replace('_', '-');
+        return catalogue
+                .descriptor(wanted)
+                .map(method -> new Algorithm(method, catalogue))
+                .orElseThrow(() -> {
+                    List<String> allowed = names(catalogue);
+                    return new IllegalArgumentException(
+                            "must be one of " + String.join(", ", allowed) + "; was '" + text + "'"
+                                    + Nearest.to(wanted, allowed)
+                                            .map(near -> " (did you mean '" + near + "'?)")
+                                            .orElse(""));
+                });
+    }
+
+    private static List<String> names(MethodCatalogue catalogue) {
+        return Stream.concat(catalogue.descriptors().stream().map(MethodDescriptor::name), Stream.of(AUTO))
+                .toList();
+    }
+
+    /** As plans and the command line have it. */
+    public String name() {
+        return method.name();
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+
+    /** Algorithms are the same when they have one name. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Algorithm known && known.name().equals(name());
+    }
+
+    @Override
+    public int hashCode() {
+        return name().hashCode();
+    }
+
+    private boolean has(MethodTrait trait) {
+        return method.has(trait);
+    }
+
+    /** Whether it is in no module of the program: a plugin's. */
+    public boolean isOfPlugin() {
+        return find(name()).isEmpty();
+    }
+
+    /** Whether the command line can set one of these parameters of it. */
+    public boolean takes(String... parameters) {
+        return parameter(parameters).isPresent();
+    }
+
+    /** The first of these parameters that the command line can set. */
+    public Optional<String> parameter(String... parameters) {
+        return Arrays.stream(parameters)
+                .filter(name -> method.parameter(name)
+                        .filter(known -> known.where() != Parameter.Where.IN_PLANS)
+                        .isPresent())
+                .findFirst();
+    }
+
+    /** The names of others of which something is true, as words; with or without a promise, as this one is. */
+    public String others(Predicate<Algorithm> wanted) {
+        return words(catalogue, other -> other.isPrivate() == isPrivate() && wanted.test(other));
+    }
+
+    /** The names of algorithms of which something is true, as words. */
+    public static String words(MethodCatalogue catalogue, Predicate<Algorithm> wanted) {
+        List<String> names = catalogue.descriptors().stream()
+                .map(known -> new Algorithm(known, catalogue))
+                .filter(wanted)
+                .map(Algorithm::name)
+                .collect(Collectors.toList());
+        return names.size() < 2
+                ? String.join("", names)
+                : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.get(names.size() - 1);
+    }
+
+    /**
+     * A text of the help with names of methods in it: of all that take a parameter for <code>{METHODS:parameter}</code>
+     * , and of those that a plan can have for <code>{METHODS-OF-PLANS:promise}</code> and <code>open</code>.
+     */
+    public static String withMethods(String text) {
+        MethodCatalogue known = MethodCatalogue.ofModules();
+        return METHODS.matcher(text)
+                .replaceAll(found -> words(
+                        known,
+                        found.group(1) == null
+                                ? method -> method.takes(found.group(2))
+                                : method -> !method.has(MethodTrait.IN_ONE_PROCESS)
+                                        && method.isPrivate() == found.group(2).equals("promise")));
+    }
 
     /** Whether its result is the same in all units of the columns, or says where it is not. */
     public boolean knowsNoUnits() {
-        return searches() || this == DIRECT_LINGAM;
+        return has(MethodTrait.UNITLESS);
     }
 
     /** Whether it searches for the structure that fits best, and needs no equal noise variances. */
     public boolean searches() {
-        return this == GRAM
-                || this == DYNAMIC_GRAM
-                || this == FEATURE_GRAM
-                || this == HILL_CLIMBING
-                || this == ORDER_MCMC;
+        return has(MethodTrait.SEARCH);
     }
 
     /** Whether it learns from time series. */
     public boolean isDynamic() {
-        return this == DYNAMIC_GRAM || this == DP_DYNAMIC_GRAM || isOfSeriesRounds() || name().startsWith("DYNOTEARS");
+        return has(MethodTrait.SERIES);
     }
 
     /** Whether it learns from time series in rounds. */
     public boolean isOfSeriesRounds() {
-        return this == FDBNL || this == PFDBNL;
+        return isDynamic() && isInRounds();
+    }
+
+    /** Whether sites and coordinator agree in rounds. */
+    public boolean isInRounds() {
+        return has(MethodTrait.ROUNDS);
+    }
+
+    /** Whether relations are curves. */
+    public boolean isOfCurves() {
+        return has(MethodTrait.CURVES);
+    }
+
+    /** Whether directions come from the shape of noise. */
+    public boolean needsShapes() {
+        return has(MethodTrait.NON_GAUSSIAN);
     }
 
     /** Whether every variable is a neural network of others. */
     public boolean isNeural() {
-        return name().startsWith("NOTEARS_MLP");
+        return has(MethodTrait.NEURAL);
+    }
+
+    /** Whether every site gets a network of its own. */
+    public boolean isPersonal() {
+        return has(MethodTrait.PERSONAL);
     }
 
     /** Whether it compares with the known network while it learns. */
     public boolean needsTruth() {
-        return this == BEST || this == DYNOTEARS_BEST || this == NOTEARS_MLP_BEST;
+        return has(MethodTrait.TRUTH);
+    }
+
+    /** Whether masks can hide what sites send. */
+    public boolean isMaskable() {
+        return method.isMaskable();
+    }
+
+    /** Whether sites behind masks share the noise of their sums. */
+    public boolean sharesNoise() {
+        return has(MethodTrait.SHARED_NOISE);
     }
 
     /** What it is compared with: the baseline behind it, or empty. */
     public Optional<Baseline> baseline() {
-        return Words.constant(Baseline.class, Words.dashed(this));
+        return Words.constant(Baseline.class, name());
     }
 
     /** The method of the SDK behind it: the method that runs in rounds, or empty. */
     public Optional<FederatedMethod> federated() {
-        return Words.constant(FederatedMethod.class, Words.dashed(this));
+        return Words.constant(FederatedMethod.class, name());
+    }
+
+    /** Whether sites release sums in a few rounds, from which the coordinator searches a network. */
+    public boolean isOfRelease() {
+        return has(MethodTrait.RELEASE) && !needsShapes();
     }
 
     /** Whether sites release sums of their rows and nothing else. */
     public boolean isOfSums() {
-        return this == GRAM || this == DYNAMIC_GRAM || this == FEATURE_GRAM || this == DIRECT_LINGAM;
+        return has(MethodTrait.RELEASE) && !isPrivate();
     }
 
-    /** Whether it needs a privacy budget: true for the algorithms whose names begin with dp-. */
+    /** Whether it needs a privacy budget: true for the algorithms that keep a promise. */
     public boolean isPrivate() {
-        return name().startsWith("DP_");
+        return has(MethodTrait.PROMISE);
     }
 
     /** The private method of the SDK behind it: the method that keeps a promise, or empty. */
     public Optional<PrivateAlgorithm> guarantee() {
-        return Words.constant(PrivateAlgorithm.class, Words.dashed(this));
+        return Words.constant(PrivateAlgorithm.class, name());
+    }
+
+    /** The names that options can have, and what they mean. */
+    public static final class Names implements ITypeConverter<Algorithm>, Iterable<String> {
+        @Override
+        public Algorithm convert(String value) {
+            try {
+                return named(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return names(MethodCatalogue.ofModules()).iterator();
+        }
     }
 }

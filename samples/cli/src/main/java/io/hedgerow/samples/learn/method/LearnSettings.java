@@ -5,7 +5,6 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
@@ -63,7 +62,7 @@ public record LearnSettings(
     /**
      * Runs.
      *
-     * @param truth the known network, which only {@link Algorithm#BEST} uses
+     * @param truth the known network, which only {@link Algorithm#needsTruth} uses
      */
     public Learned learn(
             List<SiteData> sites,
@@ -75,8 +74,7 @@ public record LearnSettings(
             return new Learned(algorithm.baseline().get().learn(sites, search, truth), List.of(), Optional.empty());
         }
         if (algorithm.isPrivate()) {
-            throw new IllegalArgumentException(
-                    "this run has no privacy budget, which " + Words.dashed(algorithm) + " needs");
+            throw new IllegalArgumentException("this run has no privacy budget, which " + algorithm.name() + " needs");
         }
         Optional<MaskedSites> masked = masks.map(SecureAggregation::masks);
         UploadProtection uploads =
@@ -90,23 +88,22 @@ public record LearnSettings(
 
     private Method on(VariableSchema schema, int sites, UploadProtection uploads) {
         Agreement agreement = Agreement.inProcess("learn", schema, sites, uploads);
-        if (algorithm == Algorithm.DIRECT_LINGAM) {
+        if (named.isPresent()) {
+            return named.get().on(agreement, algorithm.catalogue());
+        }
+        if (algorithm.needsShapes()) {
             // of which it takes as many as it needs
-            NamedMethod enough = Method.named("direct-lingam").withRounds(100 + 4 * schema.size());
+            NamedMethod enough = Method.named(algorithm.name()).withRounds(100 + 4 * schema.size());
             double threshold = search.threshold();
             return (threshold > 0 ? enough.with("threshold", Double.toString(threshold)) : enough).on(agreement);
         }
-        if (named.isPresent()) {
-            return named.get().on(agreement);
-        }
-        if (algorithm == Algorithm.FEATURE_GRAM) {
+        if (algorithm.isOfCurves()) {
             return NonPrivateMethods.curves(agreement, search, pairs).inOneProcess();
         }
         return method.map(settings -> NonPrivateMethods.rounds(
                         agreement, algorithm.federated().orElseThrow(), settings))
-                .orElseGet(() -> algorithm == Algorithm.DYNAMIC_GRAM
-                        ? ofSeries(agreement)
-                        : NonPrivateMethods.moments(agreement, search));
+                .orElseGet(() ->
+                        algorithm.isDynamic() ? ofSeries(agreement) : NonPrivateMethods.moments(agreement, search));
     }
 
     private Method ofSeries(Agreement agreement) {

@@ -2,8 +2,9 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.data.Centring;
-import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.nonprivate.Baseline;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.core.method.rounds.MethodSettings;
@@ -11,13 +12,15 @@ import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.method.Preset;
+import io.hedgerow.samples.learn.method.ToldMethod;
 import io.hedgerow.samples.learn.method.UnitChoice;
 import io.hedgerow.samples.learn.sites.SeriesOptions;
 import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.learn.sites.Transform;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -26,18 +29,14 @@ import picocli.CommandLine.Option;
 /** The options that say what to run. An option that the chosen algorithm does not have is an error, not ignored. */
 public final class AlgorithmOptions {
 
-    private static final String FEDERATED = "fed-sparse, fed-bnsl and fed-bnsl-fw";
-    /** Searches on what was released behind noise. */
-    private static final Set<Algorithm> PRIVATE_SEARCHES =
-            Set.of(Algorithm.DP_GRAM, Algorithm.DP_DYNAMIC_GRAM, Algorithm.DP_FEATURE_GRAM);
-
     @Option(
             names = "--algorithm",
+            completionCandidates = Algorithm.Names.class,
             paramLabel = "NAME",
             description =
                     "What to run: ${COMPLETION-CANDIDATES}; default auto: gram without --privacy, dynamic-gram for"
                             + " series.")
-    private @Nullable Algorithm algorithm;
+    private @Nullable String algorithm;
 
     @Option(names = "--lambda", paramLabel = "X", description = "Weight of the sparsity penalty.")
     private @Nullable Double lambda;
@@ -62,44 +61,17 @@ public final class AlgorithmOptions {
     private boolean ofSeries;
     private boolean underBudget;
 
-    @Option(
-            names = "--orient",
-            paramLabel = "HOW",
-            description = "Direct edges that covariances leave open: ${COMPLETION-CANDIDATES} reads the rows "
-                    + "once more if noise is visibly not normal. For gram, hill-climbing and order-mcmc.")
-    private @Nullable Orientation orient;
-
-    @Option(
-            names = "--bic",
-            description = "Search by the Bayesian information criterion in the place of a marginal likelihood, where "
-                    + "noise variances differ. For gram, dynamic-gram, hill-climbing and order-mcmc.")
-    private boolean bic;
-
-    @Option(
-            names = "--no-pairs",
-            description = "Causes act alone: no sums of products of two are asked for. For feature-gram.")
-    private boolean noPairs;
-
     @Mixin
     private RoundsOptions ofRounds = new RoundsOptions();
 
     @Mixin
-    private SeriesRounds ofSeriesRounds = new SeriesRounds();
+    private SearchOptions ofSearch = new SearchOptions();
 
     @Mixin
-    private NeuralOptions ofNetworks = new NeuralOptions();
-
-    @Mixin
-    private HiddenCauseOptions hiddenCauses = new HiddenCauseOptions();
+    private PluginOptions plugins = new PluginOptions();
 
     @Mixin
     private KnownEdgeOptions knowledge = new KnownEdgeOptions();
-
-    /** What may direct edges that covariances leave open. */
-    enum Orientation {
-        /** The shape of noises. */
-        NON_GAUSSIAN
-    }
 
     /** Says whether there are options of time series, which decides what is run when nothing is named. */
     public void learnSeries(boolean given) {
@@ -117,8 +89,12 @@ public final class AlgorithmOptions {
      * where rows are said to be series. With one it is the private form of these.
      */
     public Algorithm algorithm() {
-        if (algorithm != null && algorithm != Algorithm.AUTO) {
-            return algorithm;
+        if (algorithm != null && !isAutomatic()) {
+            try {
+                return Algorithm.of(algorithm, plugins.catalogue());
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("invalid value for option '--algorithm': " + e.getMessage(), e);
+            }
         }
         if (underBudget) {
             return ofSeries ? Algorithm.DP_DYNAMIC_GRAM : Algorithm.DP_GRAM;
@@ -133,7 +109,7 @@ public final class AlgorithmOptions {
 
     /** Whether rows are time series. */
     public boolean isOfSeries() {
-        return algorithm().isDynamic() || (ofSeries && algorithm() == Algorithm.FEATURE_GRAM);
+        return algorithm().isDynamic() || (ofSeries && algorithm().takes("realisation"));
     }
 
     /**
@@ -143,19 +119,14 @@ public final class AlgorithmOptions {
      * @throws IllegalArgumentException when something is and the algorithm cannot keep it; names the option
      */
     KnownEdges known(Algorithm chosen) {
-        if (!PRIVATE_SEARCHES.contains(chosen)) {
-            refuseKnowledge();
-        }
+        knowledge.settings().forEach(setting -> setting.requireFits(chosen));
         return knowledge.known();
     }
 
-    private void refuseKnowledge() {
-        knowledge.firstGiven().ifPresent(option -> {
-            throw foreign(
-                    option,
-                    "gram, dynamic-gram, feature-gram, dp-gram, dp-dynamic-gram, dp-feature-gram, hill-climbing and"
-                            + " order-mcmc, whose search can keep to known edges");
-        });
+    /** The same as a plan would say it. */
+    List<Setting> knownSettings(Algorithm chosen) {
+        known(chosen);
+        return knowledge.settings();
     }
 
     /**
@@ -172,7 +143,7 @@ public final class AlgorithmOptions {
                     + " names another");
         }
         return Optional.of(
-                algorithm() == Algorithm.GRAM
+                algorithm().equals(Algorithm.GRAM)
                         ? "algorithm gram was chosen: its search on one sum of moments needs no common units, and says"
                                 + " what to believe of each edge; --algorithm names another"
                         : "algorithm fed-sparse was chosen, because options are given that only methods in rounds have;"
@@ -181,7 +152,7 @@ public final class AlgorithmOptions {
 
     /** Whether the choice is left to the program: true unless an algorithm was named. */
     public boolean isAutomatic() {
-        return algorithm == null || algorithm == Algorithm.AUTO;
+        return algorithm == null || algorithm.strip().equalsIgnoreCase(Algorithm.AUTO);
     }
 
     /** The seed: for shuffling and restarts. */
@@ -216,13 +187,14 @@ public final class AlgorithmOptions {
     public LearnSettings settings(
             Sites sites, Transform transform, SeriesOptions series, Optional<SearchSettings.Sharing> sharing) {
         requireValid();
-        if (algorithm() == Algorithm.FEATURE_GRAM && series.choosing()) {
-            throw foreign("--lags auto", "dynamic-gram, whose sums of lines can choose them");
+        if (series.choosing() && !isChoosingLags(algorithm())) {
+            throw Setting.foreign("--lags auto", algorithm(), AlgorithmOptions::isChoosingLags);
         }
         if (algorithm().isDynamic() && !algorithm().isOfSeriesRounds() && series.lags() == 0) {
-            throw new IllegalArgumentException("--lags 0 is a static network, which " + Words.dashed(algorithm())
-                    + " does not learn: ask for --lags 1 or more, or name fdbnl, pfdbnl or a method without lags, such"
-                    + " as gram, with --algorithm");
+            throw new IllegalArgumentException(
+                    "--lags 0 is a static network, which " + algorithm().name()
+                            + " does not learn: ask for --lags 1 or more, or name fdbnl, pfdbnl or a method without lags, such"
+                            + " as gram, with --algorithm");
         }
         Optional<MethodSettings> method = algorithm()
                 .federated()
@@ -239,27 +211,89 @@ public final class AlgorithmOptions {
                 seed(),
                 usual.ownUnits(),
                 knowledge.known(),
-                orient != null,
-                Objects.requireNonNullElse(
-                        ofSeriesRounds.lagLambda, Objects.requireNonNullElse(lambda, usual.lagLambda())),
-                ofNetworks.hidden(usual.hidden()),
-                bic);
-        return transform.of(
-                new LearnSettings(algorithm(), method, search, series.choosing(), named(series), !noPairs, sharing));
+                ofSearch.orient != null,
+                Objects.requireNonNullElse(ofSearch.lagLambda, Objects.requireNonNullElse(lambda, usual.lagLambda())),
+                Objects.requireNonNullElse(ofSearch.hidden, usual.hidden()),
+                ofSearch.bic);
+        return transform.of(new LearnSettings(
+                algorithm(), method, search, series.choosing(), named(series), !ofSearch.noPairs, sharing));
     }
 
-    /** What is told its parameters by name. */
+    /** Only moments can choose lags. */
+    private static boolean isChoosingLags(Algorithm known) {
+        return known.method()
+                .parameter("lags")
+                .filter(lags -> lags.words().contains("auto"))
+                .isPresent();
+    }
+
+    /** Whether it is told its parameters by name, and not with settings of its own. */
+    private boolean isTold() {
+        Algorithm chosen = algorithm();
+        return chosen.isOfPlugin()
+                || !plugins.set.isEmpty()
+                || (chosen.isInRounds()
+                        && !chosen.isPrivate()
+                        && chosen.federated().isEmpty());
+    }
+
     private Optional<NamedMethod> named(SeriesOptions series) {
-        if (algorithm() == Algorithm.NOTEARS_MLP_ADMM) {
-            return Optional.of(ofNetworks.method(ofRounds, lambda, threshold, centring, seed()));
+        return isTold() ? Optional.of(told(isOfSeries() ? series.lags() : null)) : Optional.empty();
+    }
+
+    /** The method as a plan would say it, on rows that are no series. */
+    public NamedMethod told() {
+        return told(null);
+    }
+
+    /**
+     * The method as a plan would say it.
+     *
+     * @param lags as many steps back; null for rows that are no series
+     */
+    private NamedMethod told(@Nullable Integer lags) {
+        Algorithm chosen = algorithm();
+        if (centring == Centring.LOCAL_MEAN && ofRounds.preset == Preset.PAPER && chosen.isNeural()) {
+            throw new IllegalArgumentException("--centring of " + chosen.name() + " must be none with --preset paper,"
+                    + " which takes rows as they are, was local-mean: leave one of them out");
         }
-        return algorithm().isOfSeriesRounds()
-                ? Optional.of(ofSeriesRounds.method(algorithm(), ofRounds, lambda, threshold, centring, series.lags()))
-                : Optional.empty();
+        NamedMethod named = Method.named(chosen.name());
+        ToldMethod method = new ToldMethod(ofRounds.rounds == null ? named : named.withRounds(ofRounds.rounds));
+        for (Setting setting : all()) {
+            say(method, chosen, setting);
+        }
+        say(method, chosen, Setting.of("--seed", seed(), "seed"));
+        say(method, chosen, Setting.of("--lags", lags, "lags"));
+        plugins.set.forEach(method::say);
+        return method.method();
+    }
+
+    private static void say(ToldMethod method, Algorithm chosen, Setting setting) {
+        String parameter = setting.parameter(chosen);
+        if (parameter != null) {
+            method.say(parameter, setting.value());
+        }
+    }
+
+    /** Every option that sets a parameter. */
+    private List<Setting> all() {
+        List<Setting> all = new ArrayList<>(ofSearch.settings());
+        all.add(Setting.of("--lambda", lambda, "lambda", "lambda-w"));
+        all.add(Setting.of("--threshold", threshold, "threshold"));
+        all.add(new Setting("--centring", centring, centring == Centring.NONE ? true : null, List.of("no-centring")));
+        all.addAll(ofRounds.settings(isTold()));
+        all.addAll(knowledge.settings());
+        return all;
+    }
+
+    /** What the method says of itself, where that was asked for. */
+    public Optional<MethodHelp> help() {
+        return plugins.help ? Optional.of(new MethodHelp(algorithm().method())) : Optional.empty();
     }
 
     /** Refuses values that are never allowed, and options that the chosen algorithm does not have. */
     public void requireValid() {
+        plugins.catalogue(); // refuses a path without methods, whatever is run
         refuseForeignOptions();
         knowledge.known();
         unit();
@@ -286,66 +320,29 @@ public final class AlgorithmOptions {
     }
 
     private void refuseForeignOptions() {
-        boolean searches = algorithm().searches();
-        ofSeriesRounds.requireFits(algorithm());
-        ofNetworks.requireFits(algorithm());
-        if (orient != null && algorithm().isPrivate()) {
-            throw new IllegalArgumentException("--orient cannot be combined with --privacy: it needs exact means "
-                    + "of functions of the rows; leave it out");
-        }
-        if (noPairs && algorithm() != Algorithm.FEATURE_GRAM) {
-            throw foreign("--no-pairs", "feature-gram");
-        }
-        hiddenCauses.requireFits(algorithm(), orient != null);
-        if (bic && (!searches || algorithm() == Algorithm.FEATURE_GRAM)) {
-            throw foreign("--bic", "gram, dynamic-gram, hill-climbing and order-mcmc");
-        }
-        if (orient != null && (!searches || algorithm().isDynamic() || algorithm() == Algorithm.FEATURE_GRAM)) {
-            throw foreign("--orient", "gram, hill-climbing and order-mcmc, which leave edges open");
-        }
-        if (!searches && !PRIVATE_SEARCHES.contains(algorithm())) {
-            refuseKnowledge();
-        }
-        if (algorithm().isPrivate()) {
+        Algorithm chosen = algorithm();
+        if (chosen.isPrivate()) {
             refuseWithPrivacy();
-            return;
+        } else {
+            ofRounds.ofUnit().requireFits(chosen);
         }
-        if (algorithm() == Algorithm.NOTEARS_MLP_ADMM) {
-            requireNone("fed-sparse", "--gamma");
-            requireNone(FEDERATED, "--diagonal", "--acyclicity", "--unit", "--vote-rounds");
-            return;
+        if (ofRounds.rounds != null && !chosen.isInRounds()) {
+            throw Setting.foreign("--rounds", chosen, Algorithm::isInRounds);
         }
-        if (algorithm().isOfSeriesRounds()) {
-            requireNone("fed-sparse and fed-bnsl-fw", "--gamma", "--local-iterations");
-            requireNone(FEDERATED, "--diagonal", "--acyclicity", "--unit");
-            return;
-        }
-        if (algorithm().federated().isPresent()) {
-            if (algorithm() != Algorithm.FED_SPARSE) {
-                requireNone("fed-sparse", "--gamma");
-            }
-            if (algorithm() == Algorithm.FED_BNSL) {
-                requireNone("fed-sparse and fed-bnsl-fw", "--local-iterations");
-            }
-            return;
-        }
-        ofRounds.firstGiven().ifPresent(option -> {
-            throw foreign(option, FEDERATED);
-        });
-        boolean sums = searches || algorithm() == Algorithm.DIRECT_LINGAM;
-        if (centring != null && sums && !algorithm().isDynamic()) {
-            throw new IllegalArgumentException("--centring cannot be combined with " + Words.dashed(algorithm())
-                    + ", which centres within each site");
-        }
-        if (lambda != null && sums) {
-            throw foreign(
-                    "--lambda", "fed-sparse, fed-bnsl, fed-bnsl-fw, notears, voting, averaging, best and notears-mlp");
+        ofSearch.requireValid();
+        all().forEach(setting -> setting.requireFits(chosen));
+        if (!plugins.set.isEmpty()
+                && !chosen.isOfPlugin()
+                && (chosen.isPrivate() || chosen.method().has(MethodTrait.IN_ONE_PROCESS))) {
+            throw new IllegalArgumentException("--set does not apply to --algorithm " + chosen.name()
+                    + ", which has options for its parameters: it is for methods that a plan can have, and under a"
+                    + " budget for those of --plugins");
         }
     }
 
     /** Whether edges are shown with the marks that are left when causes may be hidden. */
     public boolean hiddenCauses() {
-        return hiddenCauses.areWanted();
+        return ofSearch.hiddenCauses;
     }
 
     /** For runs under a budget, which draw nothing from it unless losses are simulated. */
@@ -357,35 +354,15 @@ public final class AlgorithmOptions {
         }
     }
 
-    private void requireNone(String algorithms, String... options) {
-        ofRounds.firstGiven(options).ifPresent(option -> {
-            throw foreign(option, algorithms);
-        });
-    }
-
     private void refuseWithPrivacy() {
-        requireNone(FEDERATED, "--preset", "--diagonal", "--acyclicity", "--vote-rounds");
+        if (ofSearch.orient != null) {
+            throw new IllegalArgumentException("--orient cannot be combined with --privacy: it needs exact means "
+                    + "of functions of the rows; leave it out");
+        }
         if (centring != null) {
             throw new IllegalArgumentException(
                     "--centring does not apply to private algorithms, where a site's exact mean"
                             + " would leak: give --centre private, or public values with --public-centre");
         }
-        boolean greedy = algorithm() == Algorithm.DP_FED_SPARSE || algorithm() == Algorithm.DP_FED_SPARSE_LAPLACE;
-        String others = greedy ? "dp-fed-sparse" : "dp-fed-sparse and dp-fed-bnsl";
-        if (!greedy) {
-            requireNone(others, "--gamma", "--local-iterations");
-        }
-        if (PRIVATE_SEARCHES.contains(algorithm())) {
-            if (lambda != null) {
-                throw foreign("--lambda", others);
-            }
-            requireNone(others, "--rounds", "--rho1", "--rho2");
-        }
-    }
-
-    private IllegalArgumentException foreign(String option, String algorithms) {
-        String name = Words.dashed(algorithm());
-        return new IllegalArgumentException(
-                option + " does not apply to --algorithm " + name + ", only to " + algorithms);
     }
 }

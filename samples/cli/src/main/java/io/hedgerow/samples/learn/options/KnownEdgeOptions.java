@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -17,8 +18,7 @@ final class KnownEdgeOptions {
             split = ",",
             paramLabel = "CAUSE->EFFECT",
             description = "An edge that is known to be there, in quotes: \"age->dose\". Separate several by "
-                    + "commas, or repeat the option. For gram, dynamic-gram, feature-gram, their dp- forms, "
-                    + "hill-climbing and order-mcmc.")
+                    + "commas, or repeat the option. For {METHODS:required}.")
     private List<String> required = new ArrayList<>();
 
     @Option(
@@ -41,6 +41,23 @@ final class KnownEdgeOptions {
                 : !forbidden.isEmpty()
                         ? Optional.of("--forbidden")
                         : tiers != null ? Optional.of("--tiers") : Optional.empty();
+    }
+
+    /** Each of them, as a plan would write it. */
+    List<Setting> settings() {
+        KnownEdges known = known();
+        String order =
+                known.tiers().stream().map(tier -> String.join(", ", tier)).collect(Collectors.joining("; "));
+        return List.of(
+                Setting.of("--required", arrows(known.required()), "required"),
+                Setting.of("--forbidden", arrows(known.forbidden()), "forbidden"),
+                Setting.of("--tiers", order.isEmpty() ? null : order, "tiers"));
+    }
+
+    private static @Nullable String arrows(List<KnownEdges.Arrow> edges) {
+        return edges.isEmpty()
+                ? null
+                : edges.stream().map(KnownEdges.Arrow::toString).collect(Collectors.joining(", "));
     }
 
     /**

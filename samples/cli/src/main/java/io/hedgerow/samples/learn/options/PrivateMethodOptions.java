@@ -2,7 +2,6 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.search.KnownEdges;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -74,7 +72,7 @@ public final class PrivateMethodOptions {
     @Option(
             names = "--length",
             paramLabel = "T",
-            description = "dp-dynamic-gram: public; how many rows the series of every person has, without it "
+            description = "{METHODS:length}: public; how many rows the series of every person has, without it "
                     + "lags look weaker.")
     private @Nullable Long length;
 
@@ -86,23 +84,28 @@ public final class PrivateMethodOptions {
     public void requireFits(AlgorithmOptions options, boolean ofScores) {
         Algorithm algorithm = options.algorithm();
         requireCentreFits();
-        if (algorithm == Algorithm.DP_DYNAMIC_GRAM) {
+        settings().forEach(setting -> setting.requireFits(algorithm));
+        if (algorithm.isOfPlugin()) {
+            requireNothing("--algorithm " + algorithm.name() + ", whose parameters are given by --set: leave them out");
+            return;
+        }
+        if (algorithm.isDynamic()) {
             requireSeriesFits();
             return;
         }
-        refuseForeign(algorithm);
         if (ofScores && ownUnits) {
             throw new IllegalArgumentException(
                     "--own-units does not apply to --transform normal-scores, which have no units: leave it out");
         }
-        if (ofScores || algorithm == Algorithm.DP_FEATURE_GRAM) {
-            requireHistogramsFit(ofScores ? "--transform normal-scores" : "dp-feature-gram", options);
+        if (ofScores || algorithm.isOfCurves()) {
+            requireHistogramsFit(ofScores ? "--transform normal-scores" : algorithm.name(), options);
         } else if (centre == PrivateSettings.Centre.PRIVATE
-                && algorithm != Algorithm.DP_GRAM
-                && (bound == null || algorithm == Algorithm.DP_FED_BNSL)) {
+                && algorithm.isInRounds()
+                && (bound == null || !algorithm.takes("bound"))) {
             throw new IllegalArgumentException(
-                    algorithm == Algorithm.DP_FED_BNSL
-                            ? "--centre private does not apply to dp-fed-bnsl: give --public-centre, or use dp-gram"
+                    !algorithm.takes("bound")
+                            ? "--centre private does not apply to " + algorithm.name()
+                                    + ": give --public-centre, or use dp-gram"
                             : "--centre private needs --bound X here: a public number that no cell exceeds");
         } else if (bound != null && centre != PrivateSettings.Centre.PRIVATE) {
             throw new IllegalArgumentException(
@@ -111,8 +114,8 @@ public final class PrivateMethodOptions {
     }
 
     private void requireSeriesFits() {
-        if (bound != null || centre == PrivateSettings.Centre.PRIVATE) {
-            throw new IllegalArgumentException("--bound and --centre private do not apply to dp-dynamic-gram, whose"
+        if (centre == PrivateSettings.Centre.PRIVATE) {
+            throw new IllegalArgumentException("--centre private does not apply to dp-dynamic-gram, whose"
                     + " series are about their own means, or about --public-centre");
         }
     }
@@ -124,7 +127,7 @@ public final class PrivateMethodOptions {
      * @return without what it needs to know of persons and budget
      */
     public NamedMethod series(AlgorithmOptions options, SeriesOptions series, String keyColumn) {
-        ToldMethod method = told(series.privateMethod(keyColumn), options.known(Algorithm.DP_DYNAMIC_GRAM))
+        ToldMethod method = told(series.privateMethod(keyColumn), options)
                 .say("person-mean", centre == PrivateSettings.Centre.NONE ? false : null)
                 .say("length", length)
                 .say("clip", given("--clip", clip))
@@ -144,25 +147,16 @@ public final class PrivateMethodOptions {
     }
 
     /** With what is known of edges and of the range of deviations, as a plan says it. */
-    private ToldMethod told(NamedMethod method, KnownEdges known) {
-        String tiers =
-                known.tiers().stream().map(tier -> String.join(", ", tier)).collect(Collectors.joining("; "));
-        return new ToldMethod(method)
-                .say("required", arrows(known.required()))
-                .say("forbidden", arrows(known.forbidden()))
-                .say("tiers", tiers.isEmpty() ? null : tiers)
-                .say("smallest-deviation", given("--smallest-deviation", smallest))
+    private ToldMethod told(NamedMethod method, AlgorithmOptions options) {
+        ToldMethod told = new ToldMethod(method);
+        options.knownSettings(options.algorithm())
+                .forEach(known -> told.say(known.parameters().get(0), known.value()));
+        return told.say("smallest-deviation", given("--smallest-deviation", smallest))
                 .say("largest-deviation", given("--largest-deviation", largest));
     }
 
     private static @Nullable Double given(String option, @Nullable Double value) {
         return value == null ? null : (Double) positive(option, value, 1);
-    }
-
-    private static @Nullable String arrows(List<KnownEdges.Arrow> edges) {
-        return edges.isEmpty()
-                ? null
-                : edges.stream().map(KnownEdges.Arrow::toString).collect(Collectors.joining(", "));
     }
 
     /**
@@ -171,8 +165,7 @@ public final class PrivateMethodOptions {
      * @return without what it needs to know of units and budget
      */
     public NamedMethod curves(AlgorithmOptions options, VariableSchema schema) {
-        KnownEdges known = options.known(Algorithm.DP_FEATURE_GRAM);
-        return ofHistograms(told(Method.named("dp-feature-gram"), known), options, schema);
+        return ofHistograms(told(Method.named(options.algorithm().name()), options), options, schema);
     }
 
     /**
@@ -181,8 +174,7 @@ public final class PrivateMethodOptions {
      * @return without what it needs to know of units and budget
      */
     public NamedMethod scores(NamedMethod named, AlgorithmOptions options, VariableSchema schema) {
-        KnownEdges known = options.known(Algorithm.DP_GRAM);
-        return ofHistograms(told(named, known), options, schema);
+        return ofHistograms(told(named, options), options, schema);
     }
 
     private void requireHistogramsFit(String what, AlgorithmOptions options) {
@@ -261,42 +253,27 @@ public final class PrivateMethodOptions {
         return centre == null && publicCentre.isEmpty() ? Optional.of(UnknownCentre.ofOptions()) : Optional.empty();
     }
 
-    private void refuseForeign(Algorithm algorithm) {
-        boolean greedy = algorithm == Algorithm.DP_FED_SPARSE || algorithm == Algorithm.DP_FED_SPARSE_LAPLACE;
-        String name = Words.dashed(algorithm);
-        if (length != null) {
-            throw new IllegalArgumentException(
-                    "--length applies to --algorithm dp-dynamic-gram only, was given with " + name + ": leave it out");
-        }
-        if (ownUnits && algorithm != Algorithm.DP_GRAM) {
-            throw new IllegalArgumentException(
-                    "--own-units applies to --algorithm dp-gram and dp-dynamic-gram only, was given with " + name
-                            + ": leave it out");
-        }
-        if (clip != null && (algorithm == Algorithm.DP_GRAM || algorithm == Algorithm.DP_FEATURE_GRAM)) {
-            throw new IllegalArgumentException(
-                    "--clip does not apply to --algorithm dp-gram and dp-feature-gram, which bound rows by themselves:"
-                            + " leave it out");
-        }
-        if (bound != null && !greedy) {
-            throw new IllegalArgumentException(
-                    "--bound applies to --algorithm dp-fed-sparse only, was given with " + name + ": leave it out");
-        }
+    private List<Setting> settings() {
+        return List.of(
+                Setting.of("--length", length, "length"),
+                Setting.flag("--own-units", ownUnits, "own-units"),
+                Setting.of("--clip", clip, "clip"),
+                Setting.of("--bound", bound, "bound"));
     }
 
     /** Refuses private options in a run without privacy. */
     public void requireNone() {
+        requireNothing("a run without privacy: leave them out, or give a budget with --privacy epsilon=E");
+    }
+
+    private void requireNothing(String run) {
         if (centre != null
                 || !publicCentre.isEmpty()
                 || smallest != null
                 || largest != null
-                || bound != null
-                || clip != null
-                || length != null
-                || ownUnits) {
+                || settings().stream().anyMatch(setting -> setting.given() != null)) {
             throw new IllegalArgumentException("--centre, --public-centre, --smallest-deviation, --largest-deviation,"
-                    + " --bound, --clip, --length and --own-units apply to the dp- algorithms only: leave them out, or"
-                    + " give a budget with --privacy epsilon=E");
+                    + " --bound, --clip, --length and --own-units do not apply to " + run);
         }
     }
 

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.options;
 
-import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.internal.text.Words;
-import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.AcyclicityForm;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.study.PenaltySchedule;
 import io.hedgerow.samples.learn.method.Preset;
-import io.hedgerow.samples.learn.method.ToldMethod;
 import io.hedgerow.samples.learn.method.UnitChoice;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,8 +67,8 @@ final class RoundsOptions {
             description = "An edge needs more than half of the last N rounds; 1 takes the last round alone.")
     @Nullable Integer voteRounds;
 
-    /** The first that was given of some options, or of all. */
-    Optional<String> firstGiven(String... options) {
+    /** The first that was given. */
+    Optional<String> firstGiven() {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         values.put("--preset", preset);
         values.put("--rho1", rho1);
@@ -86,7 +83,6 @@ final class RoundsOptions {
         return values.entrySet().stream()
                 .filter(option -> option.getValue() != null)
                 .map(Map.Entry::getKey)
-                .filter(option -> options.length == 0 || List.of(options).contains(option))
                 .findFirst();
     }
 
@@ -94,14 +90,21 @@ final class RoundsOptions {
         return UnitChoice.of(unit, preset);
     }
 
-    /** A method that is named, with the options that all such methods in rounds have. */
-    ToldMethod told(NamedMethod method, @Nullable Double threshold, @Nullable Centring centring) {
-        return new ToldMethod(method)
-                .say("rho1", rho1)
-                .say("rho2", rho2)
-                .say("threshold", threshold)
-                .say("preset", preset == null ? null : word(preset))
-                .say("no-centring", centring == Centring.NONE ? true : null);
+    /** All but the number of rounds, and the unit, which private methods have without a parameter. */
+    List<Setting> settings(boolean isTold) {
+        return List.of(
+                new Setting("--preset", preset, isTold && preset != null ? word(preset) : null, List.of("preset")),
+                Setting.of("--rho1", rho1, "rho1"),
+                Setting.of("--rho2", rho2, "rho2"),
+                Setting.of("--gamma", gamma, "gamma"),
+                Setting.of("--local-iterations", localIterations, "local-iterations"),
+                Setting.of("--diagonal", diagonal, "diagonal"),
+                Setting.of("--acyclicity", acyclicity, "acyclicity"),
+                Setting.of("--vote-rounds", voteRounds, "vote-rounds"));
+    }
+
+    Setting ofUnit() {
+        return Setting.of("--unit", unit, "unit");
     }
 
     private static String word(Preset preset) {

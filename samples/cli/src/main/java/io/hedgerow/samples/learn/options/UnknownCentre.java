@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.options;
 
+import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.Collection;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What to say before a private run that subtracts nothing from the rows, when nobody said that their means are near 0.
@@ -14,8 +14,6 @@ public final class UnknownCentre {
 
     private static final String NOTE = "centre-unknown: nothing is subtracted from the rows and no mean is released, so"
             + " columns whose mean is not near 0 will look joined, and nothing in the result can tell: ";
-
-    private static final Set<String> KNOWING = Set.of("dp-feature-gram", "dp-dynamic-gram");
 
     private UnknownCentre() {}
 
@@ -36,10 +34,12 @@ public final class UnknownCentre {
         boolean said = parameters.stream()
                 .anyMatch(
                         name -> name.equals("private-mean") || name.equals("transform") || name.startsWith("centre."));
-        return said || !algorithm.startsWith("dp-") || KNOWING.contains(algorithm)
+        Optional<Algorithm> unknowing = Algorithm.find(algorithm)
+                .filter(known -> known.isPrivate() && !known.isDynamic() && !known.isOfCurves());
+        return said || unknowing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(NOTE
-                        + (algorithm.equals("dp-gram")
+                        + (!unknowing.get().isInRounds()
                                 ? "write private-mean: true, or private-mean: false to say that means are near 0"
                                 : "write centre.VARIABLE for every column, 0 where the mean is near 0"));
     }

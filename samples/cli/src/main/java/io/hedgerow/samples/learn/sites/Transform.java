@@ -27,12 +27,17 @@ public enum Transform {
         if (this == NONE) {
             return Optional.empty();
         }
-        if (algorithm != Algorithm.DP_GRAM) {
+        if (!algorithm.takes("transform")) {
             throw new IllegalArgumentException("--transform normal-scores can be combined with a privacy budget "
-                    + "only by --algorithm dp-gram, whose histograms pay for it, was " + Words.dashed(algorithm)
-                    + ": say --algorithm dp-gram, or leave it out");
+                    + "only by --algorithm " + algorithms(algorithm) + ", whose histograms pay for it, was "
+                    + algorithm.name()
+                    + ": say --algorithm " + algorithms(algorithm) + ", or leave it out");
         }
-        return Optional.of(Method.named("dp-gram").with("transform", Words.dashed(this)));
+        return Optional.of(Method.named(algorithm.name()).with("transform", Words.dashed(this)));
+    }
+
+    private static String algorithms(Algorithm near) {
+        return near.others(known -> known.takes("transform"));
     }
 
     /** The sites' rows, transformed; no row is read. */
@@ -60,8 +65,9 @@ public enum Transform {
         if (this == NONE) {
             return settings;
         }
-        if (settings.algorithm() == Algorithm.DIRECT_LINGAM) {
-            throw new IllegalArgumentException("--transform normal-scores cannot be combined with direct-lingam, "
+        if (settings.algorithm().needsShapes()) {
+            throw new IllegalArgumentException("--transform normal-scores cannot be combined with "
+                    + settings.algorithm().name() + ", "
                     + "which learns from what is not normal in the rows: leave one of them out");
         }
         if (settings.search().noiseDirections()) {
@@ -83,7 +89,7 @@ public enum Transform {
         if (this == NONE || algorithm.searches()) {
             return Optional.empty();
         }
-        return Optional.of(Words.dashed(algorithm) + " rests on equal noise variances, which scores do not"
+        return Optional.of(algorithm.name() + " rests on equal noise variances, which scores do not"
                 + " have: directions cannot be trusted; --algorithm gram or order-mcmc does without");
     }
 }

@@ -6,10 +6,8 @@ import io.hedgerow.core.data.diagnostics.DataDiagnostics.DataWarning;
 import io.hedgerow.core.method.InsecureOpenSites;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param notes for people who look at the result
  */
 public record TransformChoice(Transform transform, List<String> notes) {
-
-    /** Whose search can do without values and their units. Series and curves have shapes of their own. */
-    private static final Set<Algorithm> SEARCHES =
-            EnumSet.of(Algorithm.GRAM, Algorithm.HILL_CLIMBING, Algorithm.ORDER_MCMC);
 
     public TransformChoice {
         notes = List.copyOf(notes);
@@ -41,13 +35,14 @@ public record TransformChoice(Transform transform, List<String> notes) {
         if (said == Transform.NORMAL_SCORES) {
             return new TransformChoice(said, List.of());
         }
-        if (algorithm == Algorithm.DIRECT_LINGAM || algorithm == Algorithm.FEATURE_GRAM) {
+        if (algorithm.needsShapes() || algorithm.isOfCurves()) {
             return new TransformChoice(Transform.NONE, List.of()); // they take columns of any shape
         }
         List<DataWarning> shapes =
                 InsecureOpenSites.shapes(sites.data(), sites.present().size());
         boolean free = said == null
-                && SEARCHES.contains(algorithm)
+                && algorithm.searches()
+                && !algorithm.isDynamic()
                 && !settings.search().noiseDirections();
         Optional<String> taken = of(shapes, DataWarning.Kind.SCORES)
                 .filter(suits -> free)

@@ -177,15 +177,15 @@ public class StudyCommandTest {
             value = {
                 "nonsense-algo||algorithm must be one of [direct-lingam, dp-dynamic-gram,",
                 "fed-spars||did you mean fed-sparse?",
-                "fed-sparse|vote-rounds: 0|parameter vote-rounds of fed-sparse must be > 0, was 0",
+                "fed-sparse|vote-rounds: 0|parameter vote-rounds of fed-sparse must be a whole number from 1 to 100000, was",
                 "fed-sparse|vote-rounds: 11|must be at most the plan's rounds 10, was 11",
                 "fed-sparse|gama: 0.5|did you mean gamma?",
                 "fed-sparse|gamma: 2|gamma must be in (0, 1], was 2",
-                "fed-sparse|lambda: nan|parameter lambda of fed-sparse must be a finite number",
+                "fed-sparse|lambda: nan|parameter lambda of fed-sparse must be > 0, from 1e-50 to 1e50, was",
                 "fed-bnsl|local-iterations: 1.5|must be a whole number",
                 "gram|threshold: 0|parameter threshold of gram must be > 0",
                 "feature-gram|own-unit: true|did you mean own-units?",
-                "feature-gram|lags: auto|was auto: only the sums of dynamic-gram can choose lags",
+                "feature-gram|lags: auto|parameter lags of feature-gram must be a whole number from 0 to 50, was",
                 "feature-gram|no-pairs: yes|must be true or false",
                 "gram|score: aic|parameter score of gram must be bic or left out, was",
                 "dynamic-gram|score: bic, personal: auto|score bic is for one network of all sites",
@@ -194,7 +194,7 @@ public class StudyCommandTest {
                 "dynamic-gram|hidden-causes: true|algorithm dynamic-gram has no parameter hidden-causes",
                 "feature-gram|hidden-causes: true|algorithm feature-gram has no parameter hidden-causes",
                 "fed-sparse|hidden-causes: true|algorithm fed-sparse has no parameter hidden-causes",
-                "gram|seed: -1|parameter seed of gram must be > 0",
+                "gram|seed: -1|parameter seed of gram must be a whole number from 1, was",
                 "dp-gram|rows.nort: 5|did you mean rows.north?",
                 "dp-gram|own-units: maybe|must be true or false",
                 "dp-gram|smallest-deviation: 5, largest-deviation: 2|smallest",
@@ -202,8 +202,8 @@ public class StudyCommandTest {
                 "dp-fed-sparse|private-mean: true, bound: 0|parameter bound of dp-fed-sparse must be > 0",
                 "dp-fed-sparse|smallest-deviation: 5, largest-deviation: 2|smallest",
                 "dp-fed-sparse|gamma: 1.5|gamma",
-                "dp-fed-sparse|clip: 1e300|parameter clip of dp-fed-sparse must be a finite number, at most 1e50, was",
-                "dp-fed-bnsl|clip: 1e-300|parameter clip of dp-fed-bnsl must be at least 1e-50, was 1e-300",
+                "dp-fed-sparse|clip: 1e300|parameter clip of dp-fed-sparse must be > 0, from 1e-50 to 1e50, was",
+                "dp-fed-bnsl|clip: 1e-300|parameter clip of dp-fed-bnsl must be > 0, from 1e-50 to 1e50, was",
                 "dp-fed-bnsl|clip: -1|parameter clip of dp-fed-bnsl must be > 0"
             })
     void planThatNobodyCouldRun_isNeitherCheckedNorSigned(String algorithm, String parameters, String words)

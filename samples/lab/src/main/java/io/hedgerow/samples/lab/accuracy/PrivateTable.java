@@ -4,6 +4,7 @@ package io.hedgerow.samples.lab.accuracy;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -66,13 +67,12 @@ public record PrivateTable(
         for (Algorithm method : methods) {
             if (!method.isPrivate() || method.isDynamic()) {
                 throw new IllegalArgumentException(
-                        "--private-methods must name private algorithms that learn from rows, was "
-                                + Words.dashed(method));
+                        "--private-methods must name private algorithms that learn from rows, was " + method.name());
             }
             transform.underBudget(method); // refuses methods without
-            if (privateMean && (method != Algorithm.DP_GRAM || transform != Transform.NONE)) {
+            if (privateMean && (!method.equals(Algorithm.DP_GRAM) || transform != Transform.NONE)) {
                 throw new IllegalArgumentException("--centre private goes with --private-methods dp-gram without"
-                        + " --transform, was given with " + Words.dashed(method)
+                        + " --transform, was given with " + method.name()
                         + (transform == Transform.NONE ? "" : " and --transform " + Words.dashed(transform)));
             }
         }
@@ -142,7 +142,8 @@ public record PrivateTable(
     private Learned learned(Algorithm method, PrivateLearner learner, double epsilon) throws InterruptedException {
         Optional<NamedMethod> transformed = transform.underBudget(method);
         if (transformed.isPresent() || method.guarantee().isEmpty()) {
-            return learner.run(transformed.orElseGet(() -> Method.named(Words.dashed(method))));
+            return learner.run(
+                    transformed.orElseGet(() -> Method.named(method.name())), MethodCatalogue.ofModules());
         }
         int d = learner.schema().size();
         PrivateSettings usual = PrivateDefaults.of(method.guarantee().get(), d, trials.sites(), epsilon);
@@ -153,7 +154,7 @@ public record PrivateTable(
         return new Row(
                 d,
                 epsilon,
-                Words.dashed(method),
+                method.name(),
                 runs.size(),
                 spread(runs, run -> run.metrics().shd()),
                 spread(runs, run -> run.metrics().equivalenceDistance().orElse(0)), // simulated graphs are acyclic

@@ -6,6 +6,7 @@ import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.data.csv.CsvRowSource;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.PlannedVariable;
 import io.hedgerow.transport.study.StudyPlan;
@@ -30,7 +31,6 @@ record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<Strin
     static final int ROWS_OF_A_PERSON = 2;
 
     private static final List<String> BOUNDS = List.of("name", "lower", "upper");
-    private static final Set<String> OF_SERIES = Set.of("dynamic-gram", "dp-dynamic-gram", "fdbnl", "pfdbnl");
 
     /** Reads a plan, a list of columns with their bounds, or the header of a CSV file. */
     static MockSchema read(Path file) {
@@ -73,7 +73,8 @@ record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<Strin
 
     private static MockSchema of(StudyPlan plan, Path file) {
         Map<String, String> parameters = plan.algorithm().parameters();
-        if (OF_SERIES.contains(plan.algorithm().id()) || parameters.containsKey("lags")) {
+        if (Algorithm.find(plan.algorithm().id()).filter(Algorithm::isDynamic).isPresent()
+                || parameters.containsKey("lags")) {
             throw new IllegalArgumentException(file + " is the plan of a study of time series, whose rows --like does"
                     + " not make: use --lags and --steps, or leave the algorithm for another while you try");
         }

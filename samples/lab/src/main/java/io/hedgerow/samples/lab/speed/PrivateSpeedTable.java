@@ -2,7 +2,6 @@
 package io.hedgerow.samples.lab.speed;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
@@ -48,8 +47,7 @@ public record PrivateSpeedTable(SpeedRuns runs, List<Double> epsilons, List<Algo
         for (Algorithm method : methods) {
             if (method.guarantee().isEmpty()) {
                 throw new IllegalArgumentException(
-                        "--private-methods must name dp-gram or private algorithms in rounds, was "
-                                + Words.dashed(method));
+                        "--private-methods must name dp-gram or private algorithms in rounds, was " + method.name());
             }
         }
     }
@@ -96,7 +94,7 @@ public record PrivateSpeedTable(SpeedRuns runs, List<Double> epsilons, List<Algo
         return new Row(
                 d,
                 epsilon,
-                Words.dashed(method),
+                method.name(),
                 settings.localIterations(),
                 runs.repetitions(),
                 Meter.repeat(

@@ -15,38 +15,38 @@ import org.jspecify.annotations.Nullable;
 /** An algorithm with the settings under which tables compare it. */
 public enum Candidate {
     /** Fed-Sparse-BNSL, recommended settings. */
-    FED_SPARSE(Algorithm.FED_SPARSE, Preset.RECOMMENDED),
+    FED_SPARSE("fed-sparse", Preset.RECOMMENDED),
     /** Fed-Sparse-BNSL, recommended settings with at most d steps of a site in a round: fewer bytes and less time. */
-    FED_SPARSE_D_STEPS(Algorithm.FED_SPARSE, Preset.RECOMMENDED),
+    FED_SPARSE_D_STEPS("fed-sparse", Preset.RECOMMENDED),
     /** Fed-Sparse-BNSL, penalties that begin softly. */
-    FED_SPARSE_GRADUAL(Algorithm.FED_SPARSE, Preset.GRADUAL),
+    FED_SPARSE_GRADUAL("fed-sparse", Preset.GRADUAL),
     /** Fed-Sparse-BNSL, settings of paper 002. */
-    FED_SPARSE_PAPER(Algorithm.FED_SPARSE, Preset.PAPER),
+    FED_SPARSE_PAPER("fed-sparse", Preset.PAPER),
     /** Fed-BNSL, recommended settings. */
-    FED_BNSL(Algorithm.FED_BNSL, Preset.RECOMMENDED),
+    FED_BNSL("fed-bnsl", Preset.RECOMMENDED),
     /** Fed-BNSL, settings of paper 002. */
-    FED_BNSL_PAPER(Algorithm.FED_BNSL, Preset.PAPER),
+    FED_BNSL_PAPER("fed-bnsl", Preset.PAPER),
     /** Fed-BNSL with Frank–Wolfe, settings of paper 002. */
-    FED_BNSL_FW_PAPER(Algorithm.FED_BNSL_FW, Preset.PAPER),
+    FED_BNSL_FW_PAPER("fed-bnsl-fw", Preset.PAPER),
     /** Second moments released once, then hill climbing. */
-    GRAM(Algorithm.GRAM, null),
+    GRAM("gram", null),
     /** NOTEARS on all rows in one place. */
-    NOTEARS(Algorithm.NOTEARS, null),
+    NOTEARS("notears", null),
     /** Hill climbing on all rows in one place. */
-    HILL_CLIMBING(Algorithm.HILL_CLIMBING, null),
+    HILL_CLIMBING("hill-climbing", null),
     /** The posterior over structures on all rows in one place. */
-    ORDER_MCMC(Algorithm.ORDER_MCMC, null),
+    ORDER_MCMC("order-mcmc", null),
     /** NOTEARS at every site, majority of edges. */
-    VOTING(Algorithm.VOTING, null),
+    VOTING("voting", null),
     /** NOTEARS at every site, mean of weights. */
-    AVERAGING(Algorithm.AVERAGING, null);
+    AVERAGING("averaging", null);
 
     private final Algorithm algorithm;
 
     private final @Nullable Preset preset;
 
-    Candidate(Algorithm algorithm, @Nullable Preset preset) {
-        this.algorithm = algorithm;
+    Candidate(String algorithm, @Nullable Preset preset) {
+        this.algorithm = Algorithm.named(algorithm);
         this.preset = preset;
     }
 

@@ -117,8 +117,7 @@ public record NamedCandidate(String text) {
 
     /** What the command line calls it. */
     public Algorithm algorithm() {
-        return Words.constant(Algorithm.class, name())
-                .filter(known -> known != Algorithm.AUTO)
+        return Algorithm.find(name())
                 .orElseThrow(() -> new IllegalArgumentException(
                         "--named-methods must name methods that learn knows, was " + text));
     }

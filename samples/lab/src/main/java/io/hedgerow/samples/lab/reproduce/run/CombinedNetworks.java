@@ -2,7 +2,6 @@
 package io.hedgerow.samples.lab.reproduce.run;
 
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.nonprivate.Baseline;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
@@ -32,9 +31,7 @@ public final class CombinedNetworks {
     }
 
     private static Optional<Baseline> baseline(Settings settings) {
-        return settings.find("algorithm")
-                .flatMap(name -> Words.constant(Algorithm.class, name))
-                .flatMap(Algorithm::baseline);
+        return settings.find("algorithm").flatMap(Algorithm::find).flatMap(Algorithm::baseline);
     }
 
     public Timed learn(Settings settings, int seed, Sites sites, WeightMatrix truth) {

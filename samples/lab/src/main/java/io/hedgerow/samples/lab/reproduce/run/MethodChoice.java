@@ -19,13 +19,9 @@ import io.hedgerow.samples.learn.method.Preset;
 import io.hedgerow.samples.learn.sites.Sites;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Makes a method without a guarantee of settings, and runs it. */
 public final class MethodChoice {
-
-    /** What is told as a plan would tell it. */
-    private static final Set<Algorithm> NAMED = Set.of(Algorithm.FDBNL, Algorithm.PFDBNL, Algorithm.NOTEARS_MLP_ADMM);
 
     private static final List<String> PARAMETERS =
             List.of("preset", "lambda-w", "lambda-a", "threshold", "threshold-a", "mu", "participants", "no-centring");
@@ -33,7 +29,7 @@ public final class MethodChoice {
     private MethodChoice() {}
 
     public static Algorithm algorithm(Settings settings) {
-        return settings.choice("algorithm", Algorithm.class);
+        return Algorithm.named(settings.text("algorithm"));
     }
 
     public static Learned learn(Settings settings, Sites sites, WeightMatrix truth, RoundObserver observer)
@@ -67,7 +63,7 @@ public final class MethodChoice {
                         settings.has("no-centring") ? Centring.NONE : search.centring(),
                         search.seed()),
                 false,
-                NAMED.contains(algorithm) ? Optional.of(named(settings)) : Optional.empty(),
+                rounds.isEmpty() && algorithm.isInRounds() ? Optional.of(named(settings)) : Optional.empty(),
                 !settings.has("alone"),
                 settings.find("sharing").map(SearchSettings.Sharing::valueOf));
     }

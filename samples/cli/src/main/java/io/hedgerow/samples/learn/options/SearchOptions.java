@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.learn.options;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that some methods without rounds have, or some methods with networks of another shape. */
+final class SearchOptions {
+
+    @Option(
+            names = "--orient",
+            paramLabel = "HOW",
+            description = "Direct edges that covariances leave open: ${COMPLETION-CANDIDATES} reads the rows "
+                    + "once more if noise is visibly not normal. For {METHODS:orient}.")
+    @Nullable Orientation orient;
+
+    @Option(
+            names = "--bic",
+            description = "Search by the Bayesian information criterion in the place of a marginal likelihood, where "
+                    + "noise variances differ. For {METHODS:score}.")
+    boolean bic;
+
+    @Option(
+            names = "--no-pairs",
+            description = "Causes act alone: no sums of products of two are asked for. For {METHODS:no-pairs}.")
+    boolean noPairs;
+
+    @Option(
+            names = "--lag-lambda",
+            paramLabel = "X",
+            description = "Weight of the sparsity penalty on edges from earlier steps; default that of --lambda. For"
+                    + " {METHODS:lambda-a}.")
+    @Nullable Double lagLambda;
+
+    @Option(
+            names = "--mu",
+            paramLabel = "X",
+            description = "How strongly a site's own network is pulled to that of all; for {METHODS:mu}.")
+    private @Nullable Double mu;
+
+    @Option(
+            names = "--participants",
+            paramLabel = "J",
+            description =
+                    "How many sites compute in each round, drawn uniformly; default all; for {METHODS:participants}.")
+    private @Nullable Integer participants;
+
+    @Option(
+            names = "--hidden",
+            paramLabel = "M",
+            description = "Hidden units of each variable's network, 1 to 100; default 10. For" + " {METHODS:hidden}.")
+    @Nullable Integer hidden;
+
+    @Option(
+            names = "--hidden-causes",
+            description = "Show edges with what is left of their directions when causes may be hidden: a partial "
+                    + "ancestral graph. For {METHODS:hidden-causes}.")
+    boolean hiddenCauses;
+
+    /** What may direct edges that covariances leave open. */
+    enum Orientation {
+        /** The shape of noises. */
+        NON_GAUSSIAN
+    }
+
+    List<Setting> settings() {
+        return List.of(
+                Setting.of("--orient", orient == null ? null : "non-gaussian", "orient"),
+                Setting.of("--bic", bic ? "bic" : null, "score"),
+                Setting.flag("--no-pairs", noPairs, "no-pairs"),
+                Setting.of("--lag-lambda", lagLambda, "lambda-a"),
+                Setting.of("--mu", mu, "mu"),
+                Setting.of("--participants", participants, "participants"),
+                Setting.of("--hidden", hidden, "hidden"),
+                Setting.flag("--hidden-causes", hiddenCauses, "hidden-causes"));
+    }
+
+    /** Refuses values that are never allowed, and options that contradict each other. */
+    void requireValid() {
+        AlgorithmOptions.require("--hidden", hidden, m -> m >= 1 && m <= 100, "from 1 to 100");
+        if (hiddenCauses && orient != null) {
+            throw new IllegalArgumentException("--hidden-causes cannot be combined with --orient non-gaussian, whose"
+                    + " directions are true only where no cause is hidden: leave one of them out");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.cli.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hedgerow.core.method.MethodProvider;
+import io.hedgerow.samples.operate.Program;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Methods of a jar that the program does not know: they are named, described, told their parameters, and charged. */
+@Tag("slow")
+class PluginMethodTest {
+
+    private static final Path SOURCE = Path.of("src/test/resources/outside/plugin/outside/OwnMethods.java");
+
+    @TempDir
+    static Path temp;
+
+    private static Path jars;
+    private static String rows = "";
+
+    @BeforeAll
+    static void makeJarAndRows() throws IOException {
+        jars = Files.createDirectory(temp.resolve("plugins"));
+        Path classes = Files.createDirectory(temp.resolve("classes"));
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        assertEquals(
+                0,
+                compiler.run(
+                        null,
+                        null,
+                        null,
+                        "-proc:none",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-d",
+                        classes.toString(),
+                        SOURCE.toString()));
+        jar(
+                jars.resolve("own.jar"),
+                "META-INF/services/" + MethodProvider.class.getName(),
+                "outside.OwnMethods".getBytes(StandardCharsets.UTF_8),
+                "outside/OwnMethods.class",
+                Files.readAllBytes(classes.resolve("outside/OwnMethods.class")));
+        Random random = new Random(1);
+        StringBuilder text = new StringBuilder("a,b,c\n");
+        for (int k = 0; k < 300; k++) {
+            double a = random.nextGaussian();
+            double b = a + random.nextGaussian();
+            text.append(a)
+                    .append(',')
+                    .append(b)
+                    .append(',')
+                    .append(0.3 * b + random.nextGaussian())
+                    .append('\n');
+        }
+        rows = Files.writeString(temp.resolve("rows.csv"), text).toString();
+    }
+
+    private static void jar(Path file, String first, byte[] text, String second, byte[] code) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file);
+                JarOutputStream jar = new JarOutputStream(out)) {
+            jar.putNextEntry(new JarEntry(first));
+            jar.write(text);
+            jar.putNextEntry(new JarEntry(second));
+            jar.write(code);
+        }
+    }
+
+    private static Program learn(String... more) {
+        List<String> words = new ArrayList<>(List.of("learn", "--data", rows, "--sites", "3"));
+        words.addAll(List.of(more));
+        return Program.run(words);
+    }
+
+    private static Program plugin(String... more) {
+        return learn(Stream.concat(Stream.of("--plugins", jars.toString()), Stream.of(more))
+                .toArray(String[]::new));
+    }
+
+    private static int edges(Program program) throws IOException {
+        assertEquals(0, program.exitCode(), program.errors());
+        JsonNode result = new ObjectMapper().readTree(program.output());
+        return result.at("/edges").size();
+    }
+
+    @Test
+    void method_isNamed_andReadsAParameterOfItsOwn() throws IOException {
+        Program usual = plugin("--algorithm", "cut-gram", "--json");
+        assertEquals(2, edges(usual));
+        assertTrue(usual.errors().contains("promises no privacy"), usual.errors());
+        assertEquals(1, edges(plugin("--algorithm", "cut-gram", "--set", "cut=0.6", "--json")));
+        assertEquals(0, edges(plugin("--algorithm", "CUT_gram", "--set", "cut=9", "--json")));
+        assertEquals(2, edges(plugin("--algorithm", "gram", "--set", "threshold=0.2", "--json")), "ours have it, too");
+    }
+
+    @Test
+    void wrongParameters_areRefused_withNameRangeAndDefault() {
+        assertRefused(
+                plugin("--algorithm", "cut-gram", "--set", "cut=-1"),
+                "parameter cut of cut-gram must be > 0, from 1e-50 to 1e50, was \"-1\"; default: 0.2");
+        assertRefused(
+                plugin("--algorithm", "cut-gram", "--set", "cot=1"),
+                "algorithm cut-gram has no parameter cot, did you mean cut?; it has cut");
+        assertRefused(
+                plugin("--algorithm", "cut-gram", "--lambda", "1"),
+                "--lambda does not apply to --algorithm cut-gram, only to ");
+        assertRefused(plugin("--algorithm", "cut-gran"), "did you mean 'cut-gram'?");
+        assertRefused(learn("--algorithm", "cut-gram"), "invalid value for option '--algorithm': must be one of ");
+        assertRefused(plugin("--algorithm", "notears", "--set", "threshold=1"), "--set does not apply");
+    }
+
+    @Test
+    void help_needsNoRows() {
+        Program help = Program.run(List.of(
+                "learn", "--plugins", jars.resolve("own.jar").toString(), "--algorithm", "cut-gram", "--help-method"));
+        assertEquals(0, help.exitCode(), help.errors());
+        for (String said : List.of(
+                "cut-gram: gram with a cut of its own",
+                "promises no privacy",
+                "cut: smallest weight that counts",
+                "default: 0.2")) {
+            assertTrue(help.output().contains(said), help.output());
+        }
+        Program ours = Program.run(List.of("learn", "--algorithm", "dp-gram", "--help-method"));
+        assertTrue(ours.output().contains("needs a budget") && ours.output().contains("rows.NAME"), ours.output());
+    }
+
+    @Test
+    void promise_isKeptByThePolicyAndTheLedger() throws IOException {
+        String ledgers = temp.resolve("ledgers").toString();
+        Program first = plugin(
+                "--algorithm", "cut-dp-gram", "--privacy", "epsilon=1,delta=1e-6", "--ledger", ledgers, "--json");
+        assertEquals(0, first.exitCode(), first.errors());
+        JsonNode cost = new ObjectMapper().readTree(first.output()).at("/privacy/0");
+        assertTrue(cost.at("/epsilon").asDouble() > 0.9 && cost.at("/epsilon").asDouble() <= 1, cost.toString());
+        Program again = plugin(
+                "--algorithm", "cut-dp-gram", "--privacy", "epsilon=1,delta=1e-6", "--ledger", ledgers, "--json");
+        assertEquals(5, again.exitCode(), "the first run spent everything: " + again.errors());
+        assertRefused(plugin("--algorithm", "cut-dp-gram"), "a private algorithm needs a budget");
+        assertRefused(
+                plugin("--algorithm", "cut-gram", "--privacy", "epsilon=1"), "needs an algorithm with a guarantee");
+    }
+
+    @Test
+    void methodThatOnlySaysThatItPromises_isNotRun() {
+        assertRefused(
+                plugin("--algorithm", "false-promise", "--privacy", "epsilon=1,delta=1e-6"),
+                "must be a io.hedgerow.dp.method.PrivateMethod");
+    }
+
+    @Test
+    void pathWithoutMethods_isRefused() throws IOException {
+        Path empty = Files.createDirectories(temp.resolve("empty"));
+        assertRefused(learn("--plugins", empty.toString()), "has none");
+        assertRefused(learn("--plugins", temp.resolve("nowhere").toString()), "must name a jar or a directory of jars");
+        Path other = temp.resolve("other.jar");
+        jar(other, "a.txt", new byte[] {1}, "b.txt", new byte[] {2});
+        assertRefused(learn("--plugins", other.toString(), "--algorithm", "gram"), "there is none");
+        Path broken = temp.resolve("broken.jar");
+        jar(
+                broken,
+                "META-INF/services/" + MethodProvider.class.getName(),
+                "outside.Missing".getBytes(StandardCharsets.UTF_8),
+                "b.txt",
+                new byte[] {2});
+        assertRefused(learn("--plugins", broken.toString(), "--algorithm", "gram"), "cannot be used");
+        Path twice = temp.resolve("twice.jar");
+        Files.copy(jars.resolve("own.jar"), twice);
+        assertRefused(
+                learn("--plugins", twice.toString(), "--plugins", broken.toString(), "--algorithm", "cut-gram"),
+                "cannot be used");
+    }
+
+    private static void assertRefused(Program program, String words) {
+        assertEquals(2, program.exitCode(), program.errors() + program.output());
+        assertTrue(program.errors().contains(words), program.errors());
+    }
+}

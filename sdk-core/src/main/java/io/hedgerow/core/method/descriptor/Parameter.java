@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.method.descriptor;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A parameter of a method: its name, which values it may have, its default, and what it means. Plans and the command
+ * line write values as text, which is read and refused here. Immutable.
+ *
+ * @param name lower-case words with dashes; a parameter that there is for every site or variable ends in {@code .NAME}
+ * @param kind how text is read
+ * @param least smallest value of a count
+ * @param most largest value of a count
+ * @param words which words are allowed: of a choice all, of another kind beside its values
+ * @param usual the default, as text: a value where it is always the same, otherwise what decides it; empty without one
+ * @param where whether plans and command line have it
+ * @param sentence what it means
+ */
+public record Parameter(
+        String name,
+        Kind kind,
+        double least,
+        double most,
+        List<String> words,
+        String usual,
+        Where where,
+        String sentence) {
+
+    /** How text is read. */
+    public enum Kind {
+        /** A finite number of either sign. */
+        NUMBER,
+        /** A finite number above 0. */
+        POSITIVE,
+        /** A whole number. */
+        COUNT,
+        /** Yes or no: {@code true} or {@code false}. */
+        FLAG,
+        /** One of some words. */
+        CHOICE,
+        /** Any text that the method reads itself, such as the name of a column. */
+        TEXT
+    }
+
+    /** Who can give it. */
+    public enum Where {
+        /** Plans and the command line. */
+        EVERYWHERE,
+        /** The command line only: it belongs to settings that no plan has. */
+        IN_ONE_PROCESS,
+        /** Plans only: the command line has no option for it there. */
+        IN_PLANS
+    }
+
+    /** Fourth powers of larger numbers, multiplied with others, overflow. */
+    private static final double LARGEST = 1e50;
+
+    private static final double LARGEST_COUNT = 1e15;
+    private static final String FAMILY = ".NAME";
+
+    public Parameter {
+        words = List.copyOf(words);
+        if (!name.matches("[a-z0-9]+(-[a-z0-9]+)*(\\.NAME)?")) {
+            throw new IllegalArgumentException(
+                    "name of a parameter must be lower-case words with dashes, maybe with .NAME at its end, was \""
+                            + name + "\"");
+        }
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(usual, "usual");
+        Objects.requireNonNull(where, "where");
+        if (sentence.isBlank()) {
+            throw new IllegalArgumentException("parameter " + name + " must have a sentence, had none");
+        }
+    }
+
+    private static Parameter of(
+            String name, Kind kind, double least, double most, List<String> words, String sentence) {
+        return new Parameter(name, kind, least, most, words, "", Where.EVERYWHERE, sentence);
+    }
+
+    /**
+     * A number.
+     *
+     * @param name of the parameter
+     * @param sentence what it means
+     * @return of either sign, at most 1e50
+     */
+    public static Parameter number(String name, String sentence) {
+        return of(name, Kind.NUMBER, -LARGEST, LARGEST, List.of(), sentence);
+    }
+
+    /**
+     * A positive number.
+     *
+     * @param name of the parameter
+     * @param sentence what it means
+     * @return from 1e-50 to 1e50
+     */
+    public static Parameter positive(String name, String sentence) {
+        return of(name, Kind.POSITIVE, 1 / LARGEST, LARGEST, List.of(), sentence);
+    }
+
+    /**
+     * A whole number.
+     *
+     * @param name of the parameter
+     * @param sentence what it means
+     * @return from 1 to 1e15
+     */
+    public static Parameter count(String name, String sentence) {
+        return of(name, Kind.COUNT, 1, LARGEST_COUNT, List.of(), sentence);
+    }
+
+    /**
+     * Yes or no.
+     *
+     * @param name of the parameter
+     * @param sentence what it means
+     * @return false without it
+     */
+    public static Parameter flag(String name, String sentence) {
+        return of(name, Kind.FLAG, 0, 0, List.of("true", "false"), sentence).usually("false");
+    }
+
+    /**
+     * One of some words.
+     *
+     * @param name of the parameter
+     * @param words that are allowed
+     * @param sentence what it means
+     * @return a choice
+     */
+    public static Parameter choice(String name, List<String> words, String sentence) {
+        return of(name, Kind.CHOICE, 0, 0, words, sentence);
+    }
+
+    /**
+     * Any text.
+     *
+     * @param name of the parameter
+     * @param sentence what it means
+     * @return text that the method reads itself
+     */
+    public static Parameter text(String name, String sentence) {
+        return of(name, Kind.TEXT, 0, 0, List.of(), sentence);
+    }
+
+    /**
+     * The same with a default.
+     *
+     * @param value or what decides it
+     * @return a copy
+     */
+    public Parameter usually(String value) {
+        return new Parameter(name, kind, least, most, words, value, where, sentence);
+    }
+
+    /**
+     * The same count within limits.
+     *
+     * @param from smallest value
+     * @param to largest value
+     * @return a copy
+     */
+    public Parameter from(double from, double to) {
+        return new Parameter(name, kind, from, to, words, usual, where, sentence);
+    }
+
+    /**
+     * The same with a word beside its values.
+     *
+     * @param word such as {@code auto}
+     * @return a copy
+     */
+    public Parameter or(String word) {
+        return new Parameter(name, kind, least, most, List.of(word), usual, where, sentence);
+    }
+
+    /**
+     * The same for the command line or for plans only.
+     *
+     * @param only who can give it
+     * @return a copy
+     */
+    public Parameter only(Where only) {
+        return new Parameter(name, kind, least, most, words, usual, only, sentence);
+    }
+
+    /**
+     * Whether a value is one of this parameter.
+     *
+     * @param given a name in a plan, such as {@code rows.north}
+     * @return true for the name itself, or one of its family
+     */
+    public boolean isNamed(String given) {
+        return name.endsWith(FAMILY)
+                ? given.startsWith(name.substring(0, name.length() - FAMILY.length() + 1))
+                : given.equals(name);
+    }
+
+    /**
+     * Which values are allowed.
+     *
+     * @return in words, such as {@code a whole number from 1 to 100}
+     */
+    public String range() {
+        String values =
+                switch (kind) {
+                    case NUMBER -> "a finite number, at most 1e50";
+                    case POSITIVE -> "> 0, from 1e-50 to 1e50";
+                    case COUNT ->
+                        "a whole number from " + (long) least + (most < LARGEST_COUNT ? " to " + (long) most : "");
+                    case FLAG -> "true or false";
+                    case CHOICE ->
+                        words.size() == 1 ? words.get(0) + " or left out" : "one of " + String.join(", ", words);
+                    case TEXT -> "text";
+                };
+        return kind == Kind.COUNT && !words.isEmpty() ? values + ", or " + words.get(0) : values;
+    }
+
+    /**
+     * Refuses what is not allowed.
+     *
+     * @param method whose parameter it is
+     * @param given its name in the plan
+     * @param text its value
+     * @throws IllegalArgumentException when the value is none of this parameter; says name, range and default
+     */
+    public void require(String method, String given, String text) {
+        if (!isAllowed(text)) {
+            throw refused(method, given, text);
+        }
+    }
+
+    /**
+     * Reads a number.
+     *
+     * @param method whose parameter it is
+     * @param given its name in the plan
+     * @param text its value
+     * @return within the range
+     * @throws IllegalArgumentException when the value is no number of this parameter; says name, range and default
+     */
+    public double read(String method, String given, String text) {
+        if (!isNumber(text)) {
+            throw refused(method, given, text);
+        }
+        return Double.parseDouble(text);
+    }
+
+    private boolean isAllowed(String text) {
+        return switch (kind) {
+            case TEXT -> true;
+            case FLAG, CHOICE -> words.contains(text);
+            default -> words.contains(text) || isNumber(text);
+        };
+    }
+
+    private boolean isNumber(String text) {
+        try {
+            double value = Double.parseDouble(text);
+            return value >= least && value <= most && (kind != Kind.COUNT || value == Math.rint(value));
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private IllegalArgumentException refused(String method, String given, String text) {
+        return new IllegalArgumentException("parameter " + given + " of " + method + " must be " + range() + ", was \""
+                + text + "\"" + (usual.isEmpty() ? "" : "; default: " + usual));
+    }
+}
