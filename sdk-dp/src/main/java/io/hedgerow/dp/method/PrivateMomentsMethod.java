@@ -106,8 +106,8 @@ record PrivateMomentsMethod(
         int sharing = agreement.noiseSharedBy().orElse(1);
         Map<SiteId, MomentDesign> designs = ReleaseMethod.designs(
                 units,
-                own -> new MomentDesign(
-                        SolverOptions.ofMoments(own, settings, d, units.budget()).withNoiseSharedBy(sharing)));
+                own -> new MomentDesign(SolverOptions.ofMoments(own, settings, d, units.budget())
+                        .withNoiseSharedBy(sharing)));
         ReleaseStudy<PrivateGram> moments = new ReleaseStudy<>(agreement, ReleaseMethod.any(designs), units.total());
         return new PrivateMomentsMethod(moments, designs, settings, units, unit, hiddenCauses);
     }

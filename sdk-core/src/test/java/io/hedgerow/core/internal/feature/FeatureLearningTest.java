@@ -239,7 +239,8 @@ class FeatureLearningTest {
         LearnedNetwork together = learned(CURVES, rows(study));
         int wrong = distance(together.network(), study.truth());
         assertTrue(wrong <= most, "wrong edges: " + wrong);
-        int alone = distance(learned(CURVES.with("no-pairs", "true"), rows(study)).network(), study.truth());
+        int alone =
+                distance(learned(CURVES.with("no-pairs", "true"), rows(study)).network(), study.truth());
         assertTrue(alone >= leastAlone, "causes that act alone must be too few, so that the test can fail: " + alone);
         return together;
     }

@@ -65,14 +65,14 @@ record PrivateLearnRun(
             algorithm.requireNoSeed();
         }
         Ledgers budget = privacy.ledgers();
-        Optional<NamedMethod> ofSeries = algorithm.algorithm().isDynamic()
-                        && !algorithm.algorithm().isOfPlugin()
-                ? Optional.of(method.series(
-                        algorithm,
-                        series,
-                        PrivacyRequest.requirePersons(
-                                budget.request(), algorithm.algorithm().name())))
-                : Optional.empty();
+        Optional<NamedMethod> ofSeries =
+                algorithm.algorithm().isDynamic() && !algorithm.algorithm().isOfPlugin()
+                        ? Optional.of(method.series(
+                                algorithm,
+                                series,
+                                PrivacyRequest.requirePersons(
+                                        budget.request(), algorithm.algorithm().name())))
+                        : Optional.empty();
         Map<Path, RowSource> files = data.privateFiles(privacy.saysUnit());
         budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));
         PrivateLearner learner = new PrivateLearner(

@@ -142,8 +142,7 @@ public record PrivateTable(
     private Learned learned(Algorithm method, PrivateLearner learner, double epsilon) throws InterruptedException {
         Optional<NamedMethod> transformed = transform.underBudget(method);
         if (transformed.isPresent() || method.guarantee().isEmpty()) {
-            return learner.run(
-                    transformed.orElseGet(() -> Method.named(method.name())), MethodCatalogue.ofModules());
+            return learner.run(transformed.orElseGet(() -> Method.named(method.name())), MethodCatalogue.ofModules());
         }
         int d = learner.schema().size();
         PrivateSettings usual = PrivateDefaults.of(method.guarantee().get(), d, trials.sites(), epsilon);

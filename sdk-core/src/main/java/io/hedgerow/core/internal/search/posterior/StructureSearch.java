@@ -32,9 +32,9 @@ import java.util.stream.Stream;
  *
  * <p>Symbols: d variables; covariance S: [d, d]; n rows.
  *
- * <p>Deterministic for a seed. Immutable and thread-safe. Not private: run it on moments that may be seen. Cost: measured at d
- * = 20, 44, 64 and 107 with 30, 66, 102 and 150 edges about 0.3, 0.8, 2 and 3 s of one processor; memory 48 d · 2^K
- * bytes at most, with K = 12 up to 30 variables and 14 above.
+ * <p>Deterministic for a seed. Immutable and thread-safe. Not private: run it on moments that may be seen. Cost:
+ * measured at d = 20, 44, 64 and 107 with 30, 66, 102 and 150 edges about 0.3, 0.8, 2 and 3 s of one processor; memory
+ * 48 d · 2^K bytes at most, with K = 12 up to 30 variables and 14 above.
  */
 public final class StructureSearch {
 

@@ -9,8 +9,8 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.greedy.DpProximalGreedySolver;
-import io.hedgerow.dp.internal.greedy.PrivateGreedySolver;
 import io.hedgerow.dp.internal.greedy.LaplaceProximalGreedySolver;
+import io.hedgerow.dp.internal.greedy.PrivateGreedySolver;
 import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
 import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
@@ -109,7 +109,8 @@ public final class ProductCases {
                 unit,
                 List.of(GramCases.dpFedBnsl(
                         SolverOptions.ofMoments(units, settings, VARIABLES, budget),
-                        () -> (DpClosedFormSolver) method.solver(agreement.sites().get(0)),
+                        () -> (DpClosedFormSolver)
+                                method.solver(agreement.sites().get(0)),
                         settings.rounds(),
                         seed,
                         budget.delta())));
