@@ -44,7 +44,6 @@ import org.jspecify.annotations.Nullable;
  * unless {@linkplain #admittedBy an admission} has recorded what it costs. Immutable.
  */
 public final class Learning {
-
     static final Duration DEADLINE = Duration.ofHours(1);
 
     /** A method, with what a plan would say of it; without a name where it has none. */
@@ -94,10 +93,10 @@ public final class Learning {
     }
 
     /**
-     * Learning with a method of the catalogue. Its unit, where it has one and nobody says it, follows from the rows.
+     * Learning with a method of the catalogue and plain uploads. A unit that is not said follows from the rows.
      *
      * @param method as {@link Method#named} gives it
-     * @return plain uploads, nobody watches
+     * @return a run without an observer
      */
     public static Learning of(NamedMethod method) {
         return of(method, UploadProtection.insecurePlain());
@@ -108,7 +107,7 @@ public final class Learning {
      *
      * @param method as {@link Method#named} gives it
      * @param uploads how they are protected
-     * @return a run that nobody watches
+     * @return a run without an observer
      */
     public static Learning of(NamedMethod method, UploadProtection uploads) {
         return unwatched(new Choice(Objects.requireNonNull(method, "method"), null), uploads);
@@ -129,7 +128,7 @@ public final class Learning {
      *
      * @param method of as many sites as will learn, with the names of {@link #siteIds}
      * @param uploads how they are protected
-     * @return a run that nobody watches
+     * @return a run without an observer
      */
     public static Learning of(Method method, UploadProtection uploads) {
         return unwatched(new Choice(null, Objects.requireNonNull(method, "method")), uploads);
@@ -171,9 +170,9 @@ public final class Learning {
     }
 
     /**
-     * The same, with somebody who is told of every round.
+     * The same with an observer of every round towards a consensus.
      *
-     * @param watching of rounds towards a consensus
+     * @param watching is told of them
      * @return a run
      */
     public Learning observedBy(RoundObserver watching) {
@@ -200,29 +199,17 @@ public final class Learning {
         return new Learning(new Choice(null, method), uploads, admission, observer, executor, normalScores, null);
     }
 
-    /**
-     * The method of the catalogue that was asked for.
-     *
-     * @return empty when a study was agreed on
-     */
+    /** {@return the method of the catalogue that was asked for; empty when a study was agreed on} */
     public Optional<NamedMethod> named() {
         return Optional.ofNullable(choice.named());
     }
 
-    /**
-     * The method whose study was agreed on.
-     *
-     * @return empty when a method of the catalogue was asked for
-     */
+    /** {@return the method whose study was agreed on; empty when one of the catalogue was asked for} */
     public Optional<Method> agreed() {
         return Optional.ofNullable(choice.agreed());
     }
 
-    /**
-     * How uploads are protected.
-     *
-     * @return as asked for
-     */
+    /** {@return the protection of uploads that was asked for} */
     public UploadProtection uploads() {
         return uploads;
     }

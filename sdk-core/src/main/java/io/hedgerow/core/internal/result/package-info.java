@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What was learned as {@code result.json}: one writer and one reader, for programs and for the command line. Internal. */
+/** One writer and one reader of {@code result.json} serve programs and the command line. */
 @NullMarked
 package io.hedgerow.core.internal.result;
 

@@ -39,9 +39,8 @@ class RoundsMethodTest {
             .rowsPerSite(300)
             .seed(4)
             .build();
-    private final List<RowSource> rows = IntStream.range(0, SITES)
-            .mapToObj(p -> (RowSource) simulated.rows(p))
-            .toList();
+    private final List<RowSource> rows =
+            IntStream.range(0, SITES).mapToObj(simulated::rows).toList();
     private final MethodSettings settings =
             FederatedMethod.FED_SPARSE.recommended(D, SITES).withRounds(30);
     private final Study study = RoundsMethod.study(

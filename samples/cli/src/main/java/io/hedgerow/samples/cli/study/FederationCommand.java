@@ -82,8 +82,8 @@ public final class FederationCommand extends SubCommand {
             paramLabel = "MODE",
             description =
                     "With {METHODS:personal} also a network of each site's own, where sites may differ, as in learn:"
-                            + " ${COMPLETION-CANDIDATES}; auto if no mode is said. Every site writes its own to SITE/own below"
-                            + " --out; the plan says personal: MODE.")
+                            + " ${COMPLETION-CANDIDATES}; auto if no mode is said. Every site writes its own to"
+                            + " SITE/own below --out; the plan says personal: MODE.")
     private SearchSettings.@Nullable Sharing personal;
 
     @Option(

@@ -52,7 +52,8 @@ import picocli.CommandLine.Spec;
                     + "in .sig.",
             "",
             "algorithm.id is one of {METHODS-OF-PLANS:promise}, which need privacy and the public number of rows or"
-                    + " persons of every site, or {METHODS-OF-PLANS:open}, which need insecureNoPrivacy. The plan alone decides what a site is charged."
+                    + " persons of every site, or {METHODS-OF-PLANS:open}, which need insecureNoPrivacy."
+                    + " The plan alone decides what a site is charged."
         })
 public final class StudyCommand extends SubCommand {
 

@@ -193,8 +193,8 @@ public final class AlgorithmOptions {
         if (algorithm().isDynamic() && !algorithm().isOfSeriesRounds() && series.lags() == 0) {
             throw new IllegalArgumentException(
                     "--lags 0 is a static network, which " + algorithm().name()
-                            + " does not learn: ask for --lags 1 or more, or name fdbnl, pfdbnl or a method without lags, such"
-                            + " as gram, with --algorithm");
+                            + " does not learn: ask for --lags 1 or more, or name fdbnl, pfdbnl or a method without"
+                            + " lags, such as gram, with --algorithm");
         }
         Optional<MethodSettings> method = algorithm()
                 .federated()
