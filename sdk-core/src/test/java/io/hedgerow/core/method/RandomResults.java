@@ -172,8 +172,8 @@ public final class RandomResults {
         for (int i = 0; i < all; i++) {
             for (int j = 0; j < i; j++) {
                 if (random.nextInt(4) > 0) {
-                    ends[i][j] = End.values()[random.nextInt(3)];
-                    ends[j][i] = End.values()[random.nextInt(3)];
+                    ends[i][j] = List.of(End.values()).get(random.nextInt(3));
+                    ends[j][i] = List.of(End.values()).get(random.nextInt(3));
                     shares[i * all + j] = random.nextDouble();
                     shares[j * all + i] = shares[i * all + j];
                 }
@@ -219,7 +219,7 @@ public final class RandomResults {
             }
         }
         return new Trust(
-                NoiseAssumption.values()[random.nextInt(2)],
+                List.of(NoiseAssumption.values()).get(random.nextInt(2)),
                 random.nextDouble(),
                 1000 + random.nextInt(1000),
                 500 + random.nextDouble(),

@@ -276,7 +276,7 @@ class LedgersTest {
         double[][] visits = new double[300][];
         Random random = new Random(5);
         for (int row = 0; row < visits.length; row++) {
-            visits[row] = new double[] {row / 3, random.nextGaussian(), random.nextGaussian()};
+            visits[row] = new double[] {Math.floorDiv(row, 3), random.nextGaussian(), random.nextGaussian()};
         }
         RowSource memory = InMemoryRows.of(VariableSchema.of("patient", "a", "b"), visits);
         LearnedNetwork found = learning(Ledgers.in(dir)

@@ -41,7 +41,6 @@ class LearnNoiseTest {
     @Test
     void learn_orient_directsWhatCovariancesLeaveOpen_andMarksIt() throws IOException {
         Path folder = temp.resolve("open");
-        Shell shell = Shell.real();
         SiteFolder skewed = SiteFolder.written(
                 folder,
                 SiteFolder.study(6, 6)

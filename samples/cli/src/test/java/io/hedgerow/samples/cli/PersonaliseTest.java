@@ -32,7 +32,6 @@ class PersonaliseTest {
 
     @BeforeAll
     static void simulate() {
-        Shell shell = Shell.real();
         data = SiteFolder.written(
                 shared.resolve("data"),
                 SiteFolder.study(6, 6)

@@ -61,9 +61,8 @@ class OwnSolverTest extends LocalSolverContract {
             .rowsPerSite(ROWS)
             .seed(4)
             .build();
-    private final List<RowSource> rows = IntStream.range(0, SITES)
-            .mapToObj(p -> (RowSource) simulated.rows(p))
-            .toList();
+    private final List<RowSource> rows =
+            IntStream.range(0, SITES).mapToObj(simulated::rows).toList();
 
     @Override
     protected LocalSolver solver(Diagonal diagonal) {

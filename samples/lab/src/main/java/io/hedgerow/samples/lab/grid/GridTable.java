@@ -4,6 +4,7 @@ package io.hedgerow.samples.lab.grid;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.samples.lab.table.Heatmap;
 import io.hedgerow.samples.lab.table.Spread;
@@ -240,7 +241,7 @@ record GridTable(
             return told.learn(training.data(), drawn.truth().orElseGet(() -> empty(training)));
         }
         return PrivateLearner.forgotten(training, epsilon.orElseThrow(), accounting, 1, Optional.empty())
-                .run(told.method())
+                .run(told.method(), MethodCatalogue.ofModules())
                 .found();
     }
 
