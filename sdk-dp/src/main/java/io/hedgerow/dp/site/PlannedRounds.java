@@ -107,6 +107,11 @@ record PlannedRounds(Method method, UnitsOfSites units) implements PrivateMethod
     }
 
     @Override
+    public boolean weightsAreNorms() {
+        return method.weightsAreNorms();
+    }
+
+    @Override
     public int revision() {
         return method.revision();
     }
