@@ -118,6 +118,15 @@ public final class MethodCatalogue {
                     + " has no privacy guarantee: the terms must be without a promise, which a plan says by"
                     + " insecureNoPrivacy: true, or name one of the dp- algorithms");
         }
+        terms.parameters().keySet().stream()
+                .filter(given -> given.startsWith("persons.")
+                        && entry.descriptor().parameter(given).isEmpty())
+                .findFirst()
+                .ifPresent(given -> {
+                    throw new IllegalArgumentException("algorithm " + terms.method()
+                            + " protects single records only, and has no parameter " + given
+                            + ": use one that counts users, such as dp-gram, or reduce the data to one row per user");
+                });
         MethodParameters parameters = new MethodParameters(terms, entry.descriptor());
         parameters.requireDeclared();
         Method method = entry.provider().method(terms, parameters);

@@ -164,7 +164,7 @@ class PlannedPrivateRoundsTest {
     @CsvSource({
         "dp-fed-sparse, gamma=1.5, gamma",
         "dp-fed-sparse, local-iterations=0, local-iterations",
-        "dp-fed-sparse, local-iterations=200000, at most 100000",
+        "dp-fed-sparse, local-iterations=200000, to 100000",
         "dp-fed-sparse, clip=-1, clip",
         "dp-fed-sparse, lambda=NaN, lambda",
         "dp-fed-sparse, smallest-deviation=1e6, smallest",
