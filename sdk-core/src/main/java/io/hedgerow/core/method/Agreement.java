@@ -9,14 +9,14 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * What a study is about, whatever its method.
+ * The subject of a study, whatever its method.
  *
  * @param name of the study
  * @param schema the variables
  * @param sites in order
  * @param policy quorum and deadline
- * @param noiseSharedBy behind masks, how many sites' noise in a sum over all is unknown to whoever looks at it; empty
- *     for plain uploads
+ * @param noiseSharedBy behind masks, how many sites' noise in a sum over all is unknown to an observer; empty for plain
+ *     uploads
  */
 public record Agreement(
         String name, VariableSchema schema, List<SiteId> sites, RoundPolicy policy, OptionalInt noiseSharedBy) {
@@ -48,7 +48,7 @@ public record Agreement(
     }
 
     /**
-     * Whether nobody sees a single site's upload.
+     * Says whether uploads of single sites are hidden.
      *
      * @return true behind masks
      */

@@ -9,7 +9,7 @@ import io.hedgerow.core.federation.RoundObserver;
 import java.util.Objects;
 
 /**
- * What the coordinator's part of a method works with.
+ * The coordinator's part of a method works with these.
  *
  * @param channel to the sites
  * @param aggregator sums what they send

@@ -52,7 +52,7 @@ public final class InsecureOpenSites {
     }
 
     /**
-     * What is odd about columns.
+     * Looks for odd columns.
      *
      * @param sites at least one
      * @param columns how many to look at; lags of series are as odd as the present

@@ -23,8 +23,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What was learned, and how: of a run in this process, or read from a {@code result.json}. Immutable. As private as the
- * run that it is of; writing it publishes it.
+ * A learned network, and how it was learned: of a run in this process, or read from a {@code result.json}. Immutable.
+ * As private as the run that it is of; writing it publishes it.
  *
  * @param named the network with the names of its variables and all that is known of its edges, for exporters and people
  * @param evidence what the moments say beside the network, where it was searched on moments
@@ -125,7 +125,7 @@ public record LearnedNetwork(
     }
 
     /**
-     * What a variable's equation has beside weights.
+     * Returns what the equations have beside weights.
      *
      * @return of every variable, in the order of the schema; empty where means are not known
      */

@@ -25,19 +25,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a study computes, at both ends: the same terms give the same study everywhere, in one process or over a wire.
+ * A method decides what a study computes, at both ends: the same terms give the same study everywhere, in one process
+ * or over a wire.
  */
 public interface Method {
 
     /**
-     * What was agreed.
+     * Returns the study that was agreed on.
      *
      * @return the study
      */
     Study study();
 
     /**
-     * What is summed, behind masks.
+     * Says what is summed, behind masks.
      *
      * @return the form of this study's sums
      */
@@ -54,14 +55,14 @@ public interface Method {
     }
 
     /**
-     * What computes at both ends, for provenance.
+     * Names the solvers of both ends, for provenance.
      *
      * @return names of solvers
      */
     String components();
 
     /**
-     * What the papers' formula counts.
+     * Counts bytes by the papers' formula.
      *
      * @param rounds that were run; empty without rounds towards a consensus
      * @param coefficients that sites uploaded
@@ -88,7 +89,7 @@ public interface Method {
     LocalSolver solver(SiteId site);
 
     /**
-     * What makes the network at a site, of what every site is told anyway: the consensus of every round.
+     * Makes the network at a site from the consensus of every round, which every site is told anyway.
      *
      * @return new; the same rounds give the coordinator's network. Empty where sites are told no consensus
      */
@@ -107,8 +108,9 @@ public interface Method {
     }
 
     /**
-     * What messages of this method mean. It grows whenever the same numbers would be understood in another way by an
-     * earlier release; sites and coordinators of different revisions refuse each other before anything is charged.
+     * The revision of what messages of this method mean. It grows whenever the same numbers would be understood in
+     * another way by an earlier release; sites and coordinators of different revisions refuse each other before
+     * anything is charged.
      *
      * @return 1 unless overridden
      */
@@ -230,7 +232,7 @@ public interface Method {
     }
 
     /**
-     * What can be named: the methods of all modules on the path.
+     * Names the methods of all modules on the path.
      *
      * @return their names, in alphabetical order
      */
@@ -239,7 +241,7 @@ public interface Method {
     }
 
     /**
-     * What all methods of the modules on the path say of themselves, baselines included.
+     * Describes all methods of the modules on the path, baselines included.
      *
      * @return in the order of their modules
      */
@@ -248,7 +250,7 @@ public interface Method {
     }
 
     /**
-     * A method by its name, for {@link Learning} and whoever has no plan.
+     * A method by its name, for {@link Learning} and programs without a plan.
      *
      * @param name one of {@link #names()}
      * @return the method with its defaults

@@ -66,7 +66,7 @@ public final class MethodCatalogue {
     }
 
     /**
-     * What all methods say of themselves, baselines included.
+     * Describes all methods, baselines included.
      *
      * @return in the order of their providers
      */
@@ -75,7 +75,7 @@ public final class MethodCatalogue {
     }
 
     /**
-     * What one of them says of itself.
+     * Describes one of them.
      *
      * @param name of the method
      * @return empty when there is none of this name
@@ -85,7 +85,7 @@ public final class MethodCatalogue {
     }
 
     /**
-     * What a plan can name.
+     * Names the methods that a plan can have.
      *
      * @return names in alphabetical order
      */

@@ -176,7 +176,7 @@ public final class MethodParameters {
     }
 
     /**
-     * What is known of edges beforehand: the parameters {@code required}, {@code forbidden} and {@code tiers}.
+     * Reads what is known of edges beforehand: the parameters {@code required}, {@code forbidden} and {@code tiers}.
      *
      * @return nothing known without the parameters
      * @throws IllegalArgumentException when they are not written as they must be, or contradict each other

@@ -9,7 +9,7 @@ import java.util.List;
 public interface MethodProvider {
 
     /**
-     * What the methods are, and which parameters they have.
+     * Describes the methods with their parameters.
      *
      * @return one for each method, always the same
      */

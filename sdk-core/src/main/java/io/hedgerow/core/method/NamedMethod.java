@@ -124,7 +124,7 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     }
 
     /**
-     * The same in a unit that suits the rows, where the method has one and nobody said it.
+     * The same in a unit that suits the rows, where the method has one and none was said.
      *
      * @param sites whose rows are looked at, without any privacy
      * @return a copy; the same when the unit is 1 or was said

@@ -5,7 +5,7 @@ import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.privacy.PrivacyGate;
 import java.util.List;
 
-/** Lets a study in one process read: whoever implements it records what the study costs before it hands out a gate. */
+/** Lets a study in one process read: an implementation records what the study costs before it hands out a gate. */
 @FunctionalInterface
 public interface SiteAdmission {
 

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What decides what is computed in a study. All of it is public, and the same at every site and at the coordinator: a
- * plan that officers signed says it, or the options of a command, or a program.
+ * The terms decide what is computed in a study. All of it is public, and the same at every site and at the coordinator:
+ * a plan that officers signed says it, or the options of a command, or a program.
  *
  * @param name of the study
  * @param schema the variables
@@ -23,8 +23,8 @@ import java.util.OptionalInt;
  * @param method its name, such as {@code fed-sparse}
  * @param parameters of the method, by name; what is not named has its default
  * @param promise what is promised about people; empty for methods without a guarantee
- * @param noiseSharedBy behind masks, how many sites' noise in a sum over all is unknown to whoever looks at it; empty
- *     for plain uploads
+ * @param noiseSharedBy behind masks, how many sites' noise in a sum over all is unknown to an observer; empty for plain
+ *     uploads
  */
 public record StudyTerms(
         String name,
@@ -48,7 +48,7 @@ public record StudyTerms(
     }
 
     /**
-     * Whether nobody sees a single site's upload.
+     * Says whether uploads of single sites are hidden.
      *
      * @return true behind masks
      */
@@ -57,7 +57,7 @@ public record StudyTerms(
     }
 
     /**
-     * What the study is about, whatever its method.
+     * The subject of the study, whatever its method.
      *
      * @return the agreement
      */

@@ -4,8 +4,8 @@ package io.hedgerow.core.method;
 import java.util.List;
 
 /**
- * What is summed over sites when nobody sees a single upload: it decides how values are written, and which sites a sum
- * must have.
+ * The form of a sum over sites whose single uploads are hidden: it decides how values are written, and which sites a
+ * sum must have.
  */
 public sealed interface SumForm {
 

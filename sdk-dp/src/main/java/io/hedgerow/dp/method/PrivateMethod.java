@@ -21,7 +21,7 @@ public interface PrivateMethod extends Method {
     UnitsOfSites units();
 
     /**
-     * What counts as a noise variance of 1.
+     * Returns what counts as a noise variance of 1.
      *
      * @return a public number &gt; 0
      */
@@ -39,7 +39,7 @@ public interface PrivateMethod extends Method {
     Map<String, Double> noise(SiteId site);
 
     /**
-     * What a site's ledger is asked for.
+     * The plan that a site's ledger is asked for.
      *
      * @param site whose
      * @return everything that the study will compute on its data

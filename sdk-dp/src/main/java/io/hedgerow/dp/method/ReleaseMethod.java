@@ -38,7 +38,7 @@ interface ReleaseMethod<R> extends PrivateMethod {
      */
     double BOUND = 0x1p45;
 
-    /** What a site's rules and officers allowed is the plan's number of rounds: a release must not take more. */
+    /** Refuses a release of more rounds than the plan has, which is what a site's rules and officers allowed. */
     static void requireAllRounds(StudyTerms terms, Study study) {
         int needed = study.admm().rounds();
         if (terms.rounds() < needed) {
@@ -49,7 +49,7 @@ interface ReleaseMethod<R> extends PrivateMethod {
     }
 
     /**
-     * What sites take part with in a release about public values.
+     * The options with which sites take part in a release about public values.
      *
      * @param names of the variables
      * @param ownUnits whether every variable has a scale of its own
@@ -88,10 +88,10 @@ interface ReleaseMethod<R> extends PrivateMethod {
         return designs.values().iterator().next();
     }
 
-    /** What is agreed on. */
+    /** {@return the study that is agreed on} */
     ReleaseStudy<R> releases();
 
-    /** What sites release, and at what cost. */
+    /** {@return the release of each site, with its cost} */
     Map<SiteId, ? extends ReleaseDesign<R>> designs();
 
     /** The network of a release, which costs nothing. */
@@ -107,7 +107,7 @@ interface ReleaseMethod<R> extends PrivateMethod {
         return new ReleaseSolver(UnitsOfSites.ofSite(designs(), site));
     }
 
-    /** What sums are of, in front of the study's name. */
+    /** {@return the statistic that is summed, in front of the study's name} */
     default String statistic() {
         return "private moments";
     }
@@ -130,14 +130,14 @@ interface ReleaseMethod<R> extends PrivateMethod {
                 "releaseMu", UnitsOfSites.ofSite(designs(), site).options().mu());
     }
 
-    /** Of everything that a layout has a place for. */
+    /** {@return the form of sums over everything that a layout has a place for} */
     @Override
     default long publishedBytes(List<RoundReport> rounds, long coefficients) {
         return study().sites() * (long) study().layout().size() * Double.BYTES;
     }
 
     /**
-     * What a search found in a release.
+     * The network that a search found in a release.
      *
      * @param sigma of the noise of a diagonal entry
      */

@@ -116,7 +116,7 @@ public record BudgetRequest(
     /**
      * Whose contribution is protected.
      *
-     * @return single records, or persons by their column
+     * @return single records, or users by their column
      */
     public PrivacyUnit unit() {
         return keyColumn.<PrivacyUnit>map(PrivacyUnit.PersonUnit::new).orElseGet(PrivacyUnit.RecordUnit::new);

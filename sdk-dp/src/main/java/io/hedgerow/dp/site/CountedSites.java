@@ -54,7 +54,7 @@ public final class CountedSites {
     private record Site(String name, DatasetIdentity identity, RowSource rows, long units) {}
 
     /**
-     * What a run learned, and what it cost.
+     * A network that a run learned, and what it cost.
      *
      * @param network what was learned
      * @param accounts of every site, as its ledger has it
@@ -180,7 +180,7 @@ public final class CountedSites {
     }
 
     /**
-     * What messages call the sites.
+     * Names the sites as messages do.
      *
      * @return names, in order
      */

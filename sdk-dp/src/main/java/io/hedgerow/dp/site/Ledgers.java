@@ -192,7 +192,7 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * What a run asks for.
+     * The budget that a run asks for.
      *
      * @return the request, else all that the policy allows one study
      * @throws IllegalArgumentException when there is neither

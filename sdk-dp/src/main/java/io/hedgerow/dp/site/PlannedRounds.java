@@ -23,7 +23,7 @@ import java.util.Optional;
 /** A method whose solvers state beforehand what they cost, with the budget that pays for it. */
 record PlannedRounds(Method method, UnitsOfSites units) implements PrivateMethod {
 
-    /** What a ledger records of noise that is drawn by a solver from outside of this module. */
+    /** A ledger records this of noise that a solver from outside of this module draws. */
     private static final String NOISE_OF_ITS_OWN = "of-the-solver";
 
     static PlannedRounds of(Method method, UnitsOfSites units) {

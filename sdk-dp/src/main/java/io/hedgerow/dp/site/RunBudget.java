@@ -24,7 +24,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What a run in one process may spend, by whose leave, and where it is recorded. Immutable.
+ * The budget of a run in one process: what it may spend, by whose leave, and where it is recorded. Immutable.
  *
  * @param request the budget that was asked for
  * @param policy of the data; empty to allow what was asked for
@@ -64,7 +64,10 @@ record RunBudget(
                 stated ? OptionalLong.of(policy.rows()) : OptionalLong.empty());
     }
 
-    /** A ledger that is kept for persons must not be charged by a run that protects rows, nor the other way round. */
+    /**
+     * A ledger that is kept for users must not be charged by a run that protects rows, and one for rows not by a run
+     * that protects users.
+     */
     private static void requireSame(SitePolicy policy, BudgetRequest request) {
         if (!policy.unit().equals(request.unit())) {
             throw new PolicyRefusedException("the policy protects " + described(policy.unit())

@@ -252,7 +252,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     }
 
     /**
-     * What a site lets through, and what its data set was charged for it.
+     * A gate of a site, and what its data set was charged for it.
      *
      * @param gate lets through the plan and nothing else
      * @param charge of the whole study
@@ -260,7 +260,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     public record Admission(PrivacyGate gate, Charge charge) {}
 
     /**
-     * What a site would do.
+     * Says what a site would do.
      *
      * @param solver what will compute
      * @param plan what it will cost
@@ -322,7 +322,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     }
 
     /**
-     * What a site was charged, and what its ledger says.
+     * The account of a site: what it was charged, and what its ledger says.
      *
      * @param policy under which it was charged
      * @param charge of the study
@@ -332,7 +332,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     public record Account(SitePolicy policy, Charge charge, SpentReport spent, Optional<Path> directory) {}
 
     /**
-     * What the study cost a site.
+     * Says what the study cost a site.
      *
      * @param site its position
      * @return after {@link #admit}
@@ -343,7 +343,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
     }
 
     /**
-     * What somebody should know about the ledgers, such as that an anchor is not where it was.
+     * Notices about the ledgers, such as that an anchor is not where it was.
      *
      * @return sentences; usually none
      */

@@ -8,6 +8,7 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.descriptor.Parameter;
+import io.hedgerow.samples.cli.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** {@code docs/methods.md} is what methods say of themselves; {@code -Dapi.update} writes it anew. */
 class MethodTableTest {
 
-    private static final Path LIST = Path.of("../docs/methods.md");
+    private static final Path LIST = Checkout.ROOT.resolve("docs/methods.md");
 
     @Test
     void list_isWhatMethodsSayOfThemselves() throws IOException {
