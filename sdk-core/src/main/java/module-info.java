@@ -60,6 +60,8 @@ module io.hedgerow.core {
             io.hedgerow.dp,
             io.hedgerow.secureagg,
             io.hedgerow.transport;
+    exports io.hedgerow.core.internal.result to
+            io.hedgerow.samples;
     exports io.hedgerow.core.internal.search.climb to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.search.graph to

@@ -18,8 +18,8 @@ import io.hedgerow.dp.internal.denoise.network.ReleasedDynamics;
 import io.hedgerow.dp.internal.denoise.network.ReleasedStructure;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.ReleaseStudy;
-import io.hedgerow.dp.internal.release.series.SeriesDesign;
 import io.hedgerow.dp.internal.release.series.SeriesMoments;
+import io.hedgerow.dp.internal.release.series.UserSeriesDesign;
 import io.hedgerow.dp.internal.release.series.UserSeriesSource;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.List;
@@ -37,7 +37,7 @@ import java.util.function.Function;
  */
 record PrivateSeriesMethod(
         ReleaseStudy<SeriesMoments> releases,
-        Map<SiteId, SeriesDesign> designs,
+        Map<SiteId, UserSeriesDesign> designs,
         UnitsOfSites units,
         Optional<UserSeriesSource.Clock> clock,
         StructureSearch search,
@@ -104,7 +104,7 @@ record PrivateSeriesMethod(
         TimeSlices slices = UserSeriesSource.slices(terms.schema(), clock, lags);
         OptionalLong length =
                 parameters.has("length") ? OptionalLong.of(parameters.count("length", 1)) : OptionalLong.empty();
-        Map<SiteId, SeriesDesign> designs = ReleaseMethod.designs(
+        Map<SiteId, UserSeriesDesign> designs = ReleaseMethod.designs(
                 units, design(terms, parameters, units, slices).andThen(own -> own.ofLength(length)));
         ReleaseStudy<SeriesMoments> series =
                 new ReleaseStudy<>(terms.agreement(), slices.stacked(), ReleaseMethod.any(designs), units.total());
@@ -134,18 +134,18 @@ record PrivateSeriesMethod(
     }
 
     /** Values are as large as a plan says by unit or clip; otherwise scales are released. */
-    private static Function<SiteUnits, SeriesDesign> design(
+    private static Function<SiteUnits, UserSeriesDesign> design(
             StudyTerms terms, MethodParameters parameters, UnitsOfSites units, TimeSlices slices) {
         boolean known = parameters.has("unit") || parameters.has("clip");
         Function<SiteUnits, ReleaseOptions> options = ReleaseMethod.options(
                 terms, parameters, units, slices.variables().names(), parameters.flag("own-units"));
         int lags = slices.lags();
         if (!known) {
-            return options.andThen(own -> SeriesDesign.findingScales(own, lags));
+            return options.andThen(own -> UserSeriesDesign.findingScales(own, lags));
         }
-        double radius = SeriesDesign.radius(slices.size(), parameters.positive("unit", 1));
+        double radius = UserSeriesDesign.radius(slices.size(), parameters.positive("unit", 1));
         double clip = parameters.positive("clip", radius);
-        return options.andThen(own -> new SeriesDesign(own, lags, clip));
+        return options.andThen(own -> new UserSeriesDesign(own, lags, clip));
     }
 
     /** A release of single rows would protect a step of a series, whose other steps tell it. */

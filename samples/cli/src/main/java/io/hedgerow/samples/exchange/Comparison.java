@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.exchange;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.AncestralMarks;
@@ -43,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param open edges of both that only one of them gives a direction, as A has them
  * @param marks pairs that both join with other marks; left out unless both have marks of causes that may be hidden
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Comparison(
         String a,
         String b,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.exchange;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.StatisticsAccumulator;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param variables how well each was predicted
  * @param file of the predicted values; left out without
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Prediction(
         String network,
         String data,
@@ -59,6 +61,7 @@ public record Prediction(
      * @param noise √ of the network's noise variance: the rmse to expect from parents; left out where columns were
      *     given
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Quality(
             String variable,
             @Nullable Integer parents,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.result.NetworkPart;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param warnings what is doubtful about the data
  * @param history one entry per round
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record LearnReport(
         String format,
         int version,
@@ -81,6 +83,7 @@ public record LearnReport(
      * @param aupr the same of precision and recall
      * @param personal means over sites' own networks; only with {@code --personal}
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Metrics(
             int edges,
             @Nullable Integer trueEdges,

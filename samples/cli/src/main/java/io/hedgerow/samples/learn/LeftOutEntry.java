@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.learn.sites.NamedSite;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param missing how many cells of each column were, in these rows
  * @param columns that were not asked for
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record LeftOutEntry(
         String source,
         @Nullable Long records,

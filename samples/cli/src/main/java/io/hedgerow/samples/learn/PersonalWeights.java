@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.StatisticsAccumulator;
@@ -56,6 +57,7 @@ public record PersonalWeights(List<Entry> entries, List<NamedNetwork> networks) 
      * @param mode of networks of sites' own: what sites shared beside settings
      * @param gain of the mode over sharing nothing else, in the log-likelihood of held-out rows of all sites
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Entry(
             String site,
             String file,

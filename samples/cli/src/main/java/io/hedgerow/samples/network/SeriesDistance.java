@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.network;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     lag; left out where it is not defined
  * @param aupr the same under the curve of precision and recall
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record SeriesDistance(
         Part w, Part a, @Nullable Double auroc, @Nullable Double aupr) {
 

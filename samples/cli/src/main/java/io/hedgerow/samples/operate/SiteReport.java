@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.operate;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.samples.output.ExitCode;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param hindrances what kept other sites from answering at the end, and what helps; left out when nothing did
  * @param personalWeights the file with this site's own weights; left out without {@code --personalise}
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record SiteReport(
         String study,
         String state,

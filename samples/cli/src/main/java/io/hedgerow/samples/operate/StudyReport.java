@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.operate;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.graph.NamedNetwork;
@@ -40,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param secureAggregation what the masks did; only with them
  * @param software name and version
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record StudyReport(
         String format,
         int version,
@@ -73,6 +75,7 @@ public record StudyReport(
      * @param w of edges within a step; this and the next only of dynamic networks
      * @param a of edges from earlier steps
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Metrics(
             int shd,
             @Nullable Integer cpdagShd,
@@ -96,6 +99,7 @@ public record StudyReport(
      *     did not tell
      * @param selfReportedDelta δ, likewise
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Site(
             String name,
             int rounds,

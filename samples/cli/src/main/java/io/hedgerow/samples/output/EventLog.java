@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.output;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.internal.text.Printable;
 import java.io.PrintWriter;
 import java.time.InstantSource;
@@ -71,6 +72,7 @@ public final class EventLog {
         err.flush();
     }
 
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Line(
             String time,
             String level,

@@ -2,7 +2,6 @@
 package io.hedgerow.samples.output;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -29,8 +28,8 @@ import java.util.Set;
 
 /**
  * Documents that are equal byte for byte for equal values, on every machine: records in the order of their components,
- * maps sorted by key, lines ended by a line feed, what has no value left out, constants by their names in lower case
- * with dashes. Numbers are finite; a NaN or an infinity is refused, because JSON has neither.
+ * maps sorted by key, lines ended by a line feed, constants by their names in lower case with dashes. Numbers are
+ * finite; a NaN or an infinity is refused, because JSON has neither.
  *
  * <p>Thread-safe.
  */
@@ -38,8 +37,6 @@ public final class JsonOutput {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .defaultPropertyInclusion(
-                    JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
             .addModule(new SimpleModule()
                     .addSerializer(Enum.class, new DashNameSerializer())
                     .addSerializer(NetworkPart.class, new NetworkSerializer()))

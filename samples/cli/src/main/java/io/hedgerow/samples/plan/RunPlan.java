@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -52,6 +53,7 @@ import org.jspecify.annotations.Nullable;
  * @param measuredFrom where these come from; absent without any
  * @param warnings how far these numbers are outside of what was simulated
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record RunPlan(
         String algorithm,
         BudgetedMethod.@Nullable Release release,

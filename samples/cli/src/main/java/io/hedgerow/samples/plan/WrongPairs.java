@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param runs simulated runs behind each point that was used, at least
  * @param bound {@code at least} with more noise than was simulated, {@code at most} with less; absent in between
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record WrongPairs(
         String condition,
         double density,

@@ -12,7 +12,7 @@ import io.hedgerow.dp.internal.release.ReleaseStep.Kind;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign;
 import io.hedgerow.dp.internal.release.histogram.ScoreDesign;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
-import io.hedgerow.dp.internal.release.series.SeriesDesign;
+import io.hedgerow.dp.internal.release.series.UserSeriesDesign;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,9 +39,9 @@ class ReleaseDesignTest {
                 new MomentDesign(users.withOwnUnits()),
                 new ScoreDesign(options),
                 new CurveDesign(options),
-                new SeriesDesign(users, 2, 1),
-                SeriesDesign.findingScales(users, 1),
-                SeriesDesign.findingScales(users.withOwnUnits(), 1));
+                new UserSeriesDesign(users, 2, 1),
+                UserSeriesDesign.findingScales(users, 1),
+                UserSeriesDesign.findingScales(users.withOwnUnits(), 1));
     }
 
     @ParameterizedTest

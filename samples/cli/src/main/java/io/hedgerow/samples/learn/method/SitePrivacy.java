@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.method;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param severalSites ε of the run for whoever has data at several sites; empty where nobody has
  * @param ledger where the cost is recorded
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record SitePrivacy(
         String site,
         double epsilon,
@@ -78,6 +80,7 @@ public record SitePrivacy(
      * @param spentEpsilon ε of everything recorded so far, earlier runs included
      * @param spentDelta δ of everything recorded so far
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Ledger(
             String kind, @Nullable String directory, String head, double spentEpsilon, double spentDelta) {}
 }

@@ -15,7 +15,7 @@ import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
 import io.hedgerow.dp.internal.options.SolverOptions;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
-import io.hedgerow.dp.internal.release.series.SeriesDesign;
+import io.hedgerow.dp.internal.release.series.UserSeriesDesign;
 import io.hedgerow.dp.method.PrivateLocalSolvers;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.PrivateMethods;
@@ -77,7 +77,7 @@ public final class ProductCases {
             return List.of();
         }
         ReleaseOptions options = ReleaseOptions.within(SERIES, UNITS, budget).withPersons(UNITS);
-        SeriesDesign lagged = SeriesDesign.findingScales(options.withOwnUnits(), LAGS);
+        UserSeriesDesign lagged = UserSeriesDesign.findingScales(options.withOwnUnits(), LAGS);
         return named("dp-dynamic-gram", unit, SeriesCases.of(lagged, seed, budget.delta()));
     }
 

@@ -7,7 +7,7 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
-import io.hedgerow.dp.internal.release.series.SeriesDesign;
+import io.hedgerow.dp.internal.release.series.UserSeriesDesign;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,12 +21,12 @@ final class SeriesCases {
 
     private static final int STEPS = 40;
 
-    private final SeriesDesign options;
+    private final UserSeriesDesign options;
     private final Canary canary;
     private final double delta;
     private final double[] units;
 
-    private SeriesCases(SeriesDesign options, long seed, double delta) {
+    private SeriesCases(UserSeriesDesign options, long seed, double delta) {
         this.options = options;
         this.canary = new Canary(options.options().variables(), seed);
         this.delta = delta;
@@ -38,7 +38,7 @@ final class SeriesCases {
      * which differ in lags only. Scales: every variable far out or at the centre, which is known, or within the range
      * of a fine sum at one end of it or the other. At most a thousand persons or so, who are all read in each run.
      */
-    static List<AuditCase> of(SeriesDesign options, long seed, double delta) {
+    static List<AuditCase> of(UserSeriesDesign options, long seed, double delta) {
         return new SeriesCases(options, seed, delta).cases();
     }
 
@@ -78,7 +78,7 @@ final class SeriesCases {
 
     private AuditCase aCase(String name, int round, List<double[]> one, List<double[]> other) {
         AuditedRows rows = AuditedRows.persons(Math.toIntExact(options.options().rows()));
-        SeriesDesign scaled = options.rounds() == 1 ? options : ofRound(round);
+        UserSeriesDesign scaled = options.rounds() == 1 ? options : ofRound(round);
         ParameterLayout layout = scaled.layout();
         double[] announced = new double[layout.size()];
         for (int j = 0; j < units.length; j++) {
@@ -94,9 +94,9 @@ final class SeriesCases {
     }
 
     /** By a larger or smaller budget, whose shares stay as they are. */
-    private SeriesDesign ofRound(int round) {
+    private UserSeriesDesign ofRound(int round) {
         ReleaseOptions own = options.options();
-        return new SeriesDesign(
+        return new UserSeriesDesign(
                 own.withMu(ReleaseRun.ROUND_MU
                         / Math.sqrt(options.steps().get(round).share())),
                 options.lags(),

@@ -33,7 +33,7 @@ final class LaggedProducts implements Serializable {
     private final double[] sums;
     private final long[] own;
 
-    LaggedProducts(SeriesDesign options, int bits) {
+    LaggedProducts(UserSeriesDesign options, int bits) {
         this.d = options.options().variables();
         this.lags = options.lags();
         this.radius = options.radius();

@@ -30,11 +30,11 @@ public final class LaggedSum extends NoisySum {
     private final LaggedProducts products;
     private final double step;
 
-    LaggedSum(SeriesDesign lagged, double multiplier) {
+    LaggedSum(UserSeriesDesign lagged, double multiplier) {
         this(lagged, multiplier, bits(multiplier));
     }
 
-    private LaggedSum(SeriesDesign lagged, double multiplier, int bits) {
+    private LaggedSum(UserSeriesDesign lagged, double multiplier, int bits) {
         super(
                 mechanism(lagged.options(), multiplier, bits),
                 lagged.options().variables(),
@@ -99,7 +99,7 @@ public final class LaggedSum extends NoisySum {
         if (at == (at / d) * (d + 1) && l == 0) {
             return mechanism.drawnSigma();
         }
-        double weight = l == 0 ? 2 : SeriesDesign.weight(lags, l);
+        double weight = l == 0 ? 2 : UserSeriesDesign.weight(lags, l);
         // the weight, a root and a quotient, each correctly rounded: three steps up cover them
         return Math.nextUp(Math.nextUp(Math.nextUp(mechanism.drawnSigma() / Math.sqrt(weight))));
     }

@@ -48,7 +48,8 @@ public final class SeriesMoments {
      * Of the sum of all sites: R/M times it, and C_l times T/(T − l) where all realisations have the same public number
      * of rows T, which undoes that C_l has l terms less than S.
      */
-    public static SeriesMoments of(SeriesDesign design, Parameters sum, double[] units, int sites, long realisations) {
+    public static SeriesMoments of(
+            UserSeriesDesign design, Parameters sum, double[] units, int sites, long realisations) {
         OptionalLong length = design.length();
         int d = design.options().variables();
         int q = design.columns();
@@ -59,13 +60,13 @@ public final class SeriesMoments {
                 int at = entry(d, a, b);
                 int lag = at / (d * d);
                 matrix[a * q + b] =
-                        share * undone(length, lag) * sum.get(SeriesDesign.index(d, lag, at / d % d, at % d));
+                        share * undone(length, lag) * sum.get(UserSeriesDesign.index(d, lag, at / d % d, at % d));
             }
         }
         double sigma = design.products().sigma() * Math.sqrt(sites) * share;
         double[] noise = new double[design.lags() + 1];
         for (int lag = 0; lag < noise.length; lag++) {
-            double weight = lag == 0 ? 2 : SeriesDesign.weight(design.lags(), lag);
+            double weight = lag == 0 ? 2 : UserSeriesDesign.weight(design.lags(), lag);
             noise[lag] = sigma * undone(length, lag) / Math.sqrt(weight);
         }
         double rows = realisations * (double) Math.max(1, length.orElse(1) - design.lags());

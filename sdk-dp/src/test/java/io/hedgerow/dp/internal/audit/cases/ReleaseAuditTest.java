@@ -21,7 +21,7 @@ import io.hedgerow.dp.internal.greedy.settings.Smoothness;
 import io.hedgerow.dp.internal.release.ReleaseCentre;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
-import io.hedgerow.dp.internal.release.series.SeriesDesign;
+import io.hedgerow.dp.internal.release.series.UserSeriesDesign;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -79,7 +79,7 @@ class ReleaseAuditTest {
     @ParameterizedTest
     @CsvSource({"1", "2"})
     void dpDynamicGram_stands(int lags) {
-        SeriesDesign options = new SeriesDesign(gram("person", UNITS, 0), lags, 1);
+        UserSeriesDesign options = new UserSeriesDesign(gram("person", UNITS, 0), lags, 1);
         audit(SeriesCases.of(options, 5, DELTA), 400, 0.2);
     }
 
@@ -87,7 +87,7 @@ class ReleaseAuditTest {
     @Test
     void dpDynamicGram_standsInEveryRound_whereScalesAreFound() {
         ReleaseOptions options = gram("person", UNITS, 0).withOwnUnits();
-        audit(SeriesCases.of(SeriesDesign.findingScales(options, 1), 5, DELTA), 400, 0.2);
+        audit(SeriesCases.of(UserSeriesDesign.findingScales(options, 1), 5, DELTA), 400, 0.2);
     }
 
     /** Cells of histograms and products are about a hundred numbers, of which a direction is learned in 500 runs. */

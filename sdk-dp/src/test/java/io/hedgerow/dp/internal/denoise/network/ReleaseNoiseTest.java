@@ -7,9 +7,9 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.posterior.MomentNoise;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.dp.internal.release.series.SeriesDesign;
 import io.hedgerow.dp.internal.release.series.SeriesFixtures;
 import io.hedgerow.dp.internal.release.series.SeriesMoments;
+import io.hedgerow.dp.internal.release.series.UserSeriesDesign;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -20,8 +20,8 @@ class ReleaseNoiseTest {
     private static final int D = 5;
 
     private static SeriesMoments series(int lags, double variance, double mu, OptionalLong length) {
-        SeriesDesign options =
-                new SeriesDesign(SeriesFixtures.options(D, lags, 1).options().withMu(mu), lags, 1);
+        UserSeriesDesign options = new UserSeriesDesign(
+                SeriesFixtures.options(D, lags, 1).options().withMu(mu), lags, 1);
         double[] sum = new double[(lags + 1) * D * D];
         for (int j = 0; j < D; j++) {
             sum[j * (D + 1)] = variance * 300;

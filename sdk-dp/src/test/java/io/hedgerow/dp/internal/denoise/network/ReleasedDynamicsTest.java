@@ -25,9 +25,9 @@ import io.hedgerow.dp.internal.release.RawRows;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.internal.release.series.LaggedSum;
-import io.hedgerow.dp.internal.release.series.SeriesDesign;
 import io.hedgerow.dp.internal.release.series.SeriesFixtures;
 import io.hedgerow.dp.internal.release.series.SeriesMoments;
+import io.hedgerow.dp.internal.release.series.UserSeriesDesign;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,19 +54,19 @@ class ReleasedDynamicsTest {
         return StructuralVar.random(new ErdosRenyi(D, D, weights), lags, D, weights, 1, ones, Noise.GAUSSIAN, 7);
     }
 
-    private static SeriesDesign options(int lags, double radius, double mu) {
+    private static UserSeriesDesign options(int lags, double radius, double mu) {
         ReleaseOptions options = SeriesFixtures.options(D, lags, 1)
                 .options()
                 .withPersons(PERSONS)
                 .withMu(mu);
-        return new SeriesDesign(options, lags, radius);
+        return new UserSeriesDesign(options, lags, radius);
     }
 
-    private static SeriesMoments release(SeriesDesign options, NoiseSource noise) {
+    private static SeriesMoments release(UserSeriesDesign options, NoiseSource noise) {
         return moments(options, products(options, noise), 1, PERSONS, OptionalLong.of(STEPS));
     }
 
-    private static double[] products(SeriesDesign options, NoiseSource noise) {
+    private static double[] products(UserSeriesDesign options, NoiseSource noise) {
         LaggedSum sum = SeriesFixtures.begun(options);
         series(options.lags()).forEach(sum::addPerson);
         return sum.finish(noise);
@@ -87,7 +87,7 @@ class ReleasedDynamicsTest {
     }
 
     private static SeriesMoments moments(
-            SeriesDesign options, double[] products, int sites, long persons, OptionalLong length) {
+            UserSeriesDesign options, double[] products, int sites, long persons, OptionalLong length) {
         Parameters sum = SeriesFixtures.placed(options, products);
         return SeriesMoments.of(options.ofLength(length), sum, SeriesFixtures.ones(D), sites, persons);
     }
@@ -116,7 +116,7 @@ class ReleasedDynamicsTest {
     /** C_l T / (T − l), and C_l transposed where columns are the other way round. */
     @Test
     void matrix_isBlockToeplitz_withLagsRescaled_andSigmaIsThatOfTheMean() {
-        SeriesDesign options = options(2, 3, 1);
+        UserSeriesDesign options = options(2, 3, 1);
         double[] sum = new double[3 * D * D];
         Arrays.setAll(sum, at -> at < D * D && at % D < at / D ? 0 : at + 1.0);
         SeriesMoments found = moments(options, sum, 4, 100, OptionalLong.of(10));
@@ -136,10 +136,10 @@ class ReleasedDynamicsTest {
     /** What is said is n_eff of the network: more than any constant when there is hardly any noise. */
     @Test
     void effectiveRows_areThoseThatTheNoiseLeaves() {
-        SeriesMoments released = release(options(1, SeriesDesign.radius(D, 1), 2), GramFixtures.seeded(5));
+        SeriesMoments released = release(options(1, UserSeriesDesign.radius(D, 1), 2), GramFixtures.seeded(5));
         double rows = learn(2).evidence().trust().effectiveRows();
         assertTrue(rows > 1 && rows < released.rows(), "noise costs rows: " + rows);
-        SeriesMoments silent = release(options(1, SeriesDesign.radius(D, 1), 300), GramFixtures.seeded(5));
+        SeriesMoments silent = release(options(1, UserSeriesDesign.radius(D, 1), 300), GramFixtures.seeded(5));
         double all = new ReleasedDynamics(silent)
                 .search(StructureSearch.of(2 * D, 1), 0, false)
                 .evidence()
@@ -151,7 +151,7 @@ class ReleasedDynamicsTest {
     /** Eigenvalues at ½ σ √q at least: of a matrix of zeros I times it, of which V is 7/9 σ² over its square. */
     @Test
     void eigenvalues_areRaised() {
-        SeriesDesign options = options(1, 1, 1);
+        UserSeriesDesign options = options(1, 1, 1);
         SeriesMoments nothing = moments(options, new double[2 * D * D], 1, PERSONS, OptionalLong.empty());
         double floor = 0.5 * Math.sqrt(2 * D);
         double rows = new ReleasedDynamics(nothing)
@@ -163,7 +163,7 @@ class ReleasedDynamicsTest {
     }
 
     private static ReleasedStructure.Found learn(double mu) {
-        SeriesMoments released = release(options(1, SeriesDesign.radius(D, 1), mu), GramFixtures.seeded(5));
+        SeriesMoments released = release(options(1, UserSeriesDesign.radius(D, 1), mu), GramFixtures.seeded(5));
         return new ReleasedDynamics(released).search(StructureSearch.of(2 * D, 1), 0, false);
     }
 
@@ -180,7 +180,7 @@ class ReleasedDynamicsTest {
     /** Columns divided by units are columns with other weights: w u_j / u_i in units of the rows. */
     @Test
     void weights_areInTheUnitsOfTheRows_andAThresholdInThoseOfTheRelease() {
-        SeriesDesign options = options(1, SeriesDesign.radius(D, 1), 2);
+        UserSeriesDesign options = options(1, UserSeriesDesign.radius(D, 1), 2);
         Parameters sum = SeriesFixtures.placed(options, products(options, GramFixtures.seeded(5)));
         double[] units = {1, 100, 0.01, 5, 3};
         StructureSearch search = StructureSearch.of(2 * D, 1);
@@ -196,7 +196,7 @@ class ReleasedDynamicsTest {
         }
     }
 
-    private static ReleasedDynamics found(SeriesDesign options, Parameters sum, double[] units) {
+    private static ReleasedDynamics found(UserSeriesDesign options, Parameters sum, double[] units) {
         return new ReleasedDynamics(SeriesMoments.of(options.ofLength(OptionalLong.of(STEPS)), sum, units, 1, PERSONS));
     }
 
@@ -204,7 +204,7 @@ class ReleasedDynamicsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void lags_areChosenFromTheRelease(int lags) {
-        SeriesDesign options = options(3, SeriesDesign.radius(D, 1), 2);
+        UserSeriesDesign options = options(3, UserSeriesDesign.radius(D, 1), 2);
         LaggedSum sum = SeriesFixtures.begun(options);
         series(lags).forEach(sum::addPerson);
         SeriesMoments released =

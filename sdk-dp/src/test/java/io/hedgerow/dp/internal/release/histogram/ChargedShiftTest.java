@@ -26,7 +26,7 @@ import io.hedgerow.dp.internal.release.ReleasedValues;
 import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import io.hedgerow.dp.internal.release.moments.GramFixtures;
 import io.hedgerow.dp.internal.release.moments.MomentDesign;
-import io.hedgerow.dp.internal.release.series.SeriesDesign;
+import io.hedgerow.dp.internal.release.series.UserSeriesDesign;
 import io.hedgerow.dp.mechanism.NoiseSource;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
@@ -78,8 +78,8 @@ class ChargedShiftTest {
         }
 
         /** Of columns in unrelated units, with a fine round. */
-        private SeriesDesign series() {
-            return SeriesDesign.findingScales(options().withOwnUnits(), 1);
+        private UserSeriesDesign series() {
+            return UserSeriesDesign.findingScales(options().withOwnUnits(), 1);
         }
 
         private boolean closedForm() {

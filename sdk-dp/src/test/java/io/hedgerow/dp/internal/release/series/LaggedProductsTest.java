@@ -90,8 +90,8 @@ class LaggedProductsTest {
                 missing[t][j] = t == 4 || (t == 7 && j == 1) ? Double.NaN : rows[t][j] + centre[j];
             }
         }
-        SeriesDesign plain = SeriesFixtures.options(D, 1, 20);
-        SeriesDesign centred = new SeriesDesign(
+        UserSeriesDesign plain = SeriesFixtures.options(D, 1, 20);
+        UserSeriesDesign centred = new UserSeriesDesign(
                 plain.options().withCentre(new ReleaseCentre.Known(java.util.List.of(5.0, -2.0, 1.0))), 1, 20);
         double[] expected = SeriesFixtures.moments(zeros, 1, D);
         double[] found = SeriesFixtures.contribution(centred, missing);
@@ -103,7 +103,7 @@ class LaggedProductsTest {
 
     @Test
     void realisationsOfOneRowOrNone_haveNoLags() {
-        SeriesDesign options = SeriesFixtures.options(2, 2, 1);
+        UserSeriesDesign options = SeriesFixtures.options(2, 2, 1);
         double[] one = SeriesFixtures.contribution(options, new double[][] {{3, -4}});
         // x xᵀ / 25, of norm 1
         double[] expected = new double[12];

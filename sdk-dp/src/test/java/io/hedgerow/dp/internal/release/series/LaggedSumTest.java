@@ -95,8 +95,8 @@ class LaggedSumTest {
 
     @Test
     void sharedNoise_isDrawnInShares_andChargedAsAWhole() {
-        SeriesDesign own = SeriesFixtures.options(D, LAGS, 1);
-        SeriesDesign shared = new SeriesDesign(own.options().withNoiseSharedBy(4), LAGS, 1);
+        UserSeriesDesign own = SeriesFixtures.options(D, LAGS, 1);
+        UserSeriesDesign shared = new UserSeriesDesign(own.options().withNoiseSharedBy(4), LAGS, 1);
         for (int at = 0; at < own.products().sigmas().length; at++) {
             assertEquals(own.products().sigmas()[at] / 2, shared.products().sigmas()[at], 1);
         }
@@ -122,7 +122,7 @@ class LaggedSumTest {
     }
 
     private static void assertRefused(String words, ReleaseOptions options, int lags, double radius) {
-        String message = assertThrows(IllegalArgumentException.class, () -> new SeriesDesign(options, lags, radius))
+        String message = assertThrows(IllegalArgumentException.class, () -> new UserSeriesDesign(options, lags, radius))
                 .getMessage();
         assertTrue(message.contains(words), message);
     }
@@ -130,7 +130,7 @@ class LaggedSumTest {
     /** 1.4 √d noise variances: the R that was measured to be best. */
     @Test
     void usualRadius() {
-        assertEquals(1.4 * 3 * 2, SeriesDesign.radius(9, 2), 1e-12);
+        assertEquals(1.4 * 3 * 2, UserSeriesDesign.radius(9, 2), 1e-12);
     }
 
     @Test
@@ -157,7 +157,7 @@ class LaggedSumTest {
 
     @Test
     void noiseOfLagsBeyondTheWidest_isRefusedBeforeAnythingIsRead() {
-        SeriesDesign options = SeriesFixtures.options(2, 7, 1);
+        UserSeriesDesign options = SeriesFixtures.options(2, 7, 1);
         // σ is below 2^40 steps, and twice that is not: the last of seven lags has weight 1/4
         String message = assertThrows(IllegalArgumentException.class, () -> options.products(5e5))
                 .getMessage();

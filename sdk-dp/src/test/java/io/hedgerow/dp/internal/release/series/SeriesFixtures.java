@@ -37,11 +37,11 @@ public final class SeriesFixtures {
     }
 
     /** Of M = 100 persons about 0 with μ = 1. */
-    public static SeriesDesign options(int d, int lags, double radius) {
+    public static UserSeriesDesign options(int d, int lags, double radius) {
         ReleaseOptions persons = new ReleaseOptions(
                         d, 100, Adjacency.REPLACE_ONE, 0.02, 3000, false, ReleaseCentre.none(d), 1)
                 .withPersons(100);
-        return new SeriesDesign(persons, lags, radius);
+        return new UserSeriesDesign(persons, lags, radius);
     }
 
     public static double[][] normal(long seed, int steps, int d) {
@@ -77,7 +77,7 @@ public final class SeriesFixtures {
     }
 
     /** A sum of values as they are, about the known centre. */
-    public static LaggedSum begun(SeriesDesign options) {
+    public static LaggedSum begun(UserSeriesDesign options) {
         LaggedSum sum = options.products();
         ReleaseCentre.Known centre = (ReleaseCentre.Known) options.options().centre();
         sum.begin(centre.vector(), ones(options.options().variables()));
@@ -95,14 +95,14 @@ public final class SeriesFixtures {
     }
 
     /** Released products where a message has them. */
-    public static Parameters placed(SeriesDesign options, double[] products) {
+    public static Parameters placed(UserSeriesDesign options, double[] products) {
         double[] flat = new double[options.layout().size()];
         options.place(products, flat);
         return Parameters.takeOver(flat);
     }
 
     /** What one realisation adds, in units of R, with the lower triangle of S filled in. */
-    static double[] contribution(SeriesDesign options, double[][] rows) {
+    static double[] contribution(UserSeriesDesign options, double[][] rows) {
         int d = options.options().variables();
         LaggedSum sum = begun(options);
         sum.addPerson(List.of(rows));

@@ -25,7 +25,7 @@ import io.hedgerow.dp.internal.release.moments.GramSum;
 import io.hedgerow.dp.internal.release.scale.MeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
 import io.hedgerow.dp.internal.release.series.LaggedSum;
-import io.hedgerow.dp.internal.release.series.SeriesDesign;
+import io.hedgerow.dp.internal.release.series.UserSeriesDesign;
 import io.hedgerow.dp.internal.release.series.UserSeriesSource;
 import io.hedgerow.spark.LocalSpark;
 import io.hedgerow.spark.SparkRows;
@@ -184,7 +184,7 @@ class SparkSumsTest {
     @Test
     void lagsOfPersons_areMadeAndAddedWhereTheRowsAre() {
         Optional<UserSeriesSource.Clock> clock = Optional.of(new UserSeriesSource.Clock("age", 5));
-        SeriesDesign options = new SeriesDesign(
+        UserSeriesDesign options = new UserSeriesDesign(
                 ReleaseOptions.within(D - 1, PERSONS, new PrivacyBudget(2, 1e-6))
                         .withPersons(PERSONS),
                 2,

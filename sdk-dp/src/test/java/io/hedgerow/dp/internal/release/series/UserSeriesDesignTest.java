@@ -38,7 +38,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class SeriesDesignTest {
+class UserSeriesDesignTest {
 
     private static final int D = 2;
     private static final int STEPS = 6;
@@ -54,12 +54,12 @@ class SeriesDesignTest {
         return SeriesFixtures.series(rows, Optional.of(new UserSeriesSource.Clock("time", 1)), lags);
     }
 
-    private static SeriesDesign options(int persons, int lags) {
-        SeriesDesign hundred = SeriesFixtures.options(D, lags, 2);
-        return new SeriesDesign(hundred.options().withPersons(persons), lags, 2);
+    private static UserSeriesDesign options(int persons, int lags) {
+        UserSeriesDesign hundred = SeriesFixtures.options(D, lags, 2);
+        return new UserSeriesDesign(hundred.options().withPersons(persons), lags, 2);
     }
 
-    private static LocalProblem problem(SeriesDesign options, Centring centring) {
+    private static LocalProblem problem(UserSeriesDesign options, Centring centring) {
         Parameters zero = Parameters.zeros(options.layout().size());
         return new LocalProblem(options.layout(), zero, zero, zero, 1, 0, 1, centring);
     }
@@ -68,7 +68,7 @@ class SeriesDesignTest {
         return new Task("s", round, 1, Payload.empty(), Set.of());
     }
 
-    private static Parameters solve(SeriesDesign options, NoiseSource noise, RowSource rows) {
+    private static Parameters solve(UserSeriesDesign options, NoiseSource noise, RowSource rows) {
         ReleaseSolver solver = new ReleaseSolver(options, noise);
         solver.plan(task(0));
         try (DataView view = RawRows.open(rows)) {
@@ -78,7 +78,7 @@ class SeriesDesignTest {
 
     @Test
     void release_withoutNoise_isTheSumOfWhatRealisationsAdd() {
-        SeriesDesign options = options(5, 1);
+        UserSeriesDesign options = options(5, 1);
         Parameters found = solve(options, GramFixtures.SILENT, persons(5, 1));
         double[][] cells = SeriesFixtures.normal(9, 5 * STEPS, D);
         LaggedSum expected = SeriesFixtures.begun(options);
@@ -95,7 +95,7 @@ class SeriesDesignTest {
     @Test
     void otherNumbersOfPersons_areRefused() {
         for (int declared : new int[] {4, 6, 30}) {
-            SeriesDesign options = options(declared, 1);
+            UserSeriesDesign options = options(declared, 1);
             String message = assertThrows(DataException.class, () -> solve(options, GramFixtures.SILENT, persons(5, 1)))
                     .getMessage();
             assertTrue(message.contains("declared number of " + declared + " persons, hold 5"), message);
@@ -104,7 +104,7 @@ class SeriesDesignTest {
 
     @Test
     void solve_needsAPlan_forEachCall_ofRound0_aboutAPublicCentre_onPlannedColumns() {
-        SeriesDesign options = options(5, 1);
+        UserSeriesDesign options = options(5, 1);
         ReleaseSolver solver = new ReleaseSolver(options, GramFixtures.SILENT);
         try (DataView view = RawRows.open(persons(5, 1));
                 DataView other = RawRows.open(persons(5, 2))) {
@@ -127,14 +127,14 @@ class SeriesDesignTest {
 
     @Test
     void whatIsProtected_andItsName() {
-        SeriesDesign options = options(5, 1);
+        UserSeriesDesign options = options(5, 1);
         ReleaseSolver own = new ReleaseSolver(options);
         assertTrue(own.protectsPersons());
         assertEquals(Adjacency.REPLACE_ONE, own.adjacency());
         assertEquals("dp-dynamic-gram", own.id());
         assertEquals(1, own.sitesInSum());
         ReleaseSolver shared =
-                new ReleaseSolver(new SeriesDesign(options.options().withNoiseSharedBy(3), 1, 2));
+                new ReleaseSolver(new UserSeriesDesign(options.options().withNoiseSharedBy(3), 1, 2));
         assertEquals("dp-dynamic-gram-shared-noise", shared.id());
         assertEquals(3, shared.sitesInSum());
     }
@@ -204,7 +204,7 @@ class SeriesDesignTest {
 
     @Test
     void ledgerThatRefuses_keepsTheRowsClosed() {
-        SeriesDesign options = options(5, 1);
+        UserSeriesDesign options = options(5, 1);
         ReleaseStudy<SeriesMoments> study = study(options);
         List<String> events = new ArrayList<>();
         SiteData data = SiteData.of(new DatasetIdentity("d"), new Watched(events));
@@ -232,7 +232,7 @@ class SeriesDesignTest {
         assertEquals(List.of(), events);
     }
 
-    private static ReleaseStudy<SeriesMoments> study(SeriesDesign options) {
+    private static ReleaseStudy<SeriesMoments> study(UserSeriesDesign options) {
         return new ReleaseStudy<>(
                 Agreement.inProcess("s", VariableSchema.of("x1", "x2"), 1, UploadProtection.insecurePlain()),
                 UserSeriesSource.slices(VariableSchema.of("x1", "x2"), Optional.empty(), 1)

@@ -38,7 +38,8 @@ import java.util.OptionalLong;
  * @param findsScales whether scales are released
  * @param length T where all realisations have as many rows; public, above the lags
  */
-public record SeriesDesign(ReleaseOptions options, int lags, double radius, boolean findsScales, OptionalLong length)
+public record UserSeriesDesign(
+        ReleaseOptions options, int lags, double radius, boolean findsScales, OptionalLong length)
         implements ScaledDesign<SeriesMoments> {
 
     /** Of R, in noise variances times √d: nearly every realisation is scaled down, which was measured to be best. */
@@ -46,7 +47,7 @@ public record SeriesDesign(ReleaseOptions options, int lags, double radius, bool
     /** Of R, in variances of columns times √d, for the same reason. */
     private static final double SCALED_RADIUS = 0.35;
 
-    public SeriesDesign {
+    public UserSeriesDesign {
         if (!options.byPerson()) {
             throw new IllegalArgumentException("moments of series are released of persons only, each with all rows of a"
                     + " realisation, options were for single records: the unit must be a person, whose column says"
@@ -69,19 +70,19 @@ public record SeriesDesign(ReleaseOptions options, int lags, double radius, bool
     }
 
     /** Options for values of a known size; R is in squared units of the rows. */
-    public SeriesDesign(ReleaseOptions options, int lags, double radius) {
+    public UserSeriesDesign(ReleaseOptions options, int lags, double radius) {
         this(options, lags, radius, false, OptionalLong.empty());
     }
 
     /** Options that find how large values are. */
-    public static SeriesDesign findingScales(ReleaseOptions options, int lags) {
-        return new SeriesDesign(
+    public static UserSeriesDesign findingScales(ReleaseOptions options, int lags) {
+        return new UserSeriesDesign(
                 options, lags, SCALED_RADIUS * Math.sqrt(options.variables()), true, OptionalLong.empty());
     }
 
     /** The same release of realisations of T rows each, where that is given. */
-    public SeriesDesign ofLength(OptionalLong rows) {
-        return new SeriesDesign(options, lags, radius, findsScales, rows);
+    public UserSeriesDesign ofLength(OptionalLong rows) {
+        return new UserSeriesDesign(options, lags, radius, findsScales, rows);
     }
 
     /** R for noises of about one public variance: 1.4 √d times it. */
