@@ -41,12 +41,11 @@ public enum Candidate {
     /** NOTEARS at every site, mean of weights. */
     AVERAGING("averaging", null);
 
-    private final Algorithm algorithm;
-
+    private final String named;
     private final @Nullable Preset preset;
 
-    Candidate(String algorithm, @Nullable Preset preset) {
-        this.algorithm = Algorithm.named(algorithm);
+    Candidate(String named, @Nullable Preset preset) {
+        this.named = named;
         this.preset = preset;
     }
 
@@ -62,6 +61,7 @@ public enum Candidate {
      * @param sites P
      */
     public LearnSettings settings(int variables, int sites) {
+        Algorithm algorithm = Algorithm.named(named);
         Optional<MethodSettings> method = Optional.empty();
         if (preset != null) {
             FederatedMethod federated = algorithm.federated().orElseThrow();
