@@ -116,6 +116,8 @@ class HomeCorpusTest {
         assertTrue(Corpus.text(anchor).contains(head));
         Files.writeString(anchor, Corpus.text(anchor).replace(head, other(head)));
         assertEquals(5, StoredHomes.run(StoredHomes.LEARN, homes).exitCode());
+        String remembered = StoredHomes.LEARN.replace(" --anchors HOMES/learn/anchors", "");
+        assertEquals(5, StoredHomes.run(remembered, homes).exitCode(), "the ledger remembers where its anchor is");
         assertEquals(head, head(LEDGER, homes));
     }
 

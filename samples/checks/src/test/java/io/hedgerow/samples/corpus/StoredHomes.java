@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 final class StoredHomes {
 
     private static final String FOLDER = "homes";
+    private static final String HOMES = "HOMES";
     static final List<String> SITES = List.of("site-1", "site-2", "site-3");
 
     /** The run whose ledgers and anchors are in {@code homes/learn}: the same again spends as much again. */
@@ -62,7 +63,18 @@ final class StoredHomes {
     static Path copy(Path release, Path temp) throws IOException {
         Path copy = temp.resolve(FOLDER);
         copy(release.resolve(FOLDER), copy, true);
+        rewriteAnchors(copy, HOMES, copy.toString());
         return copy;
+    }
+
+    /** A ledger remembers where its anchor is; a stored one says it by a word for the folder of the homes. */
+    private static void rewriteAnchors(Path homes, String from, String to) throws IOException {
+        try (Stream<Path> files = Files.walk(homes)) {
+            for (Path file : files.filter(path -> path.endsWith("hedgerow.ledger.anchor"))
+                    .toList()) {
+                Files.writeString(file, Corpus.text(file).replace(from, to));
+            }
+        }
     }
 
     private static void copy(Path from, Path to, boolean owned) throws IOException {
@@ -112,6 +124,7 @@ final class StoredHomes {
         Files.writeString(learn.resolve("policy.yaml"), POLICY);
         runs(LEARN, temp);
         copy(learn, stored.resolve("learn"), false);
+        rewriteAnchors(stored, temp.toString(), HOMES);
     }
 
     /** Another study of the same data sets, which their officer signs and site-1's rules allow. */
@@ -136,10 +149,10 @@ final class StoredHomes {
         return words[words.length - 1];
     }
 
-    /** A command line with {@code HOMES} for a folder, whatever its name. */
+    /** A command line with {@link #HOMES} for a folder, whatever its name. */
     static Program run(String line, Path homes) {
         return Program.run(Arrays.stream(line.split(" ", -1))
-                .map(word -> word.replace("HOMES", homes.toString()))
+                .map(word -> word.replace(HOMES, homes.toString()))
                 .toList());
     }
 
