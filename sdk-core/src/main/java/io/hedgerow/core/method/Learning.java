@@ -5,22 +5,10 @@ import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.diagnostics.SchemaAgreement;
-import io.hedgerow.core.federation.Journal;
 import io.hedgerow.core.federation.RoundObserver;
-import io.hedgerow.core.federation.RoundReport;
-import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.federation.StudyEndedException;
-import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
-import io.hedgerow.core.internal.federation.site.SiteSession;
 import io.hedgerow.core.privacy.DatasetIdentity;
-import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.protocol.encoding.ProtocolException;
-import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.core.simulation.Protection;
-import io.hedgerow.core.solver.LocalSolver;
-import io.hedgerow.core.study.Study;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,9 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Learning {
     static final Duration DEADLINE = Duration.ofHours(1);
-
-    /** A method, with what a plan would say of it; without a name where it has none. */
-    private record Chosen(Method method, String name, Map<String, String> settings) {}
 
     private final Choice choice;
     private final UploadProtection uploads;
@@ -214,18 +196,22 @@ public final class Learning {
         return uploads;
     }
 
-    private Chosen chosen(List<SiteData> sites, boolean ownUnits) {
+    private InProcessRun chosen(List<SiteData> sites, boolean ownUnits) {
         NamedMethod named = choice.named();
         if (named == null) {
             if (ownUnits) {
                 throw new IllegalArgumentException("normal scores are for a method that is named: what was"
                         + " agreed on says nothing of them; agree on it and give rows.inNormalScores()");
             }
-            return new Chosen(agreed().orElseThrow(), "", Map.of());
+            return run(agreed().orElseThrow(), "", Map.of());
         }
         NamedMethod used = (ownUnits ? named.inOwnUnits() : named).inUnitOf(sites);
         Agreement agreement = Agreement.inProcess("in-process", sites.get(0).schema(), sites.size(), uploads);
-        return new Chosen(used.on(agreement).inOneProcess(), used.name(), used.parameters());
+        return run(used.on(agreement).inOneProcess(), used.name(), used.parameters());
+    }
+
+    private InProcessRun run(Method method, String name, Map<String, String> settings) {
+        return new InProcessRun(method, name, settings, uploads, admission, observer, executor, normalScores);
     }
 
     /**
@@ -271,15 +257,14 @@ public final class Learning {
         }
         requireSome(sites);
         SchemaAgreement.require(schemas);
-        Chosen chosen = chosen(sites, normalScores);
-        Method method = chosen.method();
+        InProcessRun run = chosen(sites, normalScores);
         for (int p = 0; p < rows.size(); p++) {
-            RowSource prepared = method.prepared(rows.get(p));
+            RowSource prepared = run.method().prepared(rows.get(p));
             if (prepared != rows.get(p)) {
                 sites.set(p, SiteData.of(sites.get(p).identity(), prepared));
             }
         }
-        return run(chosen, sites);
+        return run.on(sites);
     }
 
     /**
@@ -300,102 +285,12 @@ public final class Learning {
             throw new IllegalArgumentException("normal scores must be taken of rows, were asked for of data that are"
                     + " already closed: call learn(rows)");
         }
-        return run(chosen(sites, false), sites);
+        return chosen(sites, false).on(sites);
     }
 
     private static void requireSome(List<SiteData> sites) {
         if (sites.isEmpty()) {
             throw new IllegalArgumentException("a study must have at least one site, was empty");
         }
-    }
-
-    private LearnedNetwork run(Chosen chosen, List<SiteData> sites) throws InterruptedException {
-        Method method = chosen.method();
-        Study study = method.study();
-        if (study.sites() != sites.size()) {
-            throw new IllegalArgumentException(
-                    "the study must have as many sites as learn, has " + study.sites() + ", learn " + sites.size());
-        }
-        List<SiteId> names = siteIds(sites.size());
-        Protection ends = uploads.of(method, names);
-        List<PrivacyGate> gates = admission.admit(method, sites);
-        List<SiteSession> sessions = new ArrayList<>();
-        Map<SiteId, LocalSolver> solvers = new LinkedHashMap<>();
-        for (int p = 0; p < sites.size(); p++) {
-            SiteId name = names.get(p);
-            LocalSolver solver = method.solver(name);
-            solvers.put(name, solver);
-            sessions.add(new SiteSession(name, study, sites.get(p), gates.get(p), solver, ends.protector(name)));
-        }
-        LearnedNetwork learned = run(chosen, sessions, ends);
-        Map<SiteId, NamedNetwork> own = new LinkedHashMap<>();
-        solvers.forEach(
-                (name, solver) -> solver.ownNetwork(study.schema()).ifPresent(network -> own.put(name, network)));
-        return own.isEmpty() ? learned : learned.with(own);
-    }
-
-    private LearnedNetwork run(Chosen chosen, List<SiteSession> sessions, Protection ends) throws InterruptedException {
-        if (executor != null) {
-            return run(chosen, sessions, ends, executor);
-        }
-        int threads = Math.min(sessions.size(), Runtime.getRuntime().availableProcessors());
-        ExecutorService own = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "hedgerow-site");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            return run(chosen, sessions, ends, own);
-        } finally {
-            own.shutdownNow();
-        }
-    }
-
-    private LearnedNetwork run(Chosen chosen, List<SiteSession> sessions, Protection ends, Executor workers)
-            throws InterruptedException {
-        Method method = chosen.method();
-        InMemoryNetwork network = new InMemoryNetwork(sessions, workers);
-        MeteredChannel metered = new MeteredChannel(ends.line(network));
-        List<RoundReport> rounds = new ArrayList<>();
-        RoundObserver watching = (report, consensus) -> {
-            rounds.add(report);
-            observer.roundEnded(report, consensus);
-        };
-        Method.Ended ended = method.coordinate(new Coordination(metered, ends.aggregator(), watching, Journal.none()));
-        if (ended.network().isEmpty()) {
-            // what a site objected to says more than that it did not answer, but not when its message was lost
-            throw network.firstFailure()
-                    .filter(cause -> !(cause instanceof ProtocolException))
-                    .orElseGet(() -> new StudyEndedException(ended.state(), ended.rounds()));
-        }
-        RunReport report = new RunReport(
-                chosen.name(),
-                chosen.settings(),
-                rounds,
-                rounds.isEmpty()
-                        ? metered.bytesUp()
-                        : rounds.stream().mapToLong(RoundReport::bytesUp).sum(),
-                rounds.isEmpty()
-                        ? metered.bytesDown()
-                        : rounds.stream().mapToLong(RoundReport::bytesDown).sum(),
-                method.publishedBytes(rounds, network.uploadedCoefficients()),
-                ends.aggregator().id(),
-                method.components(),
-                siteIds(sessions.size()).stream()
-                        .filter(ended.participation()::isOutlying)
-                        .filter(site -> rounds.isEmpty())
-                        .collect(Collectors.toSet()),
-                ended.noise(),
-                ended.notes());
-        LearnedNetwork learned = LearnedNetwork.of(
-                method.study().schema(),
-                ended.network().get(),
-                ended.voteShares(),
-                ended.evidence(),
-                method.weightsAreNorms(),
-                report);
-        boolean scores = normalScores
-                || FittedEquations.NORMAL_SCORES.equals(chosen.settings().get("transform"));
-        return scores ? learned.with(learned.fitted().in(FittedEquations.NORMAL_SCORES)) : learned;
     }
 }

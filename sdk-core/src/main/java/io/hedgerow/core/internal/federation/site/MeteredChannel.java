@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.method;
+package io.hedgerow.core.internal.federation.site;
 
 import io.hedgerow.core.federation.CoordinatorChannel;
 import io.hedgerow.core.protocol.CoordinatorMessage;
@@ -17,13 +17,13 @@ import java.util.Set;
  * Counts the encoded bytes of updates and tasks that pass; what protectors and aggregator say besides is not theirs.
  * The end of a study that told its sites nothing says nothing either.
  */
-final class MeteredChannel implements CoordinatorChannel {
+public final class MeteredChannel implements CoordinatorChannel {
 
     private final CoordinatorChannel channel;
     private long bytesUp;
     private long bytesDown;
 
-    MeteredChannel(CoordinatorChannel channel) {
+    public MeteredChannel(CoordinatorChannel channel) {
         this.channel = channel;
     }
 
@@ -68,11 +68,11 @@ final class MeteredChannel implements CoordinatorChannel {
         return reply;
     }
 
-    long bytesUp() {
+    public long bytesUp() {
         return bytesUp;
     }
 
-    long bytesDown() {
+    public long bytesDown() {
         return bytesDown;
     }
 }

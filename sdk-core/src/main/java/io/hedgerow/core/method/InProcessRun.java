@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.method;
+
+import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.federation.Journal;
+import io.hedgerow.core.federation.RoundObserver;
+import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.federation.RunReport;
+import io.hedgerow.core.federation.StudyEndedException;
+import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
+import io.hedgerow.core.internal.federation.site.MeteredChannel;
+import io.hedgerow.core.internal.federation.site.SiteSession;
+import io.hedgerow.core.privacy.PrivacyGate;
+import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.protocol.encoding.ProtocolException;
+import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.core.simulation.Protection;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.Study;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a method in this process: sessions of all sites, the coordinator, and what is told of them.
+ *
+ * @param name of the method in plans, empty for one that was agreed on
+ * @param settings its parameters, as a plan would say them
+ * @param executor runs the sites; null for threads of its own
+ * @param normalScores whether rows were turned into scores before they came here
+ */
+record InProcessRun(
+        Method method,
+        String name,
+        Map<String, String> settings,
+        UploadProtection uploads,
+        SiteAdmission admission,
+        RoundObserver observer,
+        @Nullable Executor executor,
+        boolean normalScores) {
+
+    /** Learns from one data set for each site. */
+    LearnedNetwork on(List<SiteData> sites) throws InterruptedException {
+        Study study = method.study();
+        if (study.sites() != sites.size()) {
+            throw new IllegalArgumentException(
+                    "the study must have as many sites as learn, has " + study.sites() + ", learn " + sites.size());
+        }
+        List<SiteId> names = Learning.siteIds(sites.size());
+        Protection ends = uploads.of(method, names);
+        List<PrivacyGate> gates = admission.admit(method, sites);
+        List<SiteSession> sessions = new ArrayList<>();
+        Map<SiteId, LocalSolver> solvers = new LinkedHashMap<>();
+        for (int p = 0; p < sites.size(); p++) {
+            SiteId site = names.get(p);
+            LocalSolver solver = method.solver(site);
+            solvers.put(site, solver);
+            sessions.add(new SiteSession(site, study, sites.get(p), gates.get(p), solver, ends.protector(site)));
+        }
+        LearnedNetwork learned = run(sessions, ends);
+        Map<SiteId, NamedNetwork> own = new LinkedHashMap<>();
+        solvers.forEach(
+                (site, solver) -> solver.ownNetwork(study.schema()).ifPresent(network -> own.put(site, network)));
+        return own.isEmpty() ? learned : learned.with(own);
+    }
+
+    private LearnedNetwork run(List<SiteSession> sessions, Protection ends) throws InterruptedException {
+        if (executor != null) {
+            return run(sessions, ends, executor);
+        }
+        int threads = Math.min(sessions.size(), Runtime.getRuntime().availableProcessors());
+        ExecutorService own = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, "hedgerow-site");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            return run(sessions, ends, own);
+        } finally {
+            own.shutdownNow();
+        }
+    }
+
+    private LearnedNetwork run(List<SiteSession> sessions, Protection ends, Executor workers)
+            throws InterruptedException {
+        InMemoryNetwork network = new InMemoryNetwork(sessions, workers);
+        MeteredChannel metered = new MeteredChannel(ends.line(network));
+        List<RoundReport> rounds = new ArrayList<>();
+        RoundObserver watching = (report, consensus) -> {
+            rounds.add(report);
+            observer.roundEnded(report, consensus);
+        };
+        Method.Ended ended = method.coordinate(new Coordination(metered, ends.aggregator(), watching, Journal.none()));
+        if (ended.network().isEmpty()) {
+            // what a site objected to says more than that it did not answer, but not when its message was lost
+            throw network.firstFailure()
+                    .filter(cause -> !(cause instanceof ProtocolException))
+                    .orElseGet(() -> new StudyEndedException(ended.state(), ended.rounds()));
+        }
+        RunReport report = new RunReport(
+                name,
+                settings,
+                rounds,
+                rounds.isEmpty()
+                        ? metered.bytesUp()
+                        : rounds.stream().mapToLong(RoundReport::bytesUp).sum(),
+                rounds.isEmpty()
+                        ? metered.bytesDown()
+                        : rounds.stream().mapToLong(RoundReport::bytesDown).sum(),
+                method.publishedBytes(rounds, network.uploadedCoefficients()),
+                ends.aggregator().id(),
+                method.components(),
+                Learning.siteIds(sessions.size()).stream()
+                        .filter(ended.participation()::isOutlying)
+                        .filter(site -> rounds.isEmpty())
+                        .collect(Collectors.toSet()),
+                ended.noise(),
+                ended.notes());
+        LearnedNetwork learned = LearnedNetwork.of(
+                method.study().schema(),
+                ended.network().get(),
+                ended.voteShares(),
+                ended.evidence(),
+                method.weightsAreNorms(),
+                report);
+        boolean scored = normalScores || FittedEquations.NORMAL_SCORES.equals(settings.get("transform"));
+        return scored ? learned.with(learned.fitted().in(FittedEquations.NORMAL_SCORES)) : learned;
+    }
+}
