@@ -33,7 +33,7 @@ public interface UploadProtection {
     }
 
     /**
-     * How many sites' noise in a sum is unknown to whoever looks at it.
+     * How many sites' noise in a sum is unknown to an observer.
      *
      * @param sites P
      * @return empty for uploads that the coordinator sees

@@ -14,7 +14,7 @@ import java.util.Objects;
  * <p>where L is the loss per record of the model, for linear models ½·tr((I−B)ᵀ S (I−B)) with S the second-moment
  * matrix of the site. A solver that has no ℓ1 term says so and ignores λ.
  *
- * <p>The vectors are valid during one call of a solver; whoever needs them longer copies them.
+ * <p>The vectors are valid during one call of a solver; copy them to keep them longer.
  *
  * @param layout shape of all parameter vectors: [d·q]
  * @param consensus W, as it was sent

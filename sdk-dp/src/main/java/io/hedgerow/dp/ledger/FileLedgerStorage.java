@@ -78,7 +78,7 @@ final class FileLedgerStorage implements LedgerStorage {
             return new byte[0];
         }
         open();
-        forceNames(); // whoever made the file may have been killed before
+        forceNames(); // the process that made the file may have been killed before
         byte[] content = Files.readAllBytes(file);
         mark.requireOf(content, file.toString());
         if (mark.making()) {

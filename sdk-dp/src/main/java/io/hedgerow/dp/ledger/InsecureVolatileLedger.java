@@ -7,8 +7,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Decides by the rules of {@link AccountedLedger} and forgets everything when the process ends, so that whoever starts
- * it again has the whole budget again. For simulations and tests: it protects nobody. Thread-safe.
+ * Decides by the rules of {@link AccountedLedger} and forgets everything when the process ends, so that a new process
+ * has the whole budget again. For simulations and tests: it protects no one. Thread-safe.
  */
 public final class InsecureVolatileLedger implements StudyLedger {
 

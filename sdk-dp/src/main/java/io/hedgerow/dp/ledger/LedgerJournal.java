@@ -11,7 +11,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends records to a chain. When {@link #append} returns, the record is durable; when it throws, nobody was told of
+ * Appends records to a chain. When {@link #append} returns, the record is durable; when it throws, no one was told of
  * it, and either it was taken back or the journal takes no more records. For one thread at a time.
  */
 final class LedgerJournal implements Closeable {

@@ -11,7 +11,7 @@ import java.util.zip.CRC32C;
  * What the lock file remembers of its ledger: the hash of the header, and of the record that was last when the ledger
  * was closed. A ledger without either of them is not the one that was here: it is missing, was made anew, was cut, or
  * is an older copy that was brought back without the lock file. It is written before the ledger gets its name, so that
- * a ledger whose lock file remembers nothing has lost it: then nobody can tell whether its end was cut.
+ * a ledger whose lock file remembers nothing has lost it: then no one can tell whether its end was cut.
  *
  * <p>All forms begin with the header's hash and are written over each other. What was written while the machine went
  * down counts as not written.

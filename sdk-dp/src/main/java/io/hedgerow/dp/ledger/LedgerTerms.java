@@ -22,7 +22,7 @@ import java.util.Objects;
  * @param fingerprint public facts of the data set
  * @param unit whose contribution is protected
  * @param adjacency the neighbouring relation
- * @param budget (ε, δ) of everything together, for ever
+ * @param budget (ε, δ) of everything together, permanently
  * @param mode how events add up
  */
 public record LedgerTerms(

@@ -27,7 +27,7 @@ import java.util.Optional;
  * @param rows its public row count; at least 1
  * @param unit whose contribution is protected
  * @param adjacency the neighbouring relation
- * @param budget (ε, δ) of everything together, for ever; δ is below 1/rows, or where persons are protected at most
+ * @param budget (ε, δ) of everything together, permanently; δ is below 1/rows, or where persons are protected at most
  *     {@link #LARGEST_DELTA_OF_PERSONS}
  * @param cap what one study may take
  * @param accounting how events add up
@@ -145,8 +145,7 @@ public record SitePolicy(
     }
 
     /**
-     * Refuses a δ that promises nobody anything: publishing one row of n, drawn at random, is (0, 1/n)-differentially
-     * private.
+     * Refuses a δ that promises nothing: publishing one row of n, drawn at random, is (0, 1/n)-differentially private.
      *
      * @param delta of a budget
      * @param unit whose contribution is protected

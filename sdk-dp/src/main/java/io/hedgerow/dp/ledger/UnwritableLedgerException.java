@@ -5,8 +5,8 @@ import io.hedgerow.core.privacy.LedgerException;
 
 /**
  * A ledger could not be written, as on a full disk. What it holds is sound, and nothing was opened. What was to be
- * recorded is not in it, or, when only its durability is in doubt, is found there again and counts once. Whoever gets
- * this before a study began starts again when there is room.
+ * recorded is not in it, or, when only its durability is in doubt, is found there again and counts once. A caller that
+ * gets this before a study began starts again when there is room.
  */
 public final class UnwritableLedgerException extends LedgerException {
 

@@ -17,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
  * Uniform bits that cannot be told from random by anyone without the key: the keystream of AES-256 in counter mode,
  * under a key and counter start taken from the operating system's generator, fresh for every instance, for every
  * {@link #refresh} and after every 64 MiB. A later key is the operating system's bytes added, bit by bit, to bytes of
- * the old keystream that nobody has seen: it is unknown to whoever does not know both.
+ * the old keystream that was never seen: it is unknown without both.
  *
  * <p>Deviation from an ideal source: none is visible to an adversary who cannot break AES-256; 64 MiB are 2²² blocks,
  * so the distance from true randomness by missing block collisions is at most 2⁻⁸⁵ per key. Consumed bytes are

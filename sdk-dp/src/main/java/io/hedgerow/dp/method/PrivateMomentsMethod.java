@@ -71,7 +71,7 @@ record PrivateMomentsMethod(
 
     static final String COMPONENTS = "dp-gram + least squares in the metric of the noise + order-mcmc";
 
-    /** The search of more was not tried; refused before a budget is spent on a release that nobody searches. */
+    /** The search of more was not tried; refused before a budget is spent on a release that could not be searched. */
     private static final int MOST_VARIABLES = 500;
 
     /** Of the search, which costs nothing and is the same for everybody. */

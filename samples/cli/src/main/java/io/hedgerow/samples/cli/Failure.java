@@ -97,7 +97,7 @@ record Failure(ExitCode exitCode, String message) {
     }
 
     /**
-     * Whether nobody has a file to mend: then there is nothing but to start again, or to ask what became of the study.
+     * Whether there is no file to mend: then there is nothing but to start again, or to ask what became of the study.
      */
     private static boolean isOver(WireException wire) {
         if (wire instanceof RefusedException refused) {

@@ -35,8 +35,8 @@ import java.util.logging.Logger;
 public final class Hedgerow {
 
     /**
-     * What gRPC has to say about a connection arrives as an exception, too. Kept here, because a logger nobody holds is
-     * forgotten.
+     * What gRPC has to say about a connection arrives as an exception, too. Kept here, because a logger without a
+     * reference is forgotten.
      */
     private static final Logger GRPC = Logger.getLogger("io.grpc");
 

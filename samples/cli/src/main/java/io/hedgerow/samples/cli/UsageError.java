@@ -68,7 +68,7 @@ final class UsageError {
         return new Failure(ExitCode.USAGE, lowerFirst(numbersAllowed(message)));
     }
 
-    /** What is allowed, in the place of the name of a Java type. */
+    /** Says what is allowed instead of naming a Java type. */
     private static String numbersAllowed(String message) {
         Matcher number = NO_NUMBER.matcher(message);
         if (!number.matches()) {

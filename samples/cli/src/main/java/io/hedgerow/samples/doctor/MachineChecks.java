@@ -66,7 +66,7 @@ record MachineChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
                 : Finding.pass("disk", found);
     }
 
-    /** Whoever may write to what decides for the site decides in its place. */
+    /** Write access to what decides for the site is a decision for the site. */
     void files() {
         checkup.attempt(
                         "files",

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What whoever keeps the authority's key does. */
+/** The tasks of the keeper of the authority's key. */
 public final class AuthorityTasks {
 
     private AuthorityTasks() {}
@@ -35,7 +35,7 @@ public final class AuthorityTasks {
                 .next("Give authority.pem to every site and coordinator, revoked.crl to the coordinator, and read the"
                         + " fingerprint to each of them over the telephone.")
                 .next("Keep " + directory.resolve("authority.key")
-                        + " away from the coordinator: whoever has it can make up sites."
+                        + " away from the coordinator: with it anyone can make up sites."
                         + (passphrase.isPresent() ? " Keep its passphrase somewhere else." : ""));
     }
 

@@ -78,7 +78,7 @@ public final class InsecurePlanDraft {
      * @param data a file with a header and numbers; all of it is read
      * @param unit what one row is
      * @param plan to write; must not exist
-     * @throws DataException when the file cannot be read, or may have several rows per individual and nobody said so
+     * @throws DataException when the file cannot be read, or may have several rows per individual and that was not said
      */
     public static FactList write(Path data, Unit unit, String name, String coordinator, List<SiteId> sites, Path plan)
             throws IOException {

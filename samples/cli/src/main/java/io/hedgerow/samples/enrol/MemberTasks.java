@@ -58,7 +58,7 @@ public final class MemberTasks {
                 .next("Send the request to the study's operator, and read the fingerprint out over the telephone.");
     }
 
-    /** Shows a request, as whoever signs it sees it. */
+    /** Shows a request, as its signer sees it. */
     public static FactList showRequest(Path file) {
         CertificateRequest request = CertificateRequest.read(file);
         return new FactList()

@@ -95,7 +95,7 @@ public record Prediction(
         if (parents) {
             LinearNetwork.open(network).ifPresent(edge -> {
                 throw new DataException(network.source() + ": the direction of " + edge + " is not identified, so"
-                        + " nobody can tell whose parent is whose: name columns to predict from with --given, which is"
+                        + " no one can tell whose parent is whose: name columns to predict from with --given, which is"
                         + " the same for all members of the class");
             });
         }

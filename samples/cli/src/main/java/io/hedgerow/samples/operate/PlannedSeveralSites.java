@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a planned study costs whoever has data at several of its sites. Nobody can find out who has: sites cannot
+ * What a planned study costs a user with data at several of its sites. Who that is cannot be found out: sites cannot
  * compare keys.
  */
 public final class PlannedSeveralSites {

@@ -115,7 +115,7 @@ public final class Processes implements AutoCloseable {
     }
 
     /**
-     * Whoever waits for a process wants to know whether it was ended from here.
+     * Callers that wait for a process want to know whether it was ended from here.
      *
      * @throws InterruptedException when this process is ending
      */

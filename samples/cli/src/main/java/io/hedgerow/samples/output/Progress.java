@@ -27,7 +27,7 @@ public interface Progress extends AutoCloseable {
      *
      * @param what the unit that is counted, such as "round"
      * @param done how many are finished; at least 0
-     * @param total how many there will be at most; 0 when nobody knows
+     * @param total how many there will be at most; 0 when unknown
      * @param bytes how much was sent so far; 0 when nothing is sent
      */
     record Step(String what, long done, long total, long bytes) {

@@ -68,7 +68,7 @@ public record BudgetedMethod(
         return algorithm.name();
     }
 
-    /** In the table of simulations. A private mean has its noise alone, whoever shares that of products. */
+    /** In the table of simulations. A private mean has its noise alone, whichever sites share that of products. */
     String simulated() {
         boolean beside = release == Release.PRIVATE_MEAN && sharing();
         return name() + release.suffix + (beside ? "-masked" : "");

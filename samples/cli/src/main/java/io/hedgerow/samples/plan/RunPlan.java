@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param mechanisms calls by kind, for every site
  * @param noise scales by name
  * @param epsilon of the whole run by accountant, at the run's δ
- * @param severalSites ε of the run for whoever has data at two sites, and at all
+ * @param severalSites ε of the run for a user with data at two sites, and at all
  * @param severalSitesSharedNoise the same with masked uploads and noise that sites share; empty where they cannot
  * @param paperEpsilon what paper 002's formula, ρ + 2√(ρ ln 1/δ), says of the same noise
  * @param paperNoise how much more noise that formula needs for this ε

@@ -48,7 +48,7 @@ public final class PrivateLearner {
     private final Optional<SecureAggregation> masks;
 
     /**
-     * Prepares a run on rows that are nobody's: its budget is ε with δ = 1/n², and its ledger is forgotten.
+     * Prepares a run on simulated rows: its budget is ε with δ = 1/n², and its ledger is forgotten.
      *
      * @param unit a public number that counts as a noise variance of 1
      */

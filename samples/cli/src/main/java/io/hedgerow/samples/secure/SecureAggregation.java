@@ -28,7 +28,7 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
     }
 
     /**
-     * The usual protection: nobody is trusted, a third of the sites may collude, nobody is lost.
+     * The usual protection: no one is trusted, a third of the sites may collude, no site is lost.
      *
      * @return the defaults of the command line
      */

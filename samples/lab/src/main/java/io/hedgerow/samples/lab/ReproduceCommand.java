@@ -50,14 +50,14 @@ public final class ReproduceCommand extends SubCommand {
     @Option(
             names = "--seeds",
             paramLabel = "LIST",
-            description = "Seeds of the data sets, such as 1-10, in the place of those of the paper.")
+            description = "Seeds of the data sets, such as 1-10, instead of those of the paper.")
     private @Nullable String seeds;
 
     @Option(
             names = "--points",
             paramLabel = "LIST",
             split = ",",
-            description = "Points of the axis, such as 10,20, in the place of all of them; a later run with --out of"
+            description = "Points of the axis, such as 10,20, instead of all of them; a later run with --out of"
                     + " this one adds others.")
     private List<String> points = List.of();
 

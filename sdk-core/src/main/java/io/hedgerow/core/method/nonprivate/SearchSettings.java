@@ -47,7 +47,7 @@ import java.util.stream.Collectors;
  * @param lagLambda λ of lags, which only DYNOTEARS reads
  * @param hidden hidden units of each variable's network, which only NOTEARS-MLP reads; from 1 to 100
  * @param criterion whether a search of linear networks takes the Bayesian information criterion (Schwarz 1978) for its
- *     score in the place of the marginal likelihood BGe, where each variable has a noise variance of its own
+ *     score instead of the marginal likelihood BGe, where each variable has a noise variance of its own
  */
 public record SearchSettings(
         double lambda,

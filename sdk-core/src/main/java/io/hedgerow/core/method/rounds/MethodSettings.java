@@ -275,7 +275,7 @@ public record MethodSettings(
 
     /**
      * The unit of these rows with recommended settings, whether they are learned from in one process or over a wire:
-     * what counts as a noise variance of 1 where nobody says it. When all noises have the same variance it is the
+     * what counts as a noise variance of 1 where it is not said. When all noises have the same variance it is the
      * smallest of the columns', since a variable without causes has no other. It is computed from the rows of all
      * sites: for runs that are not private. A private run has to be given a number.
      *

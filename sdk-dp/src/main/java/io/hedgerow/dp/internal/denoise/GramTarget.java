@@ -10,7 +10,7 @@ import java.util.Arrays;
  * K^½ (C − Σ) K^½ has entries of variance 1 on the diagonal and ½ beside it when Σ is the truth; m: [d], the logarithms
  * of the noise variances up to a common constant, as assumed; τ, how far they are expected to be from that.
  *
- * <p>Keeps the arrays it is given; nobody changes them.
+ * <p>Keeps the arrays it is given; they are not changed.
  */
 public final class GramTarget {
 

@@ -25,7 +25,7 @@ public final class VolatileLedgerStorage implements LedgerStorage {
 
     @Override
     public void requireUntouched(long length) {
-        // Nobody else can reach it.
+        // No other object can reach it.
     }
 
     @Override

@@ -37,7 +37,8 @@ public sealed interface ReleaseCentre {
 
     /**
      * Each site's own mean, so that means that differ between sites are no relation between variables. It is released
-     * in a round of its own, with as much noise as if nobody shared it, because the site itself goes on from its value.
+     * in a round of its own, with as much noise as if it were not shared, because the site itself goes on from its
+     * value.
      */
     record PrivateMean() implements ReleaseCentre {}
 

@@ -25,7 +25,7 @@ import java.util.List;
  * @param ownUnits whether every variable is divided by its whole standard deviation, for columns in unrelated units, or
  *     by its square root, which adds less noise to what decides about the network when columns are in one unit
  * @param mu of all rounds together; finite and &gt; 0
- * @param noiseSites 1 when this site's noise alone pays for μ; k when each site adds noise of σ/√k and nobody sees
+ * @param noiseSites 1 when this site's noise alone pays for μ; k when each site adds noise of σ/√k and no one sees
  *     anything but sums that certainly hold the noise of k sites
  * @param byPerson whether all rows of a person together are one unit; otherwise every row is
  */
@@ -134,7 +134,7 @@ public record ReleaseOptions(
     }
 
     /**
-     * Refuses persons where a study has been agreed on for single rows: whoever protects persons says so with
+     * Refuses persons where a study has been agreed on for single rows: a caller that protects users says so with
      * {@link #withPersons}.
      */
     public static void requireRecords(PrivacyUnit unit) {

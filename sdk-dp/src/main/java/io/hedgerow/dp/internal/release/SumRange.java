@@ -20,7 +20,7 @@ public final class SumRange {
 
     private SumRange() {}
 
-    /** Units that are read; whoever comes after them is left out, by a public rule. */
+    /** Units that are read; later ones are left out, by a public rule. */
     static long mostUnits(Adjacency adjacency, long declared) {
         return adjacency == Adjacency.ZERO_OUT ? READ_OF_DECLARED * declared : declared;
     }

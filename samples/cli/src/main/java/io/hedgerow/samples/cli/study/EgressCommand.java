@@ -102,7 +102,7 @@ public final class EgressCommand extends SubCommand {
         return List.of(
                 new Example("What waits", "egress list --queue held"),
                 new Example("Let a message leave", "egress approve --queue held --message 5f2c1f0f"),
-                new Example("See what left, and that nobody changed the log", "egress verify --log state/egress.log"),
+                new Example("See what left, and that the log was not changed", "egress verify --log state/egress.log"),
                 new Example(
                         "And that the ledger paid for it",
                         "egress verify --log state/egress.log --ledger state/ledger"),

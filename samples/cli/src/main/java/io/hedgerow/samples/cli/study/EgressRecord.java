@@ -53,7 +53,7 @@ final class EgressRecord {
                 .orElse(sheet);
     }
 
-    /** Opening makes a log where there is none, and nobody who verifies wants that. */
+    /** Opening makes a log where there is none, which verifying must not do. */
     private static void requireFile(Path log) {
         if (!Files.isRegularFile(log)) {
             throw new UncheckedIOException(new NoSuchFileException(log.toString()));

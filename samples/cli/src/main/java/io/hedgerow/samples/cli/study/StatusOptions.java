@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** Where the coordinator of a study on this machine shows it, and for how long after its end. */
 final class StatusOptions {
 
-    /** As long as somebody looks at it, but no process of a forgotten window stays for ever. */
+    /** As long as somebody looks at it, but a process of a forgotten window ends. */
     private static final long A_DAY = Duration.ofDays(1).toSeconds();
 
     @Option(

@@ -198,7 +198,7 @@ public final class StudyCommand extends SubCommand {
                 plan);
     }
 
-    /** What nobody could run is not worth a signature. */
+    /** A plan that cannot run is not worth a signature. */
     private Result sign(StudyPlan plan, Path signatures) {
         Path officer = GivenOptions.required(action, "--key", key);
         PlannedMethod.checked(plan);

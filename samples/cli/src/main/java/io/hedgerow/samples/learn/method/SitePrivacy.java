@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param noise scales of the noise, each in the unit that its name says
  * @param division how one file was divided into sites, such as {@code by person, at random}; absent for a file of its
  *     own
- * @param severalSites ε of the run for whoever has data at several sites; empty where nobody has
+ * @param severalSites ε of the run for a user with data at several sites; empty where there is none
  * @param ledger where the cost is recorded
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -42,7 +42,7 @@ public record SitePrivacy(
     }
 
     /**
-     * The cost of a run for whoever has data at several of its sites.
+     * The cost of a run for a user with data at several of its sites.
      *
      * @param sites how many; at least 2
      * @param epsilon ε of all of them together, at the δ of the run; rounded up

@@ -83,8 +83,8 @@ public final class UnitChoice {
     }
 
     /**
-     * The unit of these rows with recommended settings when nobody names one, whether they are learned from in one
-     * process or over a wire.
+     * The unit of these rows with recommended settings when none is named, whether they are learned from in one process
+     * or over a wire.
      *
      * @param warnings receives a line when the unit is not 1
      * @return the smallest variance of a column when that is far from 1, otherwise 1

@@ -130,7 +130,7 @@ public final class AlgorithmOptions {
     }
 
     /**
-     * Why an algorithm was chosen that nobody named.
+     * Why an algorithm was chosen that was not named.
      *
      * @return a sentence; empty when one was named
      */

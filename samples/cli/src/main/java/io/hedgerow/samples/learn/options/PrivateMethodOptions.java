@@ -245,7 +245,7 @@ public final class PrivateMethodOptions {
     }
 
     /**
-     * What nobody said of the rows' means.
+     * What was not said of the rows' means.
      *
      * @return a warning; empty when a centre was chosen
      */

@@ -17,7 +17,7 @@ final class SearchOptions {
 
     @Option(
             names = "--bic",
-            description = "Search by the Bayesian information criterion in the place of a marginal likelihood, where "
+            description = "Search by the Bayesian information criterion instead of a marginal likelihood, where "
                     + "noise variances differ. For {METHODS:score}.")
     boolean bic;
 

@@ -147,7 +147,7 @@ public final class DataOptions {
 
     /**
      * Opens the files' headers, for private methods that divide a file themselves into {@link #parts}, with a draw that
-     * nobody can foresee: whom a person shares a part with must depend on no other person.
+     * no one can foresee: whom a person shares a part with must depend on no other person.
      *
      * @param unitSaid whether it was said what is protected: without, a column that seems to say whose a row is must
      *     not be learned from as if it were measured

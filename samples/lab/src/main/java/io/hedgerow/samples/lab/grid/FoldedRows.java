@@ -36,7 +36,7 @@ public record FoldedRows(VariableSchema schema, int targets, List<Site> sites) {
      *
      * @param training sites that train
      * @param trained for each of them its place among all sites
-     * @param heldOut for each of all sites the rows that nobody trains with
+     * @param heldOut for each of all sites the rows that are not trained with
      */
     public record Fold(Sites training, List<Integer> trained, List<List<double[]>> heldOut) {}
 

@@ -24,7 +24,7 @@ import java.util.OptionalDouble;
  * Rows for a grid, and what is true of them where that is known.
  *
  * @param rows of all sites
- * @param truth over their columns; empty where nobody knows it
+ * @param truth over their columns; empty where it is unknown
  */
 record GridData(FoldedRows rows, Optional<WeightMatrix> truth) {
 

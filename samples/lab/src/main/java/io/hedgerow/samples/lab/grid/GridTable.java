@@ -220,7 +220,7 @@ record GridTable(
                     seed, fold, point, drawn, new GridRun.Found(found.named().shown(), error, seconds));
         } catch (IllegalArgumentException e) {
             if (told.algorithm().isPrivate()) {
-                throw e; // whose parameters nobody has looked at before
+                throw e; // whose parameters were not checked before
             }
             return failed(told, seed, fold, point, e, context);
         } catch (RuntimeException e) { // one failure must not lose a table of hours; it is counted and told

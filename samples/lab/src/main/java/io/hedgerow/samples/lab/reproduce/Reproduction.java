@@ -47,8 +47,8 @@ public final class Reproduction {
      * How much of an item is run.
      *
      * @param full whether all of it, rather than what takes two minutes at most
-     * @param seeds in the place of those of the paper; empty for them
-     * @param points of the axis, in the place of all or of those of a quick run; empty for them
+     * @param seeds instead of those of the paper; empty for them
+     * @param points of the axis, instead of all or of those of a quick run; empty for them
      * @param threads how many runs at once
      */
     public record Amount(boolean full, Optional<String> seeds, List<String> points, int threads) {

@@ -65,7 +65,7 @@ record AuditedRows(ProtectedUnits units, boolean persons, int others, int canary
     }
 
     /**
-     * The rows of the canary first and every other row from there on, as nobody sorts rows by person; others take
+     * The rows of the canary first and every other row from there on, as rows are not sorted by person; others take
      * turns.
      */
     DataView open(double[] cells, double[][] othersCells, MechanismEvent cost) {

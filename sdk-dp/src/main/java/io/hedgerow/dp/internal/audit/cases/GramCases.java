@@ -50,7 +50,7 @@ final class GramCases {
     }
 
     /** Two data sets that differ in the canary. */
-    @SuppressWarnings("ArrayRecordComponent") // two rows that nobody compares
+    @SuppressWarnings("ArrayRecordComponent") // two rows that are not compared
     private record Pair(double[] left, double[] right) {}
 
     /**

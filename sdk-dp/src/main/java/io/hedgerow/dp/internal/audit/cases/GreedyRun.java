@@ -60,7 +60,7 @@ final class GreedyRun {
      * @param rho2 ρ2
      * @param moments m of both variables, or anything far below ρ2
      */
-    @SuppressWarnings("ArrayRecordComponent") // two numbers that nobody compares
+    @SuppressWarnings("ArrayRecordComponent") // two numbers that are not compared
     record Terms(double rho2, double... moments) {
         double curvature(int variable) {
             return moments[variable] + rho2;

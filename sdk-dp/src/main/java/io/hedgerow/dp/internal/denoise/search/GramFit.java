@@ -110,7 +110,7 @@ final class GramFit {
     }
 
     /** A fit to go back to. */
-    @SuppressWarnings("ArrayRecordComponent") // a copy that nobody compares
+    @SuppressWarnings("ArrayRecordComponent") // a copy that is not compared
     record State(GramGraph graph, double[] theta, FitEvaluation moment) {}
 
     State state() {

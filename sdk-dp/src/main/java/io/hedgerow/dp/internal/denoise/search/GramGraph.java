@@ -28,7 +28,7 @@ final class GramGraph {
         this(variables, maxParents, EdgeKnowledge.none(variables));
     }
 
-    /** Without edges; whoever fills it begins with the required ones. */
+    /** Without edges; callers begin with the required ones. */
     GramGraph(int variables, int maxParents, EdgeKnowledge known) {
         this.variables = variables;
         this.maxParents = maxParents;

@@ -15,7 +15,8 @@ import java.util.Map;
  * filled up with zero rows, which add 0 to every clipped sum.
  *
  * <p>Cells that are not finite are read as 0 and counted nowhere: neither a message nor the time of a later step may
- * tell that there were any. As sensitive as the records; whoever keeps it asks the next view before using it again.
+ * tell that there were any. As sensitive as the records; a caller that keeps it asks the next view before using it
+ * again.
  */
 public final class SampleBlocks {
 

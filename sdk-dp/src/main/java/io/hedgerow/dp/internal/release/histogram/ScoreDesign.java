@@ -27,7 +27,7 @@ import java.util.List;
  * </pre>
  *
  * <p>What a site sends has the histograms, [d, {@value #CELLS}], and behind them the upper triangle of products. What
- * it is told in the second round has the score of every cell in the place of the histograms. Proof notes:
+ * it is told in the second round has the score of every cell instead of the histograms. Proof notes:
  * {@code docs/privacy-proofs/noisy-scores.md}. O(n d²).
  *
  * @param options of the release; with a known centre. Of the range, smallest is how wide cells about the centre are,
@@ -94,7 +94,7 @@ public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
         return Arrays.copyOfRange(all.toArray(), parts().get(round), parts().get(round + 1));
     }
 
-    /** What is told has scores in the place of histograms. */
+    /** What is told has scores instead of histograms. */
     @Override
     public NoisyRound sum(int round, Parameters told) {
         return kind(round) == Kind.HISTOGRAM ? histograms() : products(released(0, told));

@@ -21,7 +21,7 @@ import java.util.List;
 public final class MeanSum extends NoisySum {
 
     private static final double STEP = 0x1p-24;
-    /** A site centres at its own noisy mean, so that mean alone must be private, whoever shares later noise. */
+    /** A site centres at its own noisy mean, so that mean alone must be private, whichever sites share later noise. */
     private static final int ALONE = 1;
 
     private final int d;

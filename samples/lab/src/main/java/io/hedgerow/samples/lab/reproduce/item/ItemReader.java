@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads an item: {@code items/ID.json} and the numbers that are printed, {@code published/ID.csv}. */
 final class ItemReader {
 
-    /** What a file leaves out is an empty list or text; a key that nobody knows is refused. */
+    /** What a file leaves out is an empty list or text; an unknown key is refused. */
     private static final ObjectMapper JSON = new ObjectMapper();
 
     static {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A printed number beside ours. They agree when they differ by no more than two standard errors of the difference and
- * the rounding of what is printed: √(s²/n + s'²/n'), with our deviation and number of runs in the place of theirs where
- * they are not printed.
+ * the rounding of what is printed: √(s²/n + s'²/n'), with our deviation and number of runs instead of theirs where they
+ * are not printed.
  *
  * @param ours over our runs
  * @param runs how many

@@ -12,8 +12,8 @@ import java.util.Optional;
  * {@code dream4/insilico_size100_N_timeseries.tsv} and {@code …_goldstandard.tsv}, {@code fmri/simN_timeseries.csv} and
  * {@code …_networks.csv}.
  *
- * @param directory empty where nobody said it
- * @param tetrad the command line of Tetrad, which is not part of this project either; empty where nobody said it
+ * @param directory empty where it was not said
+ * @param tetrad the command line of Tetrad, which is not part of this project either; empty where it was not said
  */
 public record PaperData(Optional<Path> directory, Optional<Path> tetrad) {
 

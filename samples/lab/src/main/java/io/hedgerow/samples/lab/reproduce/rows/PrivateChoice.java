@@ -62,7 +62,7 @@ final class PrivateChoice {
 
     /**
      * Σ_i M_i with M_i = S_ii + ρ2, which 002 §5.3 divides C, here {@code clipping}, by and takes to be known: c_i =
-     * √(M_i / Σ M) · C, so κ = C / √(Σ M). It is looked up in the simulated rows, which are nobody's.
+     * √(M_i / Σ M) · C, so κ = C / √(Σ M). It is looked up in the rows, which are simulated.
      */
     private static double curvature(RowsData data, double rho2) {
         double sum = 0;

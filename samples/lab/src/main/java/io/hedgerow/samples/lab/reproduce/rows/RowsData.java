@@ -22,7 +22,7 @@ import java.util.List;
  *
  * @param truth the common network
  * @param sites with all rows in memory
- * @param own weights that are true at each site; empty where nobody knows them
+ * @param own weights that are true at each site; empty where they are unknown
  */
 record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
     RowsData {

@@ -38,7 +38,7 @@ public final class MethodChoice {
                 .learn(sites.data(), Optional.empty(), Optional.of(truth), observer);
     }
 
-    /** The same where nothing is known, and nobody looks on. */
+    /** The same where nothing is known, and there is no observer. */
     public static Learned learn(Settings settings, Sites sites) throws InterruptedException {
         return learn(settings, sites, WeightMatrix.empty(sites.schema().size()), (report, consensus) -> {});
     }

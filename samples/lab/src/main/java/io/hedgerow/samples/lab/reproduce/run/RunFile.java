@@ -66,7 +66,7 @@ public final class RunFile {
         lines.addAll(more);
     }
 
-    /** Puts other lines in the place of all, or leaves them as they are. */
+    /** Replaces all lines, or leaves them as they are. */
     public synchronized void replace(List<RunLine> others) throws IOException {
         StringBuilder text = new StringBuilder(RunLine.header(measures));
         others.forEach(line -> text.append(line.csv(measures)));
