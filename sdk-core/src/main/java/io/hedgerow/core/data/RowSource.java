@@ -64,6 +64,16 @@ public interface RowSource {
     }
 
     /**
+     * The tables and files that a query reads, by which a ledger knows these rows, whatever the query's text. A source
+     * that wraps another one answers as that does.
+     *
+     * @return empty unless overridden
+     */
+    default Optional<RowOrigin> origin() {
+        return Optional.empty();
+    }
+
+    /**
      * Says whether this source names the user of each row. Where users are protected, a source that does not is refused
      * before anything is charged: counting every row as another user would bound a row's part of a sum and leave that
      * of a user open. A source that wraps another one answers as that does, and hands its users on.

@@ -35,6 +35,11 @@ public abstract class WrappedRows implements RowSource {
     }
 
     @Override
+    public Optional<RowOrigin> origin() {
+        return source.origin();
+    }
+
+    @Override
     public boolean knowsPersons() {
         return source.knowsPersons();
     }

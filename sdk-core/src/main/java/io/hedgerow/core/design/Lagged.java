@@ -2,6 +2,7 @@
 package io.hedgerow.core.design;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import java.nio.file.Path;
@@ -113,6 +114,11 @@ public final class Lagged implements RowSource {
     @Override
     public Optional<Path> file() {
         return source.file();
+    }
+
+    @Override
+    public Optional<RowOrigin> origin() {
+        return source.origin();
     }
 
     @Override

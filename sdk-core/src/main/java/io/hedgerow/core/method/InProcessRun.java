@@ -7,7 +7,9 @@ import io.hedgerow.core.federation.RoundObserver;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.federation.StudyEndedException;
+import io.hedgerow.core.federation.UpdateProtector;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.internal.federation.site.FixedCohort;
 import io.hedgerow.core.internal.federation.site.InMemoryNetwork;
 import io.hedgerow.core.internal.federation.site.MeteredChannel;
 import io.hedgerow.core.internal.federation.site.SiteSession;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -55,25 +58,35 @@ record InProcessRun(
         }
         List<SiteId> names = Learning.siteIds(sites.size());
         Protection ends = uploads.of(method, names);
+        // whatever can fail without data fails before the admission, which may charge a ledger
+        String components = method.components();
+        Map<SiteId, LocalSolver> solvers = new LinkedHashMap<>();
+        List<UpdateProtector> protectors = new ArrayList<>();
+        for (SiteId site : names) {
+            LocalSolver solver = method.solver(site);
+            UpdateProtector protector = ends.protector(site);
+            FixedCohort.requireForSharedNoise(study, solver, protector);
+            solvers.put(site, solver);
+            protectors.add(protector);
+        }
         List<PrivacyGate> gates = admission.admit(method, sites);
         List<SiteSession> sessions = new ArrayList<>();
-        Map<SiteId, LocalSolver> solvers = new LinkedHashMap<>();
         for (int p = 0; p < sites.size(); p++) {
             SiteId site = names.get(p);
-            LocalSolver solver = method.solver(site);
-            solvers.put(site, solver);
-            sessions.add(new SiteSession(site, study, sites.get(p), gates.get(p), solver, ends.protector(site)));
+            LocalSolver solver = Objects.requireNonNull(solvers.get(site));
+            sessions.add(new SiteSession(site, study, sites.get(p), gates.get(p), solver, protectors.get(p)));
         }
-        LearnedNetwork learned = run(sessions, ends);
+        LearnedNetwork learned = run(components, sessions, ends);
         Map<SiteId, NamedNetwork> own = new LinkedHashMap<>();
         solvers.forEach(
                 (site, solver) -> solver.ownNetwork(study.schema()).ifPresent(network -> own.put(site, network)));
         return own.isEmpty() ? learned : learned.with(own);
     }
 
-    private LearnedNetwork run(List<SiteSession> sessions, Protection ends) throws InterruptedException {
+    private LearnedNetwork run(String components, List<SiteSession> sessions, Protection ends)
+            throws InterruptedException {
         if (executor != null) {
-            return run(sessions, ends, executor);
+            return run(components, sessions, ends, executor);
         }
         int threads = Math.min(sessions.size(), Runtime.getRuntime().availableProcessors());
         ExecutorService own = Executors.newFixedThreadPool(threads, task -> {
@@ -82,13 +95,13 @@ record InProcessRun(
             return thread;
         });
         try {
-            return run(sessions, ends, own);
+            return run(components, sessions, ends, own);
         } finally {
             own.shutdownNow();
         }
     }
 
-    private LearnedNetwork run(List<SiteSession> sessions, Protection ends, Executor workers)
+    private LearnedNetwork run(String components, List<SiteSession> sessions, Protection ends, Executor workers)
             throws InterruptedException {
         InMemoryNetwork network = new InMemoryNetwork(sessions, workers);
         MeteredChannel metered = new MeteredChannel(ends.line(network));
@@ -116,7 +129,7 @@ record InProcessRun(
                         : rounds.stream().mapToLong(RoundReport::bytesDown).sum(),
                 method.publishedBytes(rounds, network.uploadedCoefficients()),
                 ends.aggregator().id(),
-                method.components(),
+                components,
                 Learning.siteIds(sessions.size()).stream()
                         .filter(ended.participation()::isOutlying)
                         .filter(site -> rounds.isEmpty())

@@ -15,9 +15,11 @@ import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.core.method.SiteAdmission;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SpendingPlan;
@@ -27,6 +29,7 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.UnitsOfSites;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -34,11 +37,14 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sites of one process that policy and ledgers have room for, with public numbers of units. Nothing was charged and
@@ -233,11 +239,16 @@ public final class CountedSites {
                         budget.request().adjacency(),
                         units())
                 .on(agreement(named.name(), uploads), methods);
+        return guarded(made, named.name());
+    }
+
+    /** A method that says beforehand what it spends. */
+    static PrivateMethod guarded(Method made, String name) {
         if (made instanceof PrivateMethod guarded) {
             return guarded;
         }
         throw new IllegalArgumentException("a method with a budget must be a " + PrivateMethod.class.getName()
-                + ", which says beforehand what it spends, " + named.name() + " is a "
+                + ", which says beforehand what it spends, " + name + " is a "
                 + made.getClass().getName() + ": take one that has a guarantee");
     }
 
@@ -283,22 +294,59 @@ public final class CountedSites {
         }
         List<SiteId> names = Learning.siteIds(sites.size());
         List<SpendingPlan> plans = names.stream().map(method::spending).toList();
+        plans.forEach(plan -> RunBudget.requireAskedFor(budget(), plan, accounting.rule()));
         Set<String> solvers = new LinkedHashSet<>();
-        names.forEach(name -> solvers.add(method.solver(name).id()));
+        for (int p = 0; p < names.size(); p++) {
+            PlannedSolver solver = method.solver(names.get(p));
+            solver.requireFits(method.study(), sites.get(p).units());
+            solvers.add(solver.id());
+        }
         List<SiteLedgers.Kept> kept = charged.stream()
                 .map(charge -> new SiteLedgers.Kept(
                         budget.policyOf(charge.identity(), charge.units(), budget(), solvers), charge.place()))
                 .toList();
-        try (SiteLedgers open = budget.ledgers()
+        // opened when all that needs no ledger was checked: one that was begun keeps its budget for later runs
+        Supplier<SiteLedgers> opening = () -> budget.ledgers()
                 .map(directory -> new SiteLedgers(directory, schema(), kept, parts, accounting, budget.anchors()))
-                .orElseGet(() -> SiteLedgers.insecureForgotten(schema(), kept, parts, accounting))) {
-            List<String> notices = open.notices();
-            LearnedNetwork found = run.apply(method).admittedBy(open).learnFrom(data);
+                .orElseGet(() -> SiteLedgers.insecureForgotten(schema(), kept, parts, accounting));
+        try (AdmissionThatOpens admission = new AdmissionThatOpens(opening)) {
+            LearnedNetwork found = run.apply(method).admittedBy(admission).learnFrom(data);
+            SiteLedgers open = admission.opened();
             List<SiteLedgers.Account> accounts = new ArrayList<>();
             for (int p = 0; p < sites.size(); p++) {
                 accounts.add(open.account(p));
             }
-            return new PaidNetwork(found, accounts, plans, notices);
+            return new PaidNetwork(found, accounts, plans, admission.notices);
+        }
+    }
+
+    /** Opens the ledgers when the sites ask to be admitted. */
+    private static final class AdmissionThatOpens implements SiteAdmission, AutoCloseable {
+        private final Supplier<SiteLedgers> opening;
+        private List<String> notices = List.of();
+        private @Nullable SiteLedgers ledgers;
+
+        AdmissionThatOpens(Supplier<SiteLedgers> opening) {
+            this.opening = opening;
+        }
+
+        @Override
+        public List<PrivacyGate> admit(Method method, List<SiteData> data) {
+            SiteLedgers open = opening.get();
+            ledgers = open;
+            notices = open.notices();
+            return open.admit(method, data);
+        }
+
+        SiteLedgers opened() {
+            return Objects.requireNonNull(ledgers, "no site was admitted");
+        }
+
+        @Override
+        public void close() {
+            if (ledgers != null) {
+                ledgers.close();
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.site;
 
+import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import io.hedgerow.core.method.LearnedNetwork;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
@@ -10,6 +10,7 @@ import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PolicyRefusedException;
+import io.hedgerow.core.solver.LocalSolver;
 import io.hedgerow.dp.ledger.SitePolicy;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
@@ -244,10 +245,11 @@ public final class Ledgers implements Learning.Keeper {
         RunBudget budget = asked();
         List<Source> sources = sources(rows);
         int sites = Math.multiplyExact(rows.size(), settings.parts);
+        List<DatasetIdentity> datasets = DataSets.of(sources, budget);
         if (learning.named().isPresent()) {
             NamedMethod named = learning.named().get();
             if (!rows.isEmpty()) {
-                new MethodTrial(budget, learning.uploads(), rows.get(0).schema(), sites).require(named);
+                new MethodTrial(budget, learning.uploads(), rows.get(0).schema(), sites, datasets).require(named);
             }
             CountedSites counted = count(sources);
             return counted.learn(counted.method(named, MethodCatalogue.ofModules(), learning.uploads()), learning::with)
@@ -255,6 +257,8 @@ public final class Ledgers implements Learning.Keeper {
         }
         Method agreed = learning.agreed().orElseThrow();
         PlannedRounds.requirePlanned(agreed, sites);
+        LocalSolver solver = agreed.solver(Learning.siteIds(1).get(0));
+        datasets.forEach(data -> budget.requireAllowed(data, agreed.study(), solver));
         CountedSites counted = count(sources);
         return counted.learn(guarded(agreed, counted), learning::with).network();
     }
@@ -292,18 +296,18 @@ public final class Ledgers implements Learning.Keeper {
             Path file = rows.file().get();
             return new Source(file.toString(), rows, SiteLedgers.Place.of(file), stated);
         }
-        boolean nameless = stated.isEmpty() && dataset().isEmpty();
+        Optional<RowOrigin> origin = rows.origin();
+        SiteLedgers.Place place = new SiteLedgers.Place(Optional.empty(), origin);
+        boolean nameless = stated.isEmpty()
+                && dataset().isEmpty()
+                && (settings.directory == null
+                        || origin.isEmpty()
+                        || SiteLedgers.knownName(settings.directory, place).isEmpty());
         if (nameless && settings.directory != null) {
             throw new IllegalArgumentException("rows " + (site + 1) + " (" + rows.description() + ") are in no file, so"
                     + " ledgers cannot tell whose budget they spend: name every data set with datasets(...), the same"
                     + " records always by the same name");
         }
-        return new Source(
-                nameless ? "rows " + (site + 1) : rows.description(),
-                rows,
-                rows instanceof JdbcRowSource read
-                        ? new SiteLedgers.Place(Optional.empty(), Optional.of(read.origin()))
-                        : SiteLedgers.Place.inMemory(),
-                stated);
+        return new Source(nameless ? "rows " + (site + 1) : rows.description(), rows, place, stated);
     }
 }

@@ -3,18 +3,25 @@ package io.hedgerow.dp.site;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.Agreement;
+import io.hedgerow.core.method.Learning;
+import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
 import io.hedgerow.core.method.descriptor.MethodTrait;
+import io.hedgerow.core.privacy.Adjacency;
+import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.UnitsOfSites;
+import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /** Makes a method of the catalogue with numbers of units that stand in for those of the data, which are not read. */
-record MethodTrial(RunBudget budget, UploadProtection uploads, VariableSchema columns, int sites) {
+record MethodTrial(
+        RunBudget budget, UploadProtection uploads, VariableSchema columns, int sites, List<DatasetIdentity> datasets) {
 
     private static final long STAND_IN = 1000;
 
@@ -22,9 +29,9 @@ record MethodTrial(RunBudget budget, UploadProtection uploads, VariableSchema co
      * Refuses what no number of units would make right.
      *
      * @throws IllegalArgumentException when the method is not known or promises nothing, or a parameter is wrong
+     * @throws io.hedgerow.core.privacy.PolicyRefusedException when the policy does not allow its solver
      */
     void require(NamedMethod named) {
-        Agreement agreement = Agreement.inProcess("trial", variables(), sites, uploads);
         if (MethodCatalogue.ofModules()
                 .descriptor(named.name())
                 .filter(known -> !known.has(MethodTrait.PROMISE))
@@ -32,16 +39,24 @@ record MethodTrial(RunBudget budget, UploadProtection uploads, VariableSchema co
             throw new IllegalArgumentException("a method with a budget must have a guarantee, " + named.name()
                     + " has none: take one whose name begins with dp-");
         }
+        if (budget.request().adjacency() == Adjacency.ZERO_OUT) {
+            throw new IllegalArgumentException("a method that is named protects neighbours of adjacency replace-one,"
+                    + " zero-out was asked for: give a study of a solver of your own, or use learn --privacy of the"
+                    + " command line");
+        }
         double delta = budget.request().delta().orElse(1.0 / (STAND_IN * STAND_IN));
         long units = budget.statedUnits()
                 .orElse(budget.request().delta().isPresent() ? Math.max(2, (long) (0.5 / delta)) : STAND_IN);
-        UnitsOfSites.tell(
+        Method made = UnitsOfSites.tell(
                         named,
                         new PrivacyBudget(budget.request().epsilon(), delta),
                         budget.request().unit(),
                         budget.request().adjacency(),
                         Collections.nCopies(sites, units))
-                .on(agreement);
+                .on(Agreement.inProcess(named.name(), variables(), sites, uploads));
+        PrivateMethod guarded = CountedSites.guarded(made, named.name());
+        PlannedSolver solver = guarded.solver(Learning.siteIds(1).get(0));
+        datasets.forEach(data -> budget.requireAllowed(data, guarded.study(), solver));
     }
 
     private VariableSchema variables() {

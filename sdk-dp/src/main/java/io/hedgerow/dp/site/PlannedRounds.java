@@ -8,6 +8,7 @@ import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.rounds.NetworkOfRounds;
+import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.solver.LocalSolver;
@@ -36,6 +37,12 @@ record PlannedRounds(Method method, UnitsOfSites units) implements PrivateMethod
             throw new IllegalArgumentException("the study must have as many sites as learn, has "
                     + method.study().sites() + ", learn " + sites);
         }
+        if (method.study().lossScaling() == LossScaling.PER_RECORD) {
+            throw new PolicyRefusedException(
+                    "study " + method.study().name() + " weighs sites by their numbers of rows,"
+                            + " which a run with a budget keeps secret: agree on losses per site");
+        }
+        method.components(); // makes the coordinator's solver, which may refuse the study
         for (SiteId site : Learning.siteIds(sites)) {
             LocalSolver solver = method.solver(site);
             if (!(solver instanceof PlannedSolver)) {

@@ -7,12 +7,16 @@ import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyUnit;
+import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.AccountingMode;
 import io.hedgerow.dp.ledger.LedgerClock;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.dp.ledger.LedgerTerms;
 import io.hedgerow.dp.ledger.SitePolicy;
+import io.hedgerow.dp.ledger.SpendingPlan;
+import io.hedgerow.dp.ledger.SpendingRule;
 import io.hedgerow.dp.ledger.SpentReport;
 import io.hedgerow.dp.ledger.StudyCap;
 import java.nio.file.Path;
@@ -207,10 +211,13 @@ record RunBudget(
                     List.copyOf(allowed),
                     LedgerClock.USUAL_TOLERANCE);
         }
-        SitePolicy given = policy.get();
+        return policyOf(data, dataset.isPresent() ? policy.get().rows() : units, policy.get());
+    }
+
+    private static SitePolicy policyOf(DatasetIdentity data, long rows, SitePolicy given) {
         return new SitePolicy(
                 data,
-                dataset.isPresent() ? given.rows() : units,
+                rows,
                 given.unit(),
                 given.adjacency(),
                 given.budget(),
@@ -220,5 +227,29 @@ record RunBudget(
                 given.allowedSolvers(),
                 given.clockTolerance(),
                 given.anchors());
+    }
+
+    /**
+     * Refuses, before any record is read or counted, a solver that the policy does not allow.
+     *
+     * @param data what the policy is of
+     */
+    void requireAllowed(DatasetIdentity data, Study study, LocalSolver solver) {
+        policy.ifPresent(given -> policyOf(data, given.rows(), given).requireAllowed(study, solver));
+    }
+
+    /**
+     * Refuses a plan that costs more than was asked for; with a policy that allows more, its ledger would take it.
+     *
+     * @param whole ε and δ that were asked for
+     * @throws PolicyRefusedException when it costs more
+     */
+    static void requireAskedFor(PrivacyBudget whole, SpendingPlan plan, SpendingRule rule) {
+        double epsilon = rule.charge(plan.whole(), plan.delta()).amount();
+        if (epsilon > whole.epsilon() || plan.delta() > whole.delta()) {
+            throw new PolicyRefusedException("the run asks for epsilon " + whole.epsilon() + " and delta "
+                    + whole.delta() + ", the plan of study " + plan.study() + " costs epsilon " + epsilon
+                    + " at delta " + plan.delta() + ": plan less, or ask for more");
+        }
     }
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.site;
 
+import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.SiteData;
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import io.hedgerow.core.internal.file.Directories;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.SiteAdmission;
 import io.hedgerow.core.privacy.DatasetIdentity;
+import io.hedgerow.core.privacy.LedgerException;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyGate;
 import io.hedgerow.core.protocol.SiteId;
@@ -49,7 +50,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      * @param file with the records, or with the description of a query; empty for data in memory
      * @param query what a query reads; empty where there is none
      */
-    public record Place(Optional<Path> file, Optional<JdbcRowSource.Origin> query) {
+    public record Place(Optional<Path> file, Optional<RowOrigin> query) {
         public Place {
             Objects.requireNonNull(file, "file");
             Objects.requireNonNull(query, "query");
@@ -180,7 +181,11 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
                 }
             }
         } catch (RuntimeException e) {
-            close();
+            try {
+                close();
+            } catch (RuntimeException beside) {
+                e.addSuppressed(beside);
+            }
             throw e;
         }
     }
@@ -275,8 +280,8 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      * @param study what was agreed
      * @param asked by each site, in the order of the sites
      * @return for each site the gate and the charge
-     * @throws io.hedgerow.core.privacy.PrivacyException when a policy or a ledger refuses, or data is known under
-     *     another name; nothing was charged
+     * @throws io.hedgerow.core.privacy.PrivacyException when a policy or a ledger refuses, data is known under another
+     *     name, or parts of one data set have plans of several δ; nothing was charged
      */
     public List<Admission> admit(Study study, List<Asked> asked) {
         for (int p = 0; p < asked.size(); p++) {
@@ -286,6 +291,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
         List<SpendingPlan> dearest = new ArrayList<>();
         for (int o = 0; o < owners.size(); o++) {
             StudyLedger ledger = owners.get(o).ledger();
+            requireOneDelta(plans(asked, o));
             dearest.add(plans(asked, o).stream()
                     .map(plan -> Map.entry(ledger.quote(plan).amount(), plan))
                     .reduce((left, right) -> left.getKey() >= right.getKey() ? left : right)
@@ -313,6 +319,17 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
             }
         }
         return admissions;
+    }
+
+    /** The dearest plan pays for all parts of a data set only if they are certified at one δ. */
+    private static void requireOneDelta(List<SpendingPlan> parts) {
+        double delta = parts.get(0).delta();
+        for (SpendingPlan plan : parts) {
+            if (plan.delta() != delta) {
+                throw new PolicyRefusedException("the parts of one data set must have plans of one delta, were " + delta
+                        + " and " + plan.delta());
+            }
+        }
     }
 
     private List<SpendingPlan> plans(List<Asked> asked, int owner) {
@@ -357,11 +374,19 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
 
     @Override
     public void close() {
+        RuntimeException failure = null;
         for (Owner site : owners) {
             if (site.ledger() instanceof AccountedLedger file) {
-                file.close();
+                try {
+                    file.close();
+                } catch (LedgerException e) {
+                    failure = failure == null ? e : failure;
+                }
             }
         }
         owners.clear();
+        if (failure != null) {
+            throw failure;
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
+import io.hedgerow.core.study.Study;
 import java.util.List;
 import java.util.function.BiFunction;
 
@@ -20,7 +21,9 @@ public interface PlannedSolver extends LocalSolver {
      * What a study costs, round by round.
      *
      * @param rounds T; at least 1
-     * @return the event of round 0, 1, …, T − 1: what {@link #plan} returns for a task of that round
+     * @return the event of round 0, 1, …, T − 1: what {@link #plan} returns for a task of that round. Fewer where later
+     *     rounds compute on what earlier ones released ({@link #solveFromReleased}); a round without an event opens no
+     *     data
      */
     List<MechanismEvent> roundPlan(int rounds);
 
@@ -37,6 +40,15 @@ public interface PlannedSolver extends LocalSolver {
      * @return the neighbouring relation
      */
     Adjacency adjacency();
+
+    /**
+     * Refuses what {@link #solve} would refuse whatever the records are, before a ledger is charged.
+     *
+     * @param study that the solver is asked to take part in
+     * @param units the public number of rows or users of the site
+     * @throws IllegalArgumentException when the solver cannot take part with so many
+     */
+    default void requireFits(Study study, long units) {}
 
     /**
      * The same solver, whose released solutions are changed before they are sent. It costs what this one costs, and

@@ -8,6 +8,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.core.study.Study;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,6 +34,11 @@ record PostProcessedSolver(
     @Override
     public List<MechanismEvent> roundPlan(int rounds) {
         return inner.roundPlan(rounds);
+    }
+
+    @Override
+    public void requireFits(Study study, long units) {
+        inner.requireFits(study, units);
     }
 
     @Override

@@ -4,10 +4,10 @@ package io.hedgerow.dp.site;
 import static io.hedgerow.dp.site.BudgetRequest.epsilon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.WrappedRows;
@@ -25,6 +25,7 @@ import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.core.privacy.PolicyRefusedException;
 import io.hedgerow.core.privacy.PrivacyException;
 import io.hedgerow.core.protocol.Task;
+import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
@@ -38,10 +39,15 @@ import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,46 +74,8 @@ class OwnSolverUnderBudgetTest {
         }
     }
 
-    /** Solves nothing and says what it costs: pure ε in each round, or another cost than it planned. */
-    private class Stated implements PlannedSolver {
-        private final double planned;
-        private final double taken;
-
-        Stated(double planned, double taken) {
-            this.planned = planned;
-            this.taken = taken;
-        }
-
-        @Override
-        public String id() {
-            return "stated";
-        }
-
-        @Override
-        public MechanismEvent plan(Task task) {
-            return new MechanismEvent.PureDp(taken, 1);
-        }
-
-        @Override
-        public List<MechanismEvent> roundPlan(int rounds) {
-            return Collections.nCopies(rounds, new MechanismEvent.PureDp(planned, 1));
-        }
-
-        @Override
-        public boolean protectsPersons() {
-            return false;
-        }
-
-        @Override
-        public Adjacency adjacency() {
-            return Adjacency.REPLACE_ONE;
-        }
-
-        @Override
-        public LocalSolution solve(LocalProblem problem, DataView view) {
-            solved++;
-            return new LocalSolution(Parameters.zeros(problem.layout().size()), 1, true);
-        }
+    private StatedSolver stated(double planned, double taken) {
+        return new StatedSolver(planned, taken, () -> solved++);
     }
 
     private RowSource rows() {
@@ -139,8 +107,8 @@ class OwnSolverUnderBudgetTest {
 
     @Test
     void learn_chargesThePlanOfTheSolver_andNothingMore() throws InterruptedException {
-        learn(method("one", new Stated(0.25, 0.25)));
-        MechanismEvent plan = new MechanismEvent.Sequence(new Stated(0.25, 0.25).roundPlan(ROUNDS));
+        learn(method("one", stated(0.25, 0.25)));
+        MechanismEvent plan = new MechanismEvent.Sequence(stated(0.25, 0.25).roundPlan(ROUNDS));
         double certified =
                 new SharedAccounting().rule().charge(plan, 1.0 / (20 * 20)).amount();
         assertEquals(certified, spent().spentEpsilon());
@@ -157,14 +125,14 @@ class OwnSolverUnderBudgetTest {
 
     @Test
     void learn_ofASolverThatCostsMoreThanTheBudget_isRefused_andNothingIsCharged() {
-        assertThrows(PrivacyException.class, () -> learn(method("one", new Stated(0.6, 0.6))));
-        assertEquals(0, spent().spentEpsilon());
+        assertThrows(PrivacyException.class, () -> learn(method("one", stated(0.6, 0.6))));
+        assertFalse(Files.exists(temp.resolve("ledgers")), "no ledger was begun, so another budget can be asked for");
         assertEquals(0, solved);
     }
 
     @Test
     void learn_ofASolverThatTakesMoreThanItPlanned_solvesNothing() {
-        assertThrows(PrivacyException.class, () -> learn(method("one", new Stated(0.1, 0.2))));
+        assertThrows(PrivacyException.class, () -> learn(method("one", stated(0.1, 0.2))));
         assertEquals(0, solved);
     }
 
@@ -180,24 +148,23 @@ class OwnSolverUnderBudgetTest {
                 allowedSolvers: [stated]
                 """);
         Ledgers ledgers = Ledgers.in(temp.resolve("ledgers")).policy(policy);
-        Learning.of(method("one", new Stated(0.1, 0.1))).keeping(ledgers).learn(List.of(rows()));
+        Learning.of(method("one", stated(0.1, 0.1))).keeping(ledgers).learn(List.of(rows()));
         double once = spent().spentEpsilon();
         assertTrue(once > 0.3, "spent " + once);
         assertThrows(
                 PrivacyException.class,
-                () -> Learning.of(method("one", new Stated(0.1, 0.1)))
+                () -> Learning.of(method("one", stated(0.1, 0.1)))
                         .keeping(ledgers)
                         .learn(List.of(rows())));
         assertEquals(once, spent().spentEpsilon());
         assertEquals(ROUNDS, solved);
-        Learning.of(method("two", new Stated(0.1, 0.1))).keeping(ledgers).learn(List.of(rows()));
+        Learning.of(method("two", stated(0.1, 0.1))).keeping(ledgers).learn(List.of(rows()));
         assertEquals(2 * once, spent().spentEpsilon(), 1e-9);
     }
 
     @Test
     void learn_whereThePolicyDoesNotNameTheSolver_isRefused() throws Exception {
         Path policy = Files.writeString(temp.resolve("policy.yaml"), """
-                dataset: {id: ward, rows: 20}
                 unit: record
                 adjacency: replace-one
                 budget: {epsilon: 5, delta: 1e-4}
@@ -205,10 +172,10 @@ class OwnSolverUnderBudgetTest {
                 minimumCohort: 1
                 allowedSolvers: [dp-gram]
                 """);
-        Ledgers ledgers = Ledgers.in(temp.resolve("ledgers")).policy(policy);
+        Ledgers ledgers = Ledgers.in(temp.resolve("ledgers")).policy(policy).datasets("ward");
         assertThrows(
                 PolicyRefusedException.class,
-                () -> Learning.of(method("one", new Stated(0.1, 0.1)))
+                () -> Learning.of(method("one", stated(0.1, 0.1)))
                         .keeping(ledgers)
                         .learn(List.of(rows())));
         assertEquals(0, readings);
@@ -218,7 +185,7 @@ class OwnSolverUnderBudgetTest {
     void learn_ofMoreSitesThanTheStudyHas_isRefusedBeforeAnythingIsRead() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> Learning.of(method("one", new Stated(0.1, 0.1)))
+                () -> Learning.of(method("one", stated(0.1, 0.1)))
                         .keeping(Ledgers.in(temp).budget(epsilon(2)).datasets("ward", "yard"))
                         .learn(List.of(rows(), rows())));
         assertEquals(0, readings);
@@ -230,30 +197,69 @@ class OwnSolverUnderBudgetTest {
                 RoundsMethod.study(
                         Agreement.inProcess("one", VariableSchema.of("a", "c"), 1, UploadProtection.insecurePlain()),
                         FederatedMethod.FED_SPARSE.recommended(2, 1).withRounds(ROUNDS)),
-                site -> new Stated(0.1, 0.1),
+                site -> stated(0.1, 0.1),
                 LocalSolvers::consensus);
         assertThrows(IllegalArgumentException.class, () -> learn(other));
         assertFalse(Files.exists(temp.resolve("ledgers")));
     }
 
+    /** The change adds .5 to what the solver released, and the coordinator is sent that. */
     @Test
-    void postProcessed_keepsThePlanAndChangesTheSolution() {
-        PrivateSettings settings =
-                PrivateDefaults.of(PrivateAlgorithm.DP_FED_SPARSE, 2, 1, 1).withSteps(ROUNDS, 2);
-        SiteUnits units = new SiteUnits(20, false, Adjacency.REPLACE_ONE);
-        PlannedSolver inner = PrivateLocalSolvers.proximalGreedy(
-                settings, 2, units, new PrivacyBudget(1, 1e-6), new SharedAccounting());
-        PlannedSolver outer = inner.postProcessed("mine", (problem, released) -> released);
+    void postProcessed_keepsThePlanAndChangesTheSolution() throws InterruptedException {
+        List<double[]> sent = new ArrayList<>();
+        StatedSolver inner = stated(0.25, 0.25);
+        PlannedSolver outer = inner.postProcessed("mine", (problem, released) -> {
+            double[] changed = released.parameters().toArray();
+            Arrays.setAll(changed, k -> changed[k] + 0.5);
+            sent.add(changed);
+            return new LocalSolution(Parameters.takeOver(changed.clone()), 1, true);
+        });
         assertEquals("mine", outer.id());
         assertEquals(inner.roundPlan(ROUNDS), outer.roundPlan(ROUNDS));
         assertEquals(inner.adjacency(), outer.adjacency());
         assertEquals(inner.protectsPersons(), outer.protectsPersons());
-        assertEquals("dp-pgcd", inner.id());
+        Map<Integer, double[]> consensus = new TreeMap<>();
+        Learning.of(method("one", outer))
+                .keeping(Ledgers.in(temp.resolve("ledgers")).budget(epsilon(2)).datasets("ward"))
+                .observedBy((report, found) -> consensus.put(report.round(), found.toArray()))
+                .learn(List.of(rows()));
+        assertEquals(ROUNDS, sent.size());
+        assertTrue(consensus.get(ROUNDS - 1)[1] > 0.1, "the coordinator was sent .5 where the solver released 0");
+    }
+
+    /** What is released once, or kept for a restart, is the inner solver's too. */
+    @Test
+    void postProcessed_passesOnWhatWasReleased() {
+        Payload state = Payload.copyOf("state".getBytes(StandardCharsets.UTF_8));
+        List<Payload> restored = new ArrayList<>();
+        LocalSolution early = new LocalSolution(Parameters.zeros(4), 1, true);
+        PlannedSolver inner = new StatedSolver(1, 1, () -> {}) {
+            @Override
+            public Optional<LocalSolution> solveFromReleased(Task task, LocalProblem problem) {
+                return Optional.of(early);
+            }
+
+            @Override
+            public Payload releasedState() {
+                return state;
+            }
+
+            @Override
+            public void restore(Payload releasedState) {
+                restored.add(releasedState);
+            }
+        };
+        LocalSolution changed = new LocalSolution(Parameters.zeros(4), 2, true);
+        PlannedSolver outer = inner.postProcessed("mine", (problem, released) -> released == early ? changed : early);
+        assertSame(changed, outer.solveFromReleased(null, null).orElseThrow());
+        assertSame(state, outer.releasedState());
+        outer.restore(state);
+        assertEquals(List.of(state), restored);
     }
 
     @Test
     void postProcessed_ofASolverThatReliesOnOtherSitesNoise_isRefused() {
-        PlannedSolver sharing = new Stated(1, 1) {
+        PlannedSolver sharing = new StatedSolver(1, 1, () -> solved++) {
             @Override
             public int sitesInSum() {
                 return 3;

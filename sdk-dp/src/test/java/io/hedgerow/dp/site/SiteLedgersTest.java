@@ -177,6 +177,22 @@ class SiteLedgersTest {
     }
 
     /** Lines of earlier releases know a file's number and path, and not what is in it. */
+    /** The dearest plan pays for the others of a data set only where all are certified at one δ. */
+    @Test
+    void admit_ofPartsWithPlansOfTwoDeltas_isRefused_andChargesNothing() {
+        SiteLedgers.Asked one = asked("ward", PersonRows.of(ROWS, "patient").leavingOutRowsOfNobody());
+        SpendingPlan plan = one.plan();
+        SiteLedgers.Asked other = new SiteLedgers.Asked(
+                one.solver(),
+                new SpendingPlan(plan.study(), plan.solver(), plan.noiseSource(), plan.rounds(), BUDGET.delta() / 2),
+                one.data());
+        try (SiteLedgers ledgers =
+                new SiteLedgers(temp, schema, List.of(kept("ward", BUDGET)), 2, new SharedAccounting())) {
+            assertThrows(PolicyRefusedException.class, () -> ledgers.admit(study, List.of(one, other)));
+        }
+        assertEquals(0, spent("ward"));
+    }
+
     @Test
     void admit_readsTheListOfEarlierReleases() throws IOException {
         Path file = Files.writeString(temp.resolve("first.csv"), "a,b\n1,2\n");

@@ -82,8 +82,7 @@ public final class SourceFile {
         return isQuery(file)
                 ? new SiteLedgers.Place(
                         Optional.of(file),
-                        Optional.of(
-                                QueryFile.read(file).all(CsvOptions.defaults()).origin()))
+                        QueryFile.read(file).all(CsvOptions.defaults()).origin())
                 : SiteLedgers.Place.of(file);
     }
 

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.csv.CsvOptions;
-import io.hedgerow.core.data.jdbc.JdbcRowSource;
 import io.hedgerow.samples.cli.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,7 +62,7 @@ class DuckDbQueryTest {
         assertEquals(2, read.size());
         assertArrayEquals(new double[] {3, 40.5}, read.get(0));
 
-        JdbcRowSource.Origin origin = SourceFile.place(description).query().orElseThrow();
+        RowOrigin origin = SourceFile.place(description).query().orElseThrow();
         Path real = visits.toRealPath();
         assertEquals(Set.of(real.resolve("2024.parquet"), real.resolve("2025.parquet")), origin.read());
         assertEquals(Set.of(), origin.tables());

@@ -2,6 +2,7 @@
 package io.hedgerow.duckdb;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import java.util.Optional;
@@ -47,6 +48,11 @@ record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder) impleme
     @Override
     public String description() {
         return rows.description();
+    }
+
+    @Override
+    public Optional<RowOrigin> origin() {
+        return rows.origin();
     }
 
     @Override

@@ -3,19 +3,18 @@ package io.hedgerow.core.data.jdbc;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.MissingValues;
+import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.core.internal.text.KeyNames;
 import io.hedgerow.core.internal.text.NumberToken;
-import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -65,26 +63,6 @@ public final class JdbcRowSource implements RowSource {
             Types.DECIMAL);
     private static final Set<Integer> TEXT =
             Set.of(Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR);
-
-    /**
-     * Where the rows of a query are, as far as that can be told without reading one: the same for two queries over one
-     * table, whatever their texts. It says whose a privacy budget is, see {@code SiteLedgers} of module sdk-dp.
-     *
-     * @param database the database's address without user, password and properties; empty when the driver says none
-     * @param file the database, where it is a file that is there
-     * @param tables which tables and views the query names, each with catalogue and schema
-     * @param read which files the query names, for DuckDB
-     * @param known whether these tell what the query reads: false where there are none, or a view of which the driver
-     *     does not say what it is made of
-     */
-    public record Origin(String database, Optional<Path> file, Set<String> tables, Set<Path> read, boolean known) {
-        public Origin {
-            Objects.requireNonNull(database, "database");
-            Objects.requireNonNull(file, "file");
-            tables = Collections.unmodifiableSet(new TreeSet<>(tables));
-            read = Collections.unmodifiableSet(new TreeSet<>(read));
-        }
-    }
 
     private final DataSource database;
     private final String query;
@@ -148,15 +126,15 @@ public final class JdbcRowSource implements RowSource {
     }
 
     /**
-     * Where the rows are. Asks the database for names of tables, and for no row.
+     * {@inheritDoc} Asks the database for names of tables, and for no row.
      *
-     * @return what can be told
      * @throws DataException when the database cannot be asked
      */
-    public Origin origin() {
+    @Override
+    public Optional<RowOrigin> origin() {
         try (ReadOnlyConnection reading = ReadOnlyConnection.of(database.getConnection());
                 PreparedStatement statement = prepare(reading)) {
-            return QueryOrigin.of(reading, query, statement.getMetaData());
+            return Optional.of(QueryOrigin.of(reading, query, statement.getMetaData()));
         } catch (SQLException e) {
             throw failure("", e);
         }

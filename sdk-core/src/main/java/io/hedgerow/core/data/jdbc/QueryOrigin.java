@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.data.jdbc;
 
+import io.hedgerow.core.data.RowOrigin;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ final class QueryOrigin {
      * Finds the tables that a query reads; the columns are null for a driver that does not know them before a query
      * runs.
      */
-    static JdbcRowSource.Origin of(ReadOnlyConnection reading, String query, @Nullable ResultSetMetaData columns)
+    static RowOrigin of(ReadOnlyConnection reading, String query, @Nullable ResultSetMetaData columns)
             throws SQLException {
         DatabaseMetaData database = reading.connection().getMetaData();
         QueryOrigin origin = new QueryOrigin();
@@ -75,7 +76,7 @@ final class QueryOrigin {
         DatabaseAddress address = DatabaseAddress.of(url == null ? "" : url);
         Set<String> names = new TreeSet<>();
         origin.found.forEach(table -> names.add(table.full()));
-        return new JdbcRowSource.Origin(address.text(), address.file(), names, origin.files, told);
+        return new RowOrigin(address.text(), address.file(), names, origin.files, told);
     }
 
     private void readCatalogue(DatabaseMetaData database) throws SQLException {

@@ -54,6 +54,7 @@ public final class RoundsMethod implements Method {
         this.local = Objects.requireNonNull(local, "local");
         this.global = Objects.requireNonNull(global, "global");
         this.network = network;
+        network.get(); // refuses numbers of rounds and thresholds that it cannot have
     }
 
     /**
@@ -102,6 +103,7 @@ public final class RoundsMethod implements Method {
      * @param rounds how many of the last ones vote; 1 takes the last consensus
      * @param threshold smallest weight of an edge
      * @return a copy
+     * @throws IllegalArgumentException when the study has fewer rounds, or the threshold is negative
      */
     public RoundsMethod voting(int rounds, double threshold) {
         return new RoundsMethod(study, local, global, voting(study, rounds, threshold));
@@ -114,6 +116,7 @@ public final class RoundsMethod implements Method {
      * @param rounds how many of the last ones are averaged; from 1 to all
      * @param threshold smallest weight of an edge
      * @return a copy
+     * @throws IllegalArgumentException when the study has fewer rounds, or the threshold is negative
      */
     public RoundsMethod averaging(int rounds, double threshold) {
         return new RoundsMethod(study, local, global, () -> new AveragedNetwork(study, rounds, threshold));

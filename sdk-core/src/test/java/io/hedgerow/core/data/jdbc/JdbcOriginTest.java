@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.data.RowOrigin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,8 +58,8 @@ class JdbcOriginTest {
         keeper.close();
     }
 
-    private JdbcRowSource.Origin h2(String query) {
-        return JdbcRowSource.of(h2, query).origin();
+    private RowOrigin h2(String query) {
+        return JdbcRowSource.of(h2, query).origin().orElseThrow();
     }
 
     @ParameterizedTest
@@ -74,7 +75,7 @@ class JdbcOriginTest {
                 "select age from visits where 'dose' <> '' | ORIGIN.ARCHIVE.VISITS ORIGIN.PUBLIC.DOSE ORIGIN.PUBLIC.VISITS",
             })
     void origin_hasTheTablesThatTheQueryNames_wherever(String query, String tables) {
-        JdbcRowSource.Origin origin = h2(query);
+        RowOrigin origin = h2(query);
         assertEquals(tables, String.join(" ", origin.tables()));
         assertTrue(origin.known());
         assertEquals("jdbc:h2:mem:origin", origin.database());
@@ -97,12 +98,13 @@ class JdbcOriginTest {
 
     @Test
     void origin_ofAView_isKnownWhereTheDriverSaysWhatItsColumnsAreOf() {
-        JdbcRowSource.Origin origin =
-                JdbcRowSource.of(sqlite, "select id, age from old").origin();
+        RowOrigin origin =
+                JdbcRowSource.of(sqlite, "select id, age from old").origin().orElseThrow();
         assertTrue(origin.known());
         assertEquals(Set.of("old", "visits"), origin.tables());
         assertFalse(JdbcRowSource.of(sqlite, "select age + 1 as a from old")
                 .origin()
+                .orElseThrow()
                 .known());
     }
 
@@ -113,10 +115,10 @@ class JdbcOriginTest {
         other.setUrl(
                 "jdbc:sqlite:file:" + temp.resolve("x").resolve("..").resolve(link.getFileName()) + "?cache=shared");
         Files.createDirectory(temp.resolve("x"));
-        JdbcRowSource.Origin straight =
-                JdbcRowSource.of(sqlite, "select age from visits").origin();
-        JdbcRowSource.Origin around =
-                JdbcRowSource.of(other, "select age as b from VISITS").origin();
+        RowOrigin straight =
+                JdbcRowSource.of(sqlite, "select age from visits").origin().orElseThrow();
+        RowOrigin around =
+                JdbcRowSource.of(other, "select age as b from VISITS").origin().orElseThrow();
         assertEquals(straight, around);
         assertEquals(Optional.of(temp.resolve("ward.db").toRealPath()), straight.file());
     }

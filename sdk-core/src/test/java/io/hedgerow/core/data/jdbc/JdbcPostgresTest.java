@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.RowOrigin;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -176,17 +177,20 @@ class JdbcPostgresTest {
     void origin_namesDatabaseAndTables_andNoCredentials() throws SQLException {
         execute("create or replace view elderly as select id, age from visits where age > 60");
         try {
-            JdbcRowSource.Origin origin = JdbcRowSource.of(
+            RowOrigin origin = JdbcRowSource.of(
                             database, "select v.id, 2 * age as a from public.\"visits\" v order by id")
-                    .origin();
+                    .origin()
+                    .orElseThrow();
             assertEquals(Set.of("postgres.public.visits"), origin.tables());
             assertTrue(origin.known());
             assertTrue(origin.database().matches("jdbc:postgresql://localhost:[0-9]+/postgres"), origin.database());
             assertFalse(JdbcRowSource.of(database, "select id, age from elderly")
                     .origin()
+                    .orElseThrow()
                     .known());
             assertFalse(JdbcRowSource.of(database, "select n as id from generate_series(1, 3) n")
                     .origin()
+                    .orElseThrow()
                     .known());
         } finally {
             execute("drop view elderly");

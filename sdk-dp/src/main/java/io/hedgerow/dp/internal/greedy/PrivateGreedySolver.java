@@ -11,6 +11,7 @@ import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
+import io.hedgerow.core.study.Study;
 import io.hedgerow.dp.internal.greedy.gradient.ClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.PersonClippedGradient;
 import io.hedgerow.dp.internal.greedy.gradient.RowClippedGradient;
@@ -122,11 +123,7 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
     public final LocalSolution solve(LocalProblem problem, DataView view) {
         int q = view.schema().size();
         requireLinear(problem.layout(), q);
-        if (problem.centring() != Centring.NONE) {
-            throw new IllegalArgumentException("centring must be NONE for a private solver, was " + problem.centring()
-                    + ": the site's mean depends on every record. Subtract a public centre, or release the mean"
-                    + " privately, both with RowCentre");
-        }
+        requireUncentred(problem.centring());
         int d = problem.layout().targets();
         boolean first = planned == 0 && moments == null && initial.releases();
         NoiseSource drawn = first ? initial.drawn(noise) : DrawnNoise.of(noise);
@@ -151,6 +148,25 @@ public abstract class PrivateGreedySolver implements PlannedSolver {
                 Parameters.takeOver(current.run(problem, rule, steps)),
                 options.steps().count(),
                 false);
+    }
+
+    @Override
+    public final void requireFits(Study study, long units) {
+        requireLinear(study.layout(), study.schema().size());
+        requireUncentred(study.centring());
+        if (adjacency() == Adjacency.REPLACE_ONE && options.units().count() != units) {
+            throw new IllegalArgumentException("solver " + id + " was made for "
+                    + options.units().count() + " units, the site has " + units
+                    + ": noise that fits another number does not protect these; make it for the true number");
+        }
+    }
+
+    private static void requireUncentred(Centring centring) {
+        if (centring != Centring.NONE) {
+            throw new IllegalArgumentException("centring must be NONE for a private solver, was " + centring
+                    + ": the site's mean depends on every record. Subtract a public centre, or release the mean"
+                    + " privately, both with RowCentre");
+        }
     }
 
     /** After this, {@link #samples} and {@link #moments} are of the view's data. */

@@ -15,7 +15,7 @@ import io.hedgerow.core.study.Study;
  * its own hides it: the total of a dropped site stays, those of the others become what the coordinator sends. A study
  * has a fixed cohort when its quorum is all of its sites.
  */
-final class FixedCohort {
+public final class FixedCohort {
 
     private FixedCohort() {}
 
@@ -29,7 +29,7 @@ final class FixedCohort {
      * @throws IllegalArgumentException when the solver shares its noise, and the protection reveals sums over too few
      *     sites or the study allows a quorum of fewer than all
      */
-    static void requireForSharedNoise(Study study, LocalSolver solver, UpdateProtector protector) {
+    public static void requireForSharedNoise(Study study, LocalSolver solver, UpdateProtector protector) {
         if (protector.sitesInSum() < solver.sitesInSum()) {
             throw new IllegalArgumentException("solver " + solver.id()
                     + " shares its noise with other sites and needs a"
