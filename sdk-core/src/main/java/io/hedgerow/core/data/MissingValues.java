@@ -23,9 +23,9 @@ public enum MissingValues {
 
     /**
      * {@return the effect of a reader with this policy that no privacy budget bounds, see
-     * {@link RowSource#privacyObstacle}; empty for {@link #AS_NAN} alone}
+     * {@link RowSource#reasonUnsafeForPrivacy}; empty for {@link #AS_NAN} alone}
      */
-    public Optional<String> privacyObstacle() {
+    public Optional<String> reasonUnsafeForPrivacy() {
         return switch (this) {
             case AS_NAN -> Optional.empty();
             case REFUSE ->

@@ -27,7 +27,7 @@ final class NormalScores extends WrappedRows {
     }
 
     @Override
-    public Optional<String> privacyObstacle() {
+    public Optional<String> reasonUnsafeForPrivacy() {
         return Optional.of(
                 "one record moves the normal scores of all others: give the rows as they are, and let the method"
                         + " take scores, as dp-gram does with transform: normal-scores");

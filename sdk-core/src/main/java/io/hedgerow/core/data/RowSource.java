@@ -103,7 +103,7 @@ public interface RowSource {
      *
      * @return the reason and what to do, for the site's own people; empty unless overridden
      */
-    default Optional<String> privacyObstacle() {
+    default Optional<String> reasonUnsafeForPrivacy() {
         return Optional.empty();
     }
 

@@ -70,11 +70,11 @@ public final class SiteData {
      *
      * @param unit whose contribution is protected
      * @throws PolicyRefusedException when users are protected and the source does not name the user of each row; or
-     *     when the source has a {@linkplain RowSource#privacyObstacle reason} why no method with a guarantee must read
-     *     it
+     *     when the source has a {@linkplain RowSource#reasonUnsafeForPrivacy reason} why no method with a guarantee
+     *     must read it
      */
     public void requireProtects(PrivacyUnit unit) {
-        source.privacyObstacle().ifPresent(obstacle -> {
+        source.reasonUnsafeForPrivacy().ifPresent(obstacle -> {
             throw new PolicyRefusedException("dataset " + identity.value() + " has a privacy budget, which does not"
                     + " bound this of " + source.description() + ": " + obstacle);
         });

@@ -50,8 +50,8 @@ public abstract class WrappedRows implements RowSource {
     }
 
     @Override
-    public Optional<String> privacyObstacle() {
-        return source.privacyObstacle();
+    public Optional<String> reasonUnsafeForPrivacy() {
+        return source.reasonUnsafeForPrivacy();
     }
 
     @Override

@@ -4,8 +4,8 @@ package io.hedgerow.core.method;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.federation.CoordinatorRecord;
+import io.hedgerow.core.federation.OutcomeRecorder;
 import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RememberedEnd;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.WeightMatrix;
@@ -213,7 +213,7 @@ public interface Method {
          * @param remembered of the study's coordinator
          * @return no network
          */
-        public static Ended unreleased(RememberedEnd remembered) {
+        public static Ended unreleased(OutcomeRecorder remembered) {
             CoordinatorRecord.Ended end = remembered
                     .end()
                     .orElseThrow(

@@ -83,7 +83,7 @@ class PrivacyObstacleTest {
                     rows.inUnits(new double[3], new double[] {1, 1, 2}),
                     RowPartition.contiguous(rows, 2).get(0),
                     PersonRows.of(rows, "patient").leavingOutRowsOfNobody())) {
-                assertEquals(rows.privacyObstacle(), wrapped.privacyObstacle(), wrapped.toString());
+                assertEquals(rows.reasonUnsafeForPrivacy(), wrapped.reasonUnsafeForPrivacy(), wrapped.toString());
             }
         }
     }

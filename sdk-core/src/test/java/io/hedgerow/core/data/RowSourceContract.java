@@ -172,12 +172,12 @@ public abstract class RowSourceContract {
     void requireProtects_persons_admitsOnlyASourceThatKnowsThem() {
         RowSource source = source();
         SiteData data = SiteData.of(new DatasetIdentity("a"), source);
-        if (source.privacyObstacle().isPresent()) {
+        if (source.reasonUnsafeForPrivacy().isPresent()) {
             PolicyRefusedException e = assertThrows(
                     PolicyRefusedException.class, () -> data.requireProtects(new PrivacyUnit.RecordUnit()));
             assertTrue(
                     String.valueOf(e.getMessage())
-                            .contains(source.privacyObstacle().get()),
+                            .contains(source.reasonUnsafeForPrivacy().get()),
                     e.getMessage());
             return;
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.method;
 
+import io.hedgerow.core.federation.OutcomeRecorder;
 import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RememberedEnd;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.method.Coordination;
@@ -152,7 +152,7 @@ interface ReleaseMethod<R> extends PrivateMethod {
     /** Runs the rounds and searches what they release. It is over all sites, or there is none. */
     @Override
     default Ended coordinate(Coordination with) throws InterruptedException {
-        RememberedEnd remembered = new RememberedEnd(with.journal());
+        OutcomeRecorder remembered = new OutcomeRecorder(with.journal());
         return releases()
                 .run(with.channel(), with.aggregator(), remembered)
                 .map(this::found)

@@ -308,7 +308,7 @@ public final class CountedSites {
         // opened when all that needs no ledger was checked: one that was begun keeps its budget for later runs
         Supplier<SiteLedgers> opening = () -> budget.ledgers()
                 .map(directory -> new SiteLedgers(directory, schema(), kept, parts, accounting, budget.anchors()))
-                .orElseGet(() -> SiteLedgers.insecureForgotten(schema(), kept, parts, accounting));
+                .orElseGet(() -> SiteLedgers.insecureInMemory(schema(), kept, parts, accounting));
         try (AdmissionThatOpens admission = new AdmissionThatOpens(opening)) {
             LearnedNetwork found = run.apply(method).admittedBy(admission).learnFrom(data);
             SiteLedgers open = admission.opened();

@@ -98,7 +98,7 @@ public final class Ledgers implements Learning.Keeper {
      *
      * @return charged like others, and recorded nowhere
      */
-    public static Ledgers insecureForgotten() {
+    public static Ledgers insecureInMemory() {
         return of(null);
     }
 

@@ -155,7 +155,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      * @param accounting what studies cost
      * @return charged like others, and recorded nowhere
      */
-    public static SiteLedgers insecureForgotten(
+    public static SiteLedgers insecureInMemory(
             VariableSchema schema, List<Kept> kept, int parts, SharedAccounting accounting) {
         return new SiteLedgers(Optional.empty(), schema, kept, parts, accounting, Optional.empty());
     }

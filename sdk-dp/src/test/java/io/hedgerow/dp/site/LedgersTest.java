@@ -263,7 +263,7 @@ class LedgersTest {
 
     @Test
     void learn_zeroingOut_countsNothing() throws Exception {
-        Ledgers ledgers = Ledgers.insecureForgotten().budget(epsilon(2).zeroingOut(150));
+        Ledgers ledgers = Ledgers.insecureInMemory().budget(epsilon(2).zeroingOut(150));
         assertThrows(IllegalArgumentException.class, () -> learning(ledgers).learn(rows)); // plans need replace-one
         assertNothingHappened(0);
         CountedSites sites = ledgers.count(List.of(new Ledgers.Source("north", rows.get(0))));

@@ -22,7 +22,7 @@ public final class TwoLedgers {
     public static SiteLedgers of(VariableSchema columns, long rows, PrivacyUnit unit, double epsilon) {
         List<SiteLedgers.Kept> kept =
                 List.of(kept("site-001", rows, unit, epsilon), kept("site-002", rows, unit, epsilon));
-        return SiteLedgers.insecureForgotten(columns, kept, 1, new SharedAccounting());
+        return SiteLedgers.insecureInMemory(columns, kept, 1, new SharedAccounting());
     }
 
     private static SiteLedgers.Kept kept(String site, long rows, PrivacyUnit unit, double epsilon) {

@@ -81,7 +81,7 @@ public final class Membership implements AutoCloseable {
         this.site = site;
         this.signed = signed;
         this.coordinator = coordinator;
-        OwnFiles.of(site).require();
+        FilePermissions.of(site).require();
         this.rules = SiteRules.read(site.rules());
         signed.requireAccepted(rules, site.name());
         requireRevocations();
@@ -187,7 +187,7 @@ public final class Membership implements AutoCloseable {
     public StudyEnd run(Consumer<SiteEvent> events) throws InterruptedException {
         begin();
         SiteHome home = site.home();
-        OwnFiles.createDirectory(home.path());
+        FilePermissions.createDirectory(home.path());
         PrivateFiles.removeLeftovers(home.path());
         PrivateFiles.removeLeftovers(site.identity().path());
         try (SecurityLog security = SecurityLog.open(home.security(), SECURITY_BYTES, site.clock())) {

@@ -54,7 +54,7 @@ class PersonsOfAPlanTest {
     @ValueSource(booleans = {false, true})
     void rowsOfNobody_areLeftOut_whoeverWrappedThem(boolean wrapped) {
         RowSource prepared = plan("{person: patient}").rows(wrapped ? PersonRows.of(ROWS, "patient") : ROWS);
-        assertEquals(Optional.empty(), prepared.privacyObstacle());
+        assertEquals(Optional.empty(), prepared.reasonUnsafeForPrivacy());
         assertEquals(List.of("age", "dose"), prepared.schema().names());
         assertEquals(2, read(prepared));
     }

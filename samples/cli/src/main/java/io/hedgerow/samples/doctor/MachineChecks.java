@@ -9,7 +9,7 @@ import io.hedgerow.dp.ledger.LedgerEntry;
 import io.hedgerow.dp.ledger.LedgerHistory;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.transport.internal.identity.TlsMaterial;
-import io.hedgerow.transport.node.OwnFiles;
+import io.hedgerow.transport.node.FilePermissions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -71,8 +71,8 @@ record MachineChecks(Checkup checkup, SiteSetup setup, InstantSource clock) {
         checkup.attempt(
                         "files",
                         "name files that this user may read",
-                        () -> OwnFiles.of(setup.rules(), setup.policy(), setup.identity(), setup.home())
-                                .open()
+                        () -> FilePermissions.of(setup.rules(), setup.policy(), setup.identity(), setup.home())
+                                .findings()
                                 .map(open -> Finding.fail("files", ExitCode.BAD_DATA, open.found(), open.fix()))
                                 .orElseGet(() -> Finding.pass(
                                         "files",

@@ -17,7 +17,7 @@ import io.hedgerow.transport.internal.certificate.SiteKey;
 import io.hedgerow.transport.internal.identity.CertificateAuthority;
 import io.hedgerow.transport.internal.identity.Enrolment;
 import io.hedgerow.transport.internal.key.SigningKey;
-import io.hedgerow.transport.node.OwnFiles;
+import io.hedgerow.transport.node.FilePermissions;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.PlannedAggregation;
 import io.hedgerow.transport.study.PlannedAlgorithm;
@@ -245,7 +245,7 @@ public final class LocalStudy {
         Files.copy(authority.revocations(), new IdentityDirectory(coordinator()).revocations());
         for (Map.Entry<String, RowSource> one : rows.entrySet()) {
             String name = one.getKey();
-            OwnFiles.createDirectory(site(name));
+            FilePermissions.createDirectory(site(name));
             enrol(authority, CertifiedName.site(name), site(name).resolve("identity"), List.of());
             columns.write(one.getValue(), person(), site(name).resolve("rows.csv"));
         }

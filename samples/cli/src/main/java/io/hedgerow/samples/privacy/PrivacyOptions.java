@@ -49,7 +49,7 @@ public final class PrivacyOptions {
      * @throws io.hedgerow.core.privacy.PolicyRefusedException when it promises something else than was asked for
      */
     public Ledgers ledgers() {
-        Ledgers kept = ledger().map(Ledgers::in).orElseGet(Ledgers::insecureForgotten);
+        Ledgers kept = ledger().map(Ledgers::in).orElseGet(Ledgers::insecureInMemory);
         Ledgers allowed = policy().map(kept::policy).orElse(kept);
         Ledgers asked = request().map(allowed::budget).orElse(allowed);
         if (privacy == null && policy == null) {

@@ -59,7 +59,7 @@ public final class PrivateLearner {
                         .map(site -> new Ledgers.Source(site.name(), site.rows()))
                         .toList(),
                 1,
-                Ledgers.insecureForgotten().budget(BudgetRequest.epsilon(epsilon)),
+                Ledgers.insecureInMemory().budget(BudgetRequest.epsilon(epsilon)),
                 accounting,
                 unit,
                 masks);

@@ -67,8 +67,8 @@ final class ChosenColumns implements RowSource {
     }
 
     @Override
-    public Optional<String> privacyObstacle() {
-        return source.privacyObstacle();
+    public Optional<String> reasonUnsafeForPrivacy() {
+        return source.reasonUnsafeForPrivacy();
     }
 
     @Override

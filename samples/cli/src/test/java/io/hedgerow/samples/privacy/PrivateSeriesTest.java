@@ -106,7 +106,7 @@ class PrivateSeriesTest {
                 kept.add(kept(Learning.siteIds(SITES).get(p), solvers));
             }
             try (SiteLedgers ledgers =
-                    SiteLedgers.insecureForgotten(rows.get(0).schema(), kept, 1, new SharedAccounting())) {
+                    SiteLedgers.insecureInMemory(rows.get(0).schema(), kept, 1, new SharedAccounting())) {
                 LearnedNetwork learned =
                         Learning.of(method(), uploads).admittedBy(ledgers).learn(rows);
                 assertEquals(epsilon, ledgers.account(0).spent().spentEpsilon(), 0.01 * epsilon);

@@ -126,7 +126,7 @@ class SplitPersonCanaryTest {
         PrivateLearner learner = new PrivateLearner(
                 List.of(new Ledgers.Source("visits", visits)),
                 SITES,
-                Ledgers.insecureForgotten().budget(request),
+                Ledgers.insecureInMemory().budget(request),
                 new SharedAccounting(),
                 1,
                 Optional.empty());
@@ -211,7 +211,7 @@ class SplitPersonCanaryTest {
         PrivateLearner learner = new PrivateLearner(
                 List.of(new Ledgers.Source("visits", visits(1))),
                 sites,
-                Ledgers.insecureForgotten().budget(request),
+                Ledgers.insecureInMemory().budget(request),
                 new SharedAccounting(),
                 1,
                 Optional.empty());

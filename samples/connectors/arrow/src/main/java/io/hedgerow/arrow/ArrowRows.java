@@ -133,8 +133,8 @@ public final class ArrowRows implements RowSource {
     }
 
     @Override
-    public Optional<String> privacyObstacle() {
-        return missing.privacyObstacle();
+    public Optional<String> reasonUnsafeForPrivacy() {
+        return missing.reasonUnsafeForPrivacy();
     }
 
     @Override

@@ -178,7 +178,7 @@ public final class DuckDbTables {
     }
 
     /** The reason why no budget bounds the effect of these tables' rows, if there is one. */
-    Optional<String> privacyObstacle() {
+    Optional<String> reasonUnsafeForPrivacy() {
         return tables.stream()
                 .filter(FileTable::text)
                 .findFirst()

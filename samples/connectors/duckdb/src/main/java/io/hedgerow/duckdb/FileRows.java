@@ -56,8 +56,8 @@ record FileRows(RowSource rows, DuckDbTables tables, boolean keepsOrder) impleme
     }
 
     @Override
-    public Optional<String> privacyObstacle() {
-        return rows.privacyObstacle().or(tables::privacyObstacle);
+    public Optional<String> reasonUnsafeForPrivacy() {
+        return rows.reasonUnsafeForPrivacy().or(tables::reasonUnsafeForPrivacy);
     }
 
     @Override

@@ -112,8 +112,8 @@ public final class SparkRows implements RowSource {
     }
 
     @Override
-    public Optional<String> privacyObstacle() {
-        return missing.privacyObstacle();
+    public Optional<String> reasonUnsafeForPrivacy() {
+        return missing.reasonUnsafeForPrivacy();
     }
 
     @Override

@@ -107,9 +107,9 @@ public final class CsvRowSource implements RowSource {
     }
 
     @Override
-    public Optional<String> privacyObstacle() {
+    public Optional<String> reasonUnsafeForPrivacy() {
         return options.missingValues()
-                .privacyObstacle()
+                .reasonUnsafeForPrivacy()
                 .or(() -> options.header()
                         ? Optional.empty()
                         : Optional.of("the first record says how many fields a line has and what separates them, for"

@@ -152,8 +152,8 @@ public final class JdbcRowSource implements RowSource {
     }
 
     @Override
-    public Optional<String> privacyObstacle() {
-        return missingValues.privacyObstacle();
+    public Optional<String> reasonUnsafeForPrivacy() {
+        return missingValues.reasonUnsafeForPrivacy();
     }
 
     @Override

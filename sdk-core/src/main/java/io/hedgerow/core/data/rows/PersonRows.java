@@ -85,9 +85,9 @@ public final class PersonRows extends WrappedRows {
     }
 
     @Override
-    public Optional<String> privacyObstacle() {
+    public Optional<String> reasonUnsafeForPrivacy() {
         return leavingOut
-                ? source.privacyObstacle()
+                ? source.reasonUnsafeForPrivacy()
                 : Optional.of("one row that names no person ends the reading, and others see that:"
                         + " take leavingOutRowsOfNobody()");
     }

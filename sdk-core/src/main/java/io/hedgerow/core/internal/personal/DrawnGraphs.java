@@ -23,7 +23,7 @@ record DrawnGraphs(WeightMatrix edges, FitSums sums) {
     private static final int THIN_SUMS = 50;
 
     /** Takes so many steps for each allowed edge, after a quarter of these. */
-    static DrawnGraphs of(ClientFit fit, EdgeKnowledge knowledge, int stepsOfEdge, SearchRandom random) {
+    static DrawnGraphs of(PersonalFit fit, EdgeKnowledge knowledge, int stepsOfEdge, SearchRandom random) {
         int d = knowledge.variables();
         StructureChain chain = new StructureChain(fit.scores(), knowledge, fit.best(random), random);
         int steps = stepsOfEdge * d * knowledge.targets().length;

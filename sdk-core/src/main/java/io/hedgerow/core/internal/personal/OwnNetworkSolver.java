@@ -26,7 +26,7 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site that releases its moments first, then answers questions about a network of its own ({@link ClientPart}), and
+ * A site that releases its moments first, then answers questions about a network of its own ({@link PersonalSite}), and
  * has it at the end. A restarted site answers as before, from the question and its last answer. It keeps its network as
  * if it were released, because the journal is at the site.
  *
@@ -39,16 +39,16 @@ public final class OwnNetworkSolver implements LocalSolver {
 
     private final Options options;
     private @Nullable List<SufficientStatistics> blocks;
-    private ClientPart.@Nullable Own own;
+    private PersonalSite.@Nullable Own own;
 
     /**
      * The settings of one of K sites; {@code knowledge} is for a number of lags, {@code centring} for the moments that
      * are sent first.
      */
     public record Options(
-            ClientLayout layout, IntFunction<EdgeKnowledge> knowledge, int sites, long seed, Centring centring) {
+            PersonalSumLayout layout, IntFunction<EdgeKnowledge> knowledge, int sites, long seed, Centring centring) {
         public Options {
-            ClientSearch.requireEnough(sites);
+            PersonalSearch.requireEnough(sites);
         }
     }
 
@@ -74,13 +74,13 @@ public final class OwnNetworkSolver implements LocalSolver {
         if (blocks == null) {
             blocks = blocks(view);
         }
-        ClientLayout layout = options.layout;
+        PersonalSumLayout layout = options.layout;
         double[] told = layout.answers(problem.consensus());
-        if (ClientPart.isFirst(told)) {
+        if (PersonalSite.isFirst(told)) {
             return new LocalSolution(layout.first(SiteSums.of(view, options.centring)), 1, true);
         }
-        ClientPart part = new ClientPart(layout, options.knowledge, options.sites, options.seed, blocks);
-        ClientPart.Answer answer = part.answer(told, layout.answers(problem.previous()));
+        PersonalSite part = new PersonalSite(layout, options.knowledge, options.sites, options.seed, blocks);
+        PersonalSite.Answer answer = part.answer(told, layout.answers(problem.previous()));
         answer.own().ifPresent(found -> own = found);
         Parameters sent = layout.with(problem.previous(), answer.values());
         return new LocalSolution(sent, 1, true);
@@ -97,24 +97,24 @@ public final class OwnNetworkSolver implements LocalSolver {
                     + " rows that have their lags, had " + rows + ": leave the site out, or learn one network for all");
         }
         List<StatisticsAccumulator> blocks = new ArrayList<>();
-        for (int b = 0; b < ClientSearch.BLOCKS; b++) {
+        for (int b = 0; b < PersonalSearch.BLOCKS; b++) {
             blocks.add(new StatisticsAccumulator(view.schema().size()));
         }
         long[] next = new long[1];
         view.forEachRow(row ->
-                blocks.get((int) (next[0]++ * ClientSearch.BLOCKS / rows)).add(row));
+                blocks.get((int) (next[0]++ * PersonalSearch.BLOCKS / rows)).add(row));
         return blocks.stream().map(StatisticsAccumulator::finish).toList();
     }
 
     /** The network over the columns of the series with their lags; empty before the end. */
     @Override
     public Optional<WeightMatrix> ownNetwork() {
-        return Optional.ofNullable(own).map(ClientPart.Own::network);
+        return Optional.ofNullable(own).map(PersonalSite.Own::network);
     }
 
     @Override
     public Optional<WeightMatrix> ownProbabilities() {
-        return Optional.ofNullable(own).flatMap(ClientPart.Own::probabilities);
+        return Optional.ofNullable(own).flatMap(PersonalSite.Own::probabilities);
     }
 
     /** Weights, then probabilities if there are any. */
@@ -141,7 +141,7 @@ public final class OwnNetworkSolver implements LocalSolver {
                     + " weights of 8 bytes, and as many probabilities or none, had " + in.remaining() + " bytes");
         }
         WeightMatrix network = matrix(q, in);
-        own = new ClientPart.Own(network, in.hasRemaining() ? Optional.of(matrix(q, in)) : Optional.empty());
+        own = new PersonalSite.Own(network, in.hasRemaining() ? Optional.of(matrix(q, in)) : Optional.empty());
     }
 
     private static WeightMatrix matrix(int q, ByteBuffer in) {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Chooses the {@link ClientMode} that predicts held-out rows best: five blocks of consecutive rows, each in turn.
+ * Chooses the {@link SharingMode} that predicts held-out rows best: five blocks of consecutive rows, each in turn.
  * Clients send sums and sums of squares of a mode's gain over the local one.
  */
 final class SharingChoice {
@@ -17,14 +17,14 @@ final class SharingChoice {
      * A mode and its gain in the log-likelihood of held-out rows of all clients, 0 of the local mode, with the standard
      * error.
      */
-    record Gain(ClientMode mode, double gain, double error) {
-        static final Gain LOCAL = new Gain(ClientMode.LOCAL, 0, 0);
+    record Gain(SharingMode mode, double gain, double error) {
+        static final Gain LOCAL = new Gain(SharingMode.LOCAL, 0, 0);
     }
 
     private SharingChoice() {}
 
     /** The gain of Σ d and its error √(m Var d), from (Σ d, Σ d², m) of differences d. */
-    static Gain gain(ClientMode mode, double[] sum) {
+    static Gain gain(SharingMode mode, double[] sum) {
         double m = sum[2];
         double variance = Math.max(0, sum[1] - sum[0] * sum[0] / m) / (m - 1);
         return new Gain(mode, sum[0], Math.sqrt(m * variance));

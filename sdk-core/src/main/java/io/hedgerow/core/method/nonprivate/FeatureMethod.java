@@ -4,8 +4,8 @@ package io.hedgerow.core.method.nonprivate;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.OutcomeRecorder;
 import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RememberedEnd;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.feature.FeatureLearner;
@@ -170,7 +170,7 @@ record FeatureMethod(
 
     @Override
     public Ended coordinate(Coordination with) throws InterruptedException {
-        RememberedEnd remembered = new RememberedEnd(with.journal());
+        OutcomeRecorder remembered = new OutcomeRecorder(with.journal());
         SumCoordinator coordinator =
                 new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered);
         return coordinator.converse(study.admm().rounds(), this::ended).orElseGet(() -> Ended.unreleased(remembered));

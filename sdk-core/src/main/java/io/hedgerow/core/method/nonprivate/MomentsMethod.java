@@ -4,15 +4,15 @@ package io.hedgerow.core.method.nonprivate;
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.federation.OutcomeRecorder;
 import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RememberedEnd;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
 import io.hedgerow.core.internal.lingam.DirectLingam;
-import io.hedgerow.core.internal.lingam.contrast.AskedContrasts;
 import io.hedgerow.core.internal.lingam.contrast.ContrastRelease;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
+import io.hedgerow.core.internal.lingam.contrast.RemoteContrasts;
 import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;
 import io.hedgerow.core.internal.search.sums.SiteSums;
@@ -293,7 +293,7 @@ record MomentsMethod(
 
     @Override
     public Ended coordinate(Coordination with) throws InterruptedException {
-        RememberedEnd remembered = new RememberedEnd(with.journal());
+        OutcomeRecorder remembered = new OutcomeRecorder(with.journal());
         Participation participation = new Participation();
         SumCoordinator coordinator =
                 new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered);
@@ -318,7 +318,7 @@ record MomentsMethod(
     }
 
     private static Contrasts asked(WithinSites moments, SumCoordinator.MoreSums more, Participation participation) {
-        return new AskedContrasts(
+        return new RemoteContrasts(
                 moments,
                 told -> {
                     Aggregate next = more.after(told);

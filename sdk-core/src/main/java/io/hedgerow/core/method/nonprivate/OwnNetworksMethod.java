@@ -3,14 +3,14 @@ package io.hedgerow.core.method.nonprivate;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.federation.OutcomeRecorder;
 import io.hedgerow.core.federation.Participation;
-import io.hedgerow.core.federation.RememberedEnd;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
-import io.hedgerow.core.internal.personal.ClientLayout;
-import io.hedgerow.core.internal.personal.ClientMode;
-import io.hedgerow.core.internal.personal.ClientSearch;
 import io.hedgerow.core.internal.personal.OwnNetworkSolver;
+import io.hedgerow.core.internal.personal.PersonalSearch;
+import io.hedgerow.core.internal.personal.PersonalSumLayout;
+import io.hedgerow.core.internal.personal.SharingMode;
 import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;
 import io.hedgerow.core.internal.search.sums.WithinSites;
@@ -60,8 +60,8 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
                     + sharing.name().toLowerCase(Locale.ROOT) + ": leave one of them out");
         }
         int sites = agreement.sites().size();
-        ClientSearch.requireEnough(sites);
-        int fewest = 1 + ClientSearch.fewestRounds(kind(sharing));
+        PersonalSearch.requireEnough(sites);
+        int fewest = 1 + PersonalSearch.fewestRounds(kind(sharing));
         if (rounds < fewest) {
             throw new IllegalArgumentException("personal " + sharing.name().toLowerCase(Locale.ROOT)
                     + " asks sites again and needs rounds >= " + fewest + ", was " + rounds + ": write rounds: "
@@ -77,13 +77,13 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
         return new OwnNetworksMethod(study, settings, series, sharing);
     }
 
-    private static ClientLayout layout(SeriesDesign series) {
-        return new ClientLayout(
+    private static PersonalSumLayout layout(SeriesDesign series) {
+        return new PersonalSumLayout(
                 series.slices().size(), series.slices().stacked().size());
     }
 
-    private static Optional<ClientMode.Kind> kind(Sharing sharing) {
-        return sharing == Sharing.AUTO ? Optional.empty() : Optional.of(ClientMode.Kind.valueOf(sharing.name()));
+    private static Optional<SharingMode.Kind> kind(Sharing sharing) {
+        return sharing == Sharing.AUTO ? Optional.empty() : Optional.of(SharingMode.Kind.valueOf(sharing.name()));
     }
 
     @Override
@@ -133,7 +133,7 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
 
     @Override
     public Ended coordinate(Coordination with) throws InterruptedException {
-        RememberedEnd remembered = new RememberedEnd(with.journal());
+        OutcomeRecorder remembered = new OutcomeRecorder(with.journal());
         return new SumCoordinator(study, with.channel(), with.aggregator(), System::nanoTime, remembered)
                 .converse(study.admm().rounds(), this::ended)
                 .orElseGet(() -> Ended.unreleased(remembered));
@@ -142,7 +142,7 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
     private Ended ended(Aggregate first, SumCoordinator.MoreSums more) {
         Participation participation = new Participation();
         participation.add(0, first.included());
-        ClientLayout layout = layout(series);
+        PersonalSumLayout layout = layout(series);
         int q = layout.columns();
         participation.standOut(OutlyingMoments.of(q, first, layout::moments));
         WithinSites moments = WithinSites.of(
@@ -150,8 +150,8 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
                 .requireVarying(series.slices().stacked().names());
         SearchSettings.Searched common = settings.search(series, moments);
         int lags = common.evidence().lags().orElse(series.slices().lags());
-        ClientSearch.Found found = new ClientSearch(
-                        new ClientSearch.Task(
+        PersonalSearch.Found found = new PersonalSearch(
+                        new PersonalSearch.Task(
                                 layout,
                                 settings.knowledge(series.slices(), lags),
                                 lags,
@@ -166,8 +166,9 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
         return Ended.released(common.network(), Optional.of(evidence), participation, notes(common, found));
     }
 
-    private ClientSearch.Rounds rounds(ClientLayout layout, SumCoordinator.MoreSums more, Participation participation) {
-        return new ClientSearch.Rounds() {
+    private PersonalSearch.Rounds rounds(
+            PersonalSumLayout layout, SumCoordinator.MoreSums more, Participation participation) {
+        return new PersonalSearch.Rounds() {
             @Override
             public double[] ask(double[] told) {
                 Aggregate next =
@@ -184,7 +185,7 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
     }
 
     /** What was chosen, and what it told. */
-    private List<String> notes(SearchSettings.Searched common, ClientSearch.Found found) {
+    private List<String> notes(SearchSettings.Searched common, PersonalSearch.Found found) {
         List<String> notes = new ArrayList<>(common.notes());
         String gain = found.gain() == 0
                 ? "sites share settings only"
@@ -194,7 +195,7 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
                         found.gain(),
                         found.error());
         notes.add("networks of sites' own: " + found.mode() + ", " + gain);
-        notes.add("networks of sites' own need " + ClientSearch.told(kind(sharing))
+        notes.add("networks of sites' own need " + PersonalSearch.told(kind(sharing))
                 + ", which tell about the rows of all sites together");
         if (!found.complete()) {
             notes.add("the rounds ended before the one structure was found: allow more rounds");

@@ -54,7 +54,7 @@ public final class RoundsMethod implements Method {
         this.local = Objects.requireNonNull(local, "local");
         this.global = Objects.requireNonNull(global, "global");
         this.network = network;
-        network.get(); // refuses numbers of rounds and thresholds that it cannot have
+        NetworkOfRounds unused = network.get(); // refuses numbers of rounds and thresholds that it cannot have
     }
 
     /**

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.lingam.contrast.AskedContrasts;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
+import io.hedgerow.core.internal.lingam.contrast.RemoteContrasts;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.sites.SitesSearch;
@@ -95,7 +95,7 @@ class NoiseDirectionsTest {
         DrawnSites sites = sites(DrawnSites.EXPONENTIAL);
         EdgeKnowledge nothing = EdgeKnowledge.none(4);
         SitesSearch.Found before = search(sites, nothing);
-        AskedContrasts none = new AskedContrasts(
+        RemoteContrasts none = new RemoteContrasts(
                 sites.moments(),
                 told -> {
                     throw new AssertionError("asked");

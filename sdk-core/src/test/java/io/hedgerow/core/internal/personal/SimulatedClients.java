@@ -9,31 +9,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Clients of {@link ClientSearch} without messages: their answers are added up. */
+/** Clients of {@link PersonalSearch} without messages: their answers are added up. */
 final class SimulatedClients {
 
-    private final List<ClientPart.Own> own = new ArrayList<>();
-    private final ClientSearch.Found found;
+    private final List<PersonalSite.Own> own = new ArrayList<>();
+    private final PersonalSearch.Found found;
     private int rounds;
 
     /** With one lag and equal noises. */
-    SimulatedClients(int d, List<List<SufficientStatistics>> clients, Optional<ClientMode.Kind> kind) {
-        ClientLayout layout = new ClientLayout(d, 2 * d);
+    SimulatedClients(int d, List<List<SufficientStatistics>> clients, Optional<SharingMode.Kind> kind) {
+        PersonalSumLayout layout = new PersonalSumLayout(d, 2 * d);
         EdgeKnowledge knowledge = EdgeKnowledge.none(2 * d).parentsOnlyFrom(d);
         List<double[]> before = new ArrayList<>();
-        List<ClientPart> parts = new ArrayList<>();
+        List<PersonalSite> parts = new ArrayList<>();
         for (List<SufficientStatistics> blocks : clients) {
             before.add(new double[layout.size()]);
-            parts.add(new ClientPart(layout, lags -> knowledge, clients.size(), 1, blocks));
+            parts.add(new PersonalSite(layout, lags -> knowledge, clients.size(), 1, blocks));
         }
-        ClientSearch.Task task = new ClientSearch.Task(layout, knowledge, 1, clients.size(), 1, new double[1 + 2 * d]);
-        found = new ClientSearch(task, new ClientSearch.Rounds() {
+        PersonalSearch.Task task =
+                new PersonalSearch.Task(layout, knowledge, 1, clients.size(), 1, new double[1 + 2 * d]);
+        found = new PersonalSearch(task, new PersonalSearch.Rounds() {
                     @Override
                     public double[] ask(double[] told) {
                         rounds++;
                         double[] sum = new double[layout.size()];
                         for (int k = 0; k < parts.size(); k++) {
-                            ClientPart.Answer answer = parts.get(k).answer(told, before.get(k));
+                            PersonalSite.Answer answer = parts.get(k).answer(told, before.get(k));
                             before.set(k, answer.values());
                             answer.own().ifPresent(own::add);
                             for (int i = 0; i < sum.length; i++) {
@@ -51,16 +52,16 @@ final class SimulatedClients {
                 .search(Optional.of(NoiseAssumption.EQUAL), kind);
     }
 
-    ClientSearch.Found found() {
+    PersonalSearch.Found found() {
         return found;
     }
 
-    List<ClientPart.Own> own() {
+    List<PersonalSite.Own> own() {
         return List.copyOf(own);
     }
 
     List<WeightMatrix> networks() {
-        return own.stream().map(ClientPart.Own::network).toList();
+        return own.stream().map(PersonalSite.Own::network).toList();
     }
 
     int rounds() {

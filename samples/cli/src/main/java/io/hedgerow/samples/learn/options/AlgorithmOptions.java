@@ -11,8 +11,8 @@ import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.search.KnownEdges;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
+import io.hedgerow.samples.learn.method.ParameterBuilder;
 import io.hedgerow.samples.learn.method.Preset;
-import io.hedgerow.samples.learn.method.ToldMethod;
 import io.hedgerow.samples.learn.method.UnitChoice;
 import io.hedgerow.samples.learn.sites.SeriesOptions;
 import io.hedgerow.samples.learn.sites.Sites;
@@ -258,20 +258,21 @@ public final class AlgorithmOptions {
                     + " which takes rows as they are, was local-mean: leave one of them out");
         }
         NamedMethod named = Method.named(chosen.name());
-        ToldMethod method = new ToldMethod(ofRounds.rounds == null ? named : named.withRounds(ofRounds.rounds));
+        ParameterBuilder method =
+                new ParameterBuilder(ofRounds.rounds == null ? named : named.withRounds(ofRounds.rounds));
         for (Setting setting : all()) {
             say(method, chosen, setting);
         }
         say(method, chosen, Setting.of("--seed", seed(), "seed"));
         say(method, chosen, Setting.of("--lags", lags, "lags"));
-        plugins.set.forEach(method::say);
+        plugins.set.forEach(method::set);
         return method.method();
     }
 
-    private static void say(ToldMethod method, Algorithm chosen, Setting setting) {
+    private static void say(ParameterBuilder method, Algorithm chosen, Setting setting) {
         String parameter = setting.parameter(chosen);
         if (parameter != null) {
-            method.say(parameter, setting.value());
+            method.set(parameter, setting.value());
         }
     }
 

@@ -9,7 +9,7 @@ import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.learn.method.Algorithm;
-import io.hedgerow.samples.learn.method.ToldMethod;
+import io.hedgerow.samples.learn.method.ParameterBuilder;
 import io.hedgerow.samples.learn.sites.SeriesOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -127,15 +127,15 @@ public final class PrivateMethodOptions {
      * @return without what it needs to know of persons and budget
      */
     public NamedMethod series(AlgorithmOptions options, SeriesOptions series, String keyColumn) {
-        ToldMethod method = told(series.privateMethod(keyColumn), options)
-                .say("person-mean", centre == PrivateSettings.Centre.NONE ? false : null)
-                .say("length", length)
-                .say("clip", given("--clip", clip))
-                .say("own-units", ownUnits ? true : null)
-                .say("threshold", options.threshold().orElse(null));
-        publicCentre.forEach((name, value) -> method.say("centre." + name, value));
+        ParameterBuilder method = told(series.privateMethod(keyColumn), options)
+                .set("person-mean", centre == PrivateSettings.Centre.NONE ? false : null)
+                .set("length", length)
+                .set("clip", given("--clip", clip))
+                .set("own-units", ownUnits ? true : null)
+                .set("threshold", options.threshold().orElse(null));
+        publicCentre.forEach((name, value) -> method.set("centre." + name, value));
         double unit = options.unit().publicNumber();
-        return method.say("unit", options.unit().isGiven() ? unit : null).method();
+        return method.set("unit", options.unit().isGiven() ? unit : null).method();
     }
 
     private void requireCentreFits() {
@@ -147,12 +147,12 @@ public final class PrivateMethodOptions {
     }
 
     /** With what is known of edges and of the range of deviations, as a plan says it. */
-    private ToldMethod told(NamedMethod method, AlgorithmOptions options) {
-        ToldMethod told = new ToldMethod(method);
+    private ParameterBuilder told(NamedMethod method, AlgorithmOptions options) {
+        ParameterBuilder told = new ParameterBuilder(method);
         options.knownSettings(options.algorithm())
-                .forEach(known -> told.say(known.parameters().get(0), known.value()));
-        return told.say("smallest-deviation", given("--smallest-deviation", smallest))
-                .say("largest-deviation", given("--largest-deviation", largest));
+                .forEach(known -> told.set(known.parameters().get(0), known.value()));
+        return told.set("smallest-deviation", given("--smallest-deviation", smallest))
+                .set("largest-deviation", given("--largest-deviation", largest));
     }
 
     private static @Nullable Double given(String option, @Nullable Double value) {
@@ -188,11 +188,11 @@ public final class PrivateMethodOptions {
         }
     }
 
-    private NamedMethod ofHistograms(ToldMethod method, AlgorithmOptions options, VariableSchema schema) {
-        method.say("threshold", options.threshold().filter(least -> least > 0).orElse(null));
+    private NamedMethod ofHistograms(ParameterBuilder method, AlgorithmOptions options, VariableSchema schema) {
+        method.set("threshold", options.threshold().filter(least -> least > 0).orElse(null));
         List<Double> centres = centres(schema, 1);
         for (int j = 0; j < centres.size(); j++) {
-            method.say("centre." + schema.names().get(j), centres.get(j) == 0 ? null : centres.get(j));
+            method.set("centre." + schema.names().get(j), centres.get(j) == 0 ? null : centres.get(j));
         }
         return method.method();
     }

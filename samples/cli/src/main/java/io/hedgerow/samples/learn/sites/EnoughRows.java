@@ -40,8 +40,8 @@ record EnoughRows(RowSource source, int sites) implements RowSource {
     }
 
     @Override
-    public Optional<String> privacyObstacle() {
-        return source.privacyObstacle();
+    public Optional<String> reasonUnsafeForPrivacy() {
+        return source.reasonUnsafeForPrivacy();
     }
 
     @Override

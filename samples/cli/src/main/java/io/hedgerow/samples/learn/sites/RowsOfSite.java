@@ -79,8 +79,8 @@ record RowsOfSite(RowSource source, int column, double site) implements RowSourc
     }
 
     @Override
-    public Optional<String> privacyObstacle() {
-        return source.privacyObstacle();
+    public Optional<String> reasonUnsafeForPrivacy() {
+        return source.reasonUnsafeForPrivacy();
     }
 
     @Override

@@ -8,7 +8,7 @@ import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.samples.learn.method.ToldMethod;
+import io.hedgerow.samples.learn.method.ParameterBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -108,8 +108,8 @@ public final class SeriesOptions {
         if (scores()) {
             throw new IllegalArgumentException("--scores cannot be combined with a privacy budget: leave it out");
         }
-        ToldMethod method = new ToldMethod(Method.named("dp-dynamic-gram"));
-        order.parameters().forEach(method::say);
+        ParameterBuilder method = new ParameterBuilder(Method.named("dp-dynamic-gram"));
+        order.parameters().forEach(method::set);
         return method.method();
     }
 

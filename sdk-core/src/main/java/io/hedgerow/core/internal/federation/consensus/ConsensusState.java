@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The coordinator's side of the consensus iteration. Its knowledge of sites is {@link SiteTerms}: under masks sums
+ * The coordinator's side of the consensus iteration. Its knowledge of sites is {@link ConsensusSums}: under masks sums
  * only, and nothing of a single site.
  */
 public final class ConsensusState {
@@ -29,7 +29,7 @@ public final class ConsensusState {
     private final Study study;
     private final GlobalSolver solver;
     private final ChangeCodec codec;
-    private final SiteTerms terms;
+    private final ConsensusSums terms;
     private final double[] sent;
     private Parameters solution;
     private double alpha;
@@ -39,7 +39,7 @@ public final class ConsensusState {
         this.solver = solver;
         int size = study.layout().size();
         this.codec = new ChangeCodec(size, study.communication());
-        this.terms = SiteTerms.of(study, form);
+        this.terms = ConsensusSums.of(study, form);
         this.sent = new double[size];
         this.solution = Parameters.zeros(size);
     }
@@ -160,7 +160,7 @@ public final class ConsensusState {
         return x * x;
     }
 
-    SiteTerms terms() {
+    ConsensusSums terms() {
         return terms;
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.search.climb;
 
-import io.hedgerow.core.internal.search.graph.OpenGraph;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.graph.Pdag;
 import io.hedgerow.core.internal.search.score.LocalScores;
 import java.util.Arrays;
 
@@ -20,7 +20,7 @@ public final class EquivalenceSearch {
 
     private final LocalScores scores;
     private final int d;
-    private final OpenGraph graph;
+    private final Pdag graph;
     private final int[] set;
 
     /** The best change of a step: from, to, and the edges that it directs (insertion) or frees (deletion). */
@@ -33,7 +33,7 @@ public final class EquivalenceSearch {
     EquivalenceSearch(LocalScores scores, ParentSets start) {
         this.scores = scores;
         this.d = scores.variables();
-        this.graph = OpenGraph.of(start);
+        this.graph = Pdag.of(start);
         this.set = new int[d];
     }
 

@@ -288,7 +288,7 @@ public final class EdgeKnowledge {
             }
         }
         try {
-            OpenGraph.classOf(graph);
+            Pdag.classOf(graph);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("required edges must form no cycle: " + e.getMessage(), e);
         }

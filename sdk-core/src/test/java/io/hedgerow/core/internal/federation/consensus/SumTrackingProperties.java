@@ -95,7 +95,7 @@ class SumTrackingProperties {
         for (SiteSession session : sessions) {
             assertEquals(coordinator.sent(), session.consensus());
             double[] dual = session.dual().toArray();
-            if (coordinator.terms() instanceof SeenTerms seen) {
+            if (coordinator.terms() instanceof SeenSums seen) {
                 // the same additions in the same order at both ends
                 assertArrayEquals(dual, seen.dual(session.site()));
             }
@@ -103,7 +103,7 @@ class SumTrackingProperties {
                 duals[k] += dual[k];
             }
         }
-        if (coordinator.terms() instanceof TotalTerms totals) {
+        if (coordinator.terms() instanceof TotalSums totals) {
             // β grows to at most about 8 rounds · ρ2 (≤ 4.8) · |B − W| (≤ 10); double rounding of such sums is below
             // 1e-12
             assertArrayEquals(duals, totals.sumDual(), 1e-11);

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.WeightMatrix;
-import io.hedgerow.core.internal.search.graph.OpenGraph;
 import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.graph.Pdag;
 import io.hedgerow.core.internal.search.score.BgeScore;
 import io.hedgerow.core.internal.search.score.LocalScores;
 import io.hedgerow.core.simulation.ErdosRenyi;
@@ -51,7 +51,7 @@ class EquivalenceSearchTest {
             double[] s = LinearSem.of(truth, Noise.GAUSSIAN).covariance();
             LocalScores scores = new LocalScores(d, BgeScore.of(d, s, 1e5), new double[d * d]);
             ParentSets found = EquivalenceSearch.search(scores, ParentSets.empty(d));
-            exact += OpenGraph.classOf(found).distance(EquivalenceClass.of(Dag.of(truth))) == 0 ? 1 : 0;
+            exact += Pdag.classOf(found).distance(EquivalenceClass.of(Dag.of(truth))) == 0 ? 1 : 0;
         }
         // measured: 15, and one more has a better score than the truth's
         assertTrue(exact >= 14, "found " + exact + " of 20");
@@ -68,8 +68,8 @@ class EquivalenceSearchTest {
                     parents.add(k % d, k / d);
                 }
             }
-            ParentSets other = OpenGraph.of(parents).extension();
-            assertEquals(0, OpenGraph.classOf(other).distance(EquivalenceClass.of(Dag.of(graph))));
+            ParentSets other = Pdag.of(parents).extension();
+            assertEquals(0, Pdag.classOf(other).distance(EquivalenceClass.of(Dag.of(graph))));
         }
     }
 }

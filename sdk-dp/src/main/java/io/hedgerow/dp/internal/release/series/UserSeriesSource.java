@@ -97,8 +97,8 @@ public final class UserSeriesSource implements RowSource {
     }
 
     @Override
-    public Optional<String> privacyObstacle() {
-        return source.privacyObstacle()
+    public Optional<String> reasonUnsafeForPrivacy() {
+        return source.reasonUnsafeForPrivacy()
                 .or(() -> source.keepsOrder() || series.isOfRowsInAnyOrder()
                         ? Optional.empty()
                         : Optional.of("rows without times follow each other as they are read, and this source promises"

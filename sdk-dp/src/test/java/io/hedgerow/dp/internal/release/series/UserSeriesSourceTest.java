@@ -139,15 +139,15 @@ class UserSeriesSourceTest {
         RowSource persons =
                 PersonRows.of(query(new double[][] {{7, 0, 1}}, 0), "person").leavingOutRowsOfNobody();
         Optional<String> obstacle =
-                UserSeriesSource.of(persons, Optional.empty(), 1, false).privacyObstacle();
+                UserSeriesSource.of(persons, Optional.empty(), 1, false).reasonUnsafeForPrivacy();
         assertTrue(obstacle.orElseThrow().contains("name a column of times"), obstacle.toString());
         assertEquals(
-                Optional.empty(), UserSeriesSource.of(persons, CLOCK, 1, false).privacyObstacle());
+                Optional.empty(), UserSeriesSource.of(persons, CLOCK, 1, false).reasonUnsafeForPrivacy());
         RowSource file = InMemoryRows.of(VariableSchema.of("person", "a"), new double[][] {{1, 2}});
         RowSource kept = PersonRows.of(file, "person").leavingOutRowsOfNobody();
         assertEquals(
                 Optional.empty(),
-                UserSeriesSource.of(kept, Optional.empty(), 1, false).privacyObstacle());
+                UserSeriesSource.of(kept, Optional.empty(), 1, false).reasonUnsafeForPrivacy());
     }
 
     @Test

@@ -16,11 +16,13 @@ import java.util.function.Consumer;
 public final class PersonalNetwork {
 
     private final Method method;
-    private final Optional<ToldNetwork> told;
+    private final Optional<ConsensusObserver> told;
 
     public PersonalNetwork(Method method, boolean asked) {
         this.method = method;
-        this.told = asked ? method.networkAtSites().map(network -> new ToldNetwork(method, network)) : Optional.empty();
+        this.told = asked
+                ? method.networkAtSites().map(network -> new ConsensusObserver(method, network))
+                : Optional.empty();
     }
 
     public ConsensusWatch watch() {
@@ -29,7 +31,7 @@ public final class PersonalNetwork {
 
     /** After the end: the network that the method gave this site, or the common one with weights of the site's rows. */
     public Optional<NamedNetwork> of(LocalSolver solver, SiteData records, Consumer<String> notes) {
-        Optional<NamedNetwork> network = told.flatMap(ToldNetwork::network);
+        Optional<NamedNetwork> network = told.flatMap(ConsensusObserver::network);
         Optional<NamedNetwork> own = solver.ownNetwork(method.study().schema());
         if (network.isPresent() && own.isPresent()) {
             return own;

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * The network as a site can know it. It follows from the consensus of every round, by the coordinator's own rule, so
  * that both are the same; or it is the one that the site is sent at the end. Not thread-safe.
  */
-final class ToldNetwork implements ConsensusWatch {
+final class ConsensusObserver implements ConsensusWatch {
 
     private final Method method;
     private final NetworkOfRounds network;
     private int rounds;
     private @Nullable StudyState state;
 
-    ToldNetwork(Method method, NetworkOfRounds network) {
+    ConsensusObserver(Method method, NetworkOfRounds network) {
         this.method = method;
         this.network = network;
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-final class SeenTerms implements SiteTerms {
+final class SeenSums implements ConsensusSums {
 
     /**
      * Rounds in a row that a site may miss and stay in the problem. A fifth of the rounds that a network is voted on.
@@ -33,7 +33,7 @@ final class SeenTerms implements SiteTerms {
         }
     }
 
-    SeenTerms(int size) {
+    SeenSums(int size) {
         this.size = size;
         this.sumLocal = new double[size];
         this.sumDual = new double[size];

@@ -17,31 +17,31 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * One client's part of {@link ClientSearch}: answers questions by sums over its rows, graphs and likelihoods, and has
+ * One client's part of {@link PersonalSearch}: answers questions by sums over its rows, graphs and likelihoods, and has
  * its network at the end. Keeps nothing between questions: an answer follows from the rows, the question, and the last
  * answer.
  *
  * <p>Deterministic. Not private: answers are exact, so only sums over clients may be seen.
  */
-public final class ClientPart {
+public final class PersonalSite {
 
     /** Steps of a chain for each allowed edge. */
     private static final int STEPS = 400;
     /** The distance between the seeds of rounds. */
     private static final long ROUND = 0x632BE59BD9B4E019L;
 
-    private final ClientLayout layout;
+    private final PersonalSumLayout layout;
     private final IntFunction<EdgeKnowledge> knowledge;
     private final int clients;
     private final long seed;
     private final List<SufficientStatistics> blocks;
 
     /**
-     * Makes the part of one of K clients, whose rows are {@value ClientSearch#BLOCKS} blocks of consecutive ones;
+     * Makes the part of one of K clients, whose rows are {@value PersonalSearch#BLOCKS} blocks of consecutive ones;
      * {@code knowledge} is for a number of lags.
      */
-    public ClientPart(
-            ClientLayout layout,
+    public PersonalSite(
+            PersonalSumLayout layout,
             IntFunction<EdgeKnowledge> knowledge,
             int clients,
             long seed,
@@ -55,7 +55,7 @@ public final class ClientPart {
 
     /** Whether this is no question: a study begins with moments. */
     public static boolean isFirst(double[] told) {
-        return ClientQuestion.isFirst(told);
+        return PersonalQuestion.isFirst(told);
     }
 
     /**
@@ -80,11 +80,11 @@ public final class ClientPart {
      * @throws IllegalArgumentException when it is no question of this study
      */
     public Answer answer(double[] told, double[] before) {
-        ClientQuestion question = ClientQuestion.of(layout, told);
+        PersonalQuestion question = PersonalQuestion.of(layout, told);
         Question now = new Question(question, told, before);
         return new Answer(
                 now.answer(),
-                question.kind() == ClientQuestion.Kind.NETWORK ? Optional.of(now.own()) : Optional.empty());
+                question.kind() == PersonalQuestion.Kind.NETWORK ? Optional.of(now.own()) : Optional.empty());
     }
 
     /** The random numbers of one question, independent of earlier questions. */
@@ -93,25 +93,25 @@ public final class ClientPart {
     }
 
     private final class Question {
-        private final ClientQuestion asked;
+        private final PersonalQuestion asked;
         private final double[] told;
         private final double[] before;
-        private final ClientRows rows;
+        private final PersonalRows rows;
         private final EdgeKnowledge edges;
 
-        Question(ClientQuestion asked, double[] told, double[] before) {
+        Question(PersonalQuestion asked, double[] told, double[] before) {
             this.asked = asked;
             this.told = told;
             this.before = before;
-            this.rows = ClientRows.of(blocks, asked.centre());
+            this.rows = PersonalRows.of(blocks, asked.centre());
             this.edges = knowledge.apply(asked.lags());
         }
 
-        private ClientModel model(NoiseAssumption assumption) {
-            return new ClientModel(edges, assumption, asked.settings(assumption));
+        private PersonalModel model(NoiseAssumption assumption) {
+            return new PersonalModel(edges, assumption, asked.settings(assumption));
         }
 
-        private ClientModel model() {
+        private PersonalModel model() {
             return model(asked.assumption());
         }
 
@@ -127,10 +127,10 @@ public final class ClientPart {
                                     .sums()
                                     .message()));
                 case LIKELIHOOD ->
-                    forEachAssumption((model, at) -> answer[ClientLayout.LIKELIHOODS + at] =
+                    forEachAssumption((model, at) -> answer[PersonalSumLayout.LIKELIHOODS + at] =
                             Arrays.stream(alone(model)).sum());
                 case EDGES -> draw(answer);
-                case SCORES -> new ClientFamilies(layout).answer(told, this::fitOfOneStructure, answer);
+                case SCORES -> new PersonalFamilies(layout).answer(told, this::fitOfOneStructure, answer);
                 case GAIN -> asked.mode().kind().modes().forEach(mode -> gain(mode, answer));
                 case NETWORK -> {}
             }
@@ -140,24 +140,24 @@ public final class ClientPart {
         private void forEachAssumption(AnswerOf answer) {
             asked.settings()
                     .keySet()
-                    .forEach(assumption -> answer.give(model(assumption), ClientLayout.position(assumption)));
+                    .forEach(assumption -> answer.give(model(assumption), PersonalSumLayout.position(assumption)));
         }
 
         private void start(double[] answer) {
             forEachAssumption((model, at) ->
                     put(answer, 5 * at, model.fit(rows.all()).sums(model.lags()).message()));
-            if (asked.mode().kind() == ClientMode.Kind.POOL) {
+            if (asked.mode().kind() == SharingMode.Kind.POOL) {
                 put(answer, layout.moments(), rows.message());
             }
         }
 
-        private ClientFit fitOfOneStructure(int set) {
+        private PersonalFit fitOfOneStructure(int set) {
             return model().fitOfOneStructure(rows.set(set), clients);
         }
 
         private void draw(double[] answer) {
             SearchRandom random = random(asked.round());
-            for (int set = 0; set < ClientLayout.SETS; set++) {
+            for (int set = 0; set < PersonalSumLayout.SETS; set++) {
                 put(
                         answer,
                         layout.edge(set, 0, 0),
@@ -173,13 +173,13 @@ public final class ClientPart {
         }
 
         /** A client's fit in a set of rows. */
-        private ClientFit fit(ClientMode mode, int set) {
+        private PersonalFit fit(SharingMode mode, int set) {
             return switch (mode.kind()) {
                 case LOCAL -> model().fit(rows.set(set));
                 case STRUCTURE -> fitOfOneStructure(set);
                 case POOL ->
                     model().fit(rows.pooled(
-                                    ClientRows.ofSum(
+                                    PersonalRows.ofSum(
                                             layout.columns(),
                                             Arrays.copyOfRange(told, layout.moments(), layout.edges())),
                                     mode.weight())
@@ -214,30 +214,30 @@ public final class ClientPart {
         }
 
         /** The log-likelihood of the rows of every block given all others. */
-        private double[] heldOut(IntFunction<ClientFit> fits, IntFunction<ParentSets> graphs) {
-            return IntStream.range(0, ClientSearch.BLOCKS)
+        private double[] heldOut(IntFunction<PersonalFit> fits, IntFunction<ParentSets> graphs) {
+            return IntStream.range(0, PersonalSearch.BLOCKS)
                     .mapToDouble(block -> fits.apply(block).logLikelihood(graphs.apply(block), rows.block(block)))
                     .toArray();
         }
 
-        private double[] heldOut(List<ClientFit> fits) {
+        private double[] heldOut(List<PersonalFit> fits) {
             SearchRandom random = random(0);
             return heldOut(fits::get, block -> fits.get(block).best(random));
         }
 
-        private double[] alone(ClientModel model) {
-            return heldOut(IntStream.range(0, ClientSearch.BLOCKS)
+        private double[] alone(PersonalModel model) {
+            return heldOut(IntStream.range(0, PersonalSearch.BLOCKS)
                     .mapToObj(block -> model.fit(rows.set(block)))
                     .toList());
         }
 
-        private void gain(ClientMode mode, double[] answer) {
-            List<ClientFit> fits = new ArrayList<>();
-            for (int block = 0; block < ClientSearch.BLOCKS; block++) {
+        private void gain(SharingMode mode, double[] answer) {
+            List<PersonalFit> fits = new ArrayList<>();
+            for (int block = 0; block < PersonalSearch.BLOCKS; block++) {
                 fits.add(fit(mode, block));
             }
             double[] shared =
-                    mode.kind() == ClientMode.Kind.STRUCTURE ? heldOut(fits::get, this::structure) : heldOut(fits);
+                    mode.kind() == SharingMode.Kind.STRUCTURE ? heldOut(fits::get, this::structure) : heldOut(fits);
             double[] alone = alone(model());
             double[] sums = new double[3];
             for (int block = 0; block < shared.length; block++) {
@@ -246,24 +246,24 @@ public final class ClientPart {
                 sums[1] += difference * difference;
                 sums[2]++;
             }
-            put(answer, ClientLayout.GAINS + 3 * mode.position(), sums);
+            put(answer, PersonalSumLayout.GAINS + 3 * mode.position(), sums);
         }
 
         /** The one structure, or the posterior's decision on each pair, with least squares. */
         Own own() {
-            ClientFit fit = fit(asked.mode(), ClientSearch.BLOCKS);
-            Optional<WeightMatrix> drawn = asked.mode().kind() == ClientMode.Kind.STRUCTURE
+            PersonalFit fit = fit(asked.mode(), PersonalSearch.BLOCKS);
+            Optional<WeightMatrix> drawn = asked.mode().kind() == SharingMode.Kind.STRUCTURE
                     ? Optional.empty()
                     : Optional.of(DrawnGraphs.of(fit, edges, STEPS, random(asked.round()))
                             .edges());
             ParentSets graph =
-                    drawn.map(p -> DecidedGraph.of(edges, p)).orElseGet(() -> structure(ClientSearch.BLOCKS));
+                    drawn.map(p -> ThresholdedPosterior.of(edges, p)).orElseGet(() -> structure(PersonalSearch.BLOCKS));
             return new Own(ParentFit.weights(layout.columns(), fit.covariance(), graph), drawn);
         }
     }
 
     private interface AnswerOf {
-        void give(ClientModel model, int assumption);
+        void give(PersonalModel model, int assumption);
     }
 
     private static void put(double[] answer, int at, double[] values) {

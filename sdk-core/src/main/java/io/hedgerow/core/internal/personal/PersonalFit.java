@@ -13,12 +13,12 @@ import io.hedgerow.core.internal.search.score.LocalScores;
 import io.hedgerow.core.search.NoiseAssumption;
 
 /** A client's moments, and the scores of its graphs under settings that all clients share. */
-final class ClientFit {
+final class PersonalFit {
 
     /** A smaller share of a variance is round-off. */
     private static final double SMALLEST = 1e-12;
 
-    private final ClientMoments moments;
+    private final PersonalMoments moments;
     private final NoiseAssumption assumption;
     private final HyperParameters settings;
     private final EdgeKnowledge knowledge;
@@ -26,8 +26,8 @@ final class ClientFit {
     private final double[] ridged;
     private final LocalScores scores;
 
-    ClientFit(
-            ClientMoments moments,
+    PersonalFit(
+            PersonalMoments moments,
             NoiseAssumption assumption,
             HyperParameters settings,
             EdgeKnowledge knowledge,
@@ -51,7 +51,7 @@ final class ClientFit {
                 : covariance[j * (moments.columns() + 1)] * BgeScore.SCALE_OF_SERIES / moments.worth();
     }
 
-    ClientMoments moments() {
+    PersonalMoments moments() {
         return moments;
     }
 
@@ -126,7 +126,7 @@ final class ClientFit {
     }
 
     /** ln of the density of other rows, with moments about the same means: Σ_j −n/2 ln(2π v_j) − Σ e_j² / (2 v_j). */
-    double logLikelihood(ParentSets graph, ClientMoments heldOut) {
+    double logLikelihood(ParentSets graph, PersonalMoments heldOut) {
         double sum = 0;
         for (int j : knowledge.targets()) {
             Column column = column(graph, j);

@@ -5,16 +5,16 @@ import io.hedgerow.core.method.NamedMethod;
 import org.jspecify.annotations.Nullable;
 
 /** A method that is told its parameters as a plan would say them. */
-public final class ToldMethod {
+public final class ParameterBuilder {
 
     private NamedMethod method;
 
-    public ToldMethod(NamedMethod method) {
+    public ParameterBuilder(NamedMethod method) {
         this.method = method;
     }
 
     /** Says a parameter; null where it was not given. */
-    public ToldMethod say(String parameter, @Nullable Object value) {
+    public ParameterBuilder set(String parameter, @Nullable Object value) {
         method = value == null ? method : method.with(parameter, value.toString());
         return this;
     }

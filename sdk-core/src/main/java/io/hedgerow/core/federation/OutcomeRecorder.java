@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A journal from which one can see how the study ended, also before a restart. Not thread-safe. */
-public final class RememberedEnd implements Journal<CoordinatorRecord> {
+public final class OutcomeRecorder implements Journal<CoordinatorRecord> {
 
     private final Journal<CoordinatorRecord> journal;
     private CoordinatorRecord.@Nullable Ended end;
@@ -15,7 +15,7 @@ public final class RememberedEnd implements Journal<CoordinatorRecord> {
      *
      * @param journal of a coordinator
      */
-    public RememberedEnd(Journal<CoordinatorRecord> journal) {
+    public OutcomeRecorder(Journal<CoordinatorRecord> journal) {
         this.journal = journal;
     }
 

@@ -8,9 +8,9 @@ import io.hedgerow.core.internal.search.graph.ParentSets;
 import java.util.stream.IntStream;
 
 /** Decides one graph from probabilities of edges, where lags are parents only. */
-final class DecidedGraph {
+final class ThresholdedPosterior {
 
-    private DecidedGraph() {}
+    private ThresholdedPosterior() {}
 
     /**
      * Takes the likeliest of none, i → j and j → i for each pair within a step, and lags above one half; then the

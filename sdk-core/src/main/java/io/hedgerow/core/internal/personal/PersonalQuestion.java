@@ -18,12 +18,12 @@ import java.util.Map;
  * @param centre n and Σ x of all rows, [1 + q]; zeros where clients subtract means of their own
  */
 @SuppressWarnings("ArrayRecordComponent") // within this package, and modified nowhere
-record ClientQuestion(
+record PersonalQuestion(
         Kind kind,
         int round,
         int lags,
         Map<NoiseAssumption, HyperParameters> settings,
-        ClientMode mode,
+        SharingMode mode,
         double[] centre) {
 
     /** Numbers before the centre. */
@@ -49,7 +49,7 @@ record ClientQuestion(
         NETWORK
     }
 
-    ClientQuestion {
+    PersonalQuestion {
         settings = Map.copyOf(settings);
     }
 
@@ -67,15 +67,15 @@ record ClientQuestion(
     }
 
     /** The question at the numbers of a layout; the rest is 0. */
-    double[] told(ClientLayout layout) {
+    double[] told(PersonalSumLayout layout) {
         double[] all = new double[layout.size()];
         all[0] = KINDS.indexOf(kind) + 1;
         all[1] = round;
         all[2] = lags;
-        all[3] = ClientMode.KINDS.indexOf(mode.kind());
+        all[3] = SharingMode.KINDS.indexOf(mode.kind());
         all[4] = mode.weight();
         settings.forEach((assumption, one) -> {
-            int at = 5 + SETTINGS * ClientLayout.position(assumption);
+            int at = 5 + SETTINGS * PersonalSumLayout.position(assumption);
             all[at] = one.noise();
             all[at + 1] = one.slab();
             all[at + 2] = one.share();
@@ -90,11 +90,11 @@ record ClientQuestion(
     }
 
     /** Reads a question, which comes from the coordinator and so is checked. */
-    static ClientQuestion of(ClientLayout layout, double[] told) {
+    static PersonalQuestion of(PersonalSumLayout layout, double[] told) {
         int lags = within("lags", told[2], 1, layout.columns() / layout.targets() - 1);
         Map<NoiseAssumption, HyperParameters> settings = new EnumMap<>(NoiseAssumption.class);
         for (NoiseAssumption assumption : NoiseAssumption.values()) {
-            int at = 5 + SETTINGS * ClientLayout.position(assumption);
+            int at = 5 + SETTINGS * PersonalSumLayout.position(assumption);
             if (told[at] > 0) {
                 settings.put(
                         assumption, new HyperParameters(told[at], told[at + 1], told[at + 2], told[at + 3]).checked());
@@ -103,13 +103,13 @@ record ClientQuestion(
         if (settings.isEmpty()) {
             throw new IllegalArgumentException("a question must have settings, had none");
         }
-        ClientMode.Kind kind = ClientMode.KINDS.get(within("mode", told[3], 0, ClientMode.KINDS.size() - 1));
-        return new ClientQuestion(
+        SharingMode.Kind kind = SharingMode.KINDS.get(within("mode", told[3], 0, SharingMode.KINDS.size() - 1));
+        return new PersonalQuestion(
                 KINDS.get(within("kind", told[0], 1, KINDS.size()) - 1),
                 within("round", told[1], 0, Integer.MAX_VALUE),
                 lags,
                 settings,
-                new ClientMode(kind, told[4]),
+                new SharingMode(kind, told[4]),
                 Arrays.copyOfRange(told, HEAD, HEAD + 1 + layout.columns()));
     }
 

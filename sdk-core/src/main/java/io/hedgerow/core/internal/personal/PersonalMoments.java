@@ -7,28 +7,28 @@ import io.hedgerow.core.internal.search.sums.WithinSites;
 /**
  * Σ z zᵀ over a client's rows, less their mean, [q, q], and their number n. Sums of them are moments again. Immutable.
  */
-final class ClientMoments {
+final class PersonalMoments {
 
     private final int columns;
     private final double rows;
     private final double[] products;
 
-    private ClientMoments(int columns, double rows, double[] products) {
+    private PersonalMoments(int columns, double rows, double[] products) {
         this.columns = columns;
         this.rows = rows;
         this.products = products;
     }
 
     /** From products [q, q], not copied, of n rows. */
-    static ClientMoments of(int columns, double rows, double[] products) {
-        return new ClientMoments(columns, rows, products);
+    static PersonalMoments of(int columns, double rows, double[] products) {
+        return new PersonalMoments(columns, rows, products);
     }
 
     /** From {@link #message}, or from a sum of such. */
-    static ClientMoments of(int columns, double[] message) {
+    static PersonalMoments of(int columns, double[] message) {
         double[] products = new double[columns * columns];
         System.arraycopy(message, 1, products, 0, products.length);
-        return new ClientMoments(columns, message[0], products);
+        return new PersonalMoments(columns, message[0], products);
     }
 
     double[] message() {
@@ -38,12 +38,12 @@ final class ClientMoments {
         return message;
     }
 
-    ClientMoments plus(ClientMoments other, double factor) {
+    PersonalMoments plus(PersonalMoments other, double factor) {
         double[] sum = products.clone();
         for (int k = 0; k < sum.length; k++) {
             sum[k] += factor * other.products[k];
         }
-        return new ClientMoments(columns, rows + factor * other.rows, sum);
+        return new PersonalMoments(columns, rows + factor * other.rows, sum);
     }
 
     int columns() {

@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Networks of clients that differ: every formula, and what is chosen. */
-class ClientSearchTest {
+class PersonalSearchTest {
 
     private static final int D = 3;
     private static final int Q = 6;
@@ -48,22 +48,22 @@ class ClientSearchTest {
         return rows;
     }
 
-    private static ClientMoments moments(double[][] rows) {
+    private static PersonalMoments moments(double[][] rows) {
         double[] products = new double[Q * Q];
         for (double[] row : rows) {
             for (int k = 0; k < products.length; k++) {
                 products[k] += row[k / Q] * row[k % Q];
             }
         }
-        return ClientMoments.of(Q, rows.length, products);
+        return PersonalMoments.of(Q, rows.length, products);
     }
 
-    private static List<ClientMoments> clients() {
+    private static List<PersonalMoments> clients() {
         return List.of(moments(rows(20, 1)), moments(rows(30, 2)), moments(rows(40, 3)));
     }
 
-    private static ClientFit fit(ClientMoments moments) {
-        return new ClientModel(KNOWN, NoiseAssumption.EQUAL, SETTINGS).fit(moments);
+    private static PersonalFit fit(PersonalMoments moments) {
+        return new PersonalModel(KNOWN, NoiseAssumption.EQUAL, SETTINGS).fit(moments);
     }
 
     /** 1 → 0, 4 → 0 and 3 → 2. */
@@ -93,7 +93,7 @@ class ClientSearchTest {
     /** E b² is b̂² + s² / (n (G + I / (n v²))⁻¹ …) of one parent: in closed form. */
     @Test
     void sums_ofOneParent_areThoseOfTheNormalPosterior() {
-        ClientMoments own = moments(rows(25, 4));
+        PersonalMoments own = moments(rows(25, 4));
         ParentSets one = ParentSets.empty(Q);
         one.add(2, 3);
         double n = own.worth();
@@ -111,13 +111,13 @@ class ClientSearchTest {
 
     @Test
     void poolOfWeightOne_isPooled_andOfWeightZeroLocal() {
-        ClientRows own = rowsOf(1);
-        ClientRows sum = ClientRows.ofSum(
+        PersonalRows own = rowsOf(1);
+        PersonalRows sum = PersonalRows.ofSum(
                 Q, sum(own.message(), rowsOf(2).message(), rowsOf(3).message()));
         assertEquals(3 * 40, own.pooled(sum, 1).all().rows(), 1e-12);
         assertArrayEquals(sum.all().covariance(), own.pooled(sum, 1).all().covariance(), 1e-12);
         assertArrayEquals(own.all().covariance(), own.pooled(sum, 0).all().covariance(), 1e-12);
-        ClientMoments part = own.pooled(sum, 0.2).set(4);
+        PersonalMoments part = own.pooled(sum, 0.2).set(4);
         assertEquals(32 + 0.2 * 64, part.rows(), 1e-12);
         assertEquals(
                 own.set(4).product(1, 2)
@@ -127,8 +127,8 @@ class ClientSearchTest {
     }
 
     /** Five blocks of eight rows. */
-    private static ClientRows rowsOf(long client) {
-        return new ClientRows(IntStream.range(0, ClientSearch.BLOCKS)
+    private static PersonalRows rowsOf(long client) {
+        return new PersonalRows(IntStream.range(0, PersonalSearch.BLOCKS)
                 .mapToObj(block -> moments(rows(8, 10 * client + block)))
                 .toList());
     }
@@ -149,7 +149,7 @@ class ClientSearchTest {
         sum[1] += 0.9 + 0.7;
         sum[Q] += 0.1;
         sum[4 * Q] += 1.2;
-        double[] odds = new ClientModel(KNOWN, NoiseAssumption.EQUAL, SETTINGS).logOdds(sum, own, 3);
+        double[] odds = new PersonalModel(KNOWN, NoiseAssumption.EQUAL, SETTINGS).logOdds(sum, own, 3);
         assertEquals(Math.log((1.6 + 0.2) / (2 - 1.6 - 0.1 + 0.6)), odds[1], 1e-12, "0 -> 1");
         assertEquals(Math.log((0.1 + 0.2) / (2 - 1.6 - 0.1 + 0.6)), odds[Q], 1e-12, "1 -> 0");
         assertEquals(Math.log((1.2 + 0.1) / (2 - 1.2 + 0.9)), odds[4 * Q], 1e-12, "4 -> 0, a lag");
@@ -159,16 +159,16 @@ class ClientSearchTest {
     /** Above that of no parents, which no graph changes. */
     @Test
     void scoreOfOneStructure_isTheSumOfClientsScores() {
-        ClientLayout layout = new ClientLayout(D, Q);
-        ClientFamilies families = new ClientFamilies(layout);
-        ClientFamilies.Family none = ClientFamilies.Family.of(2, 0, new int[0], 0);
-        ClientFamilies.Family two = ClientFamilies.Family.of(2, 0, new int[] {4, 1}, 2);
+        PersonalSumLayout layout = new PersonalSumLayout(D, Q);
+        PersonalFamilies families = new PersonalFamilies(layout);
+        PersonalFamilies.Family none = PersonalFamilies.Family.of(2, 0, new int[0], 0);
+        PersonalFamilies.Family two = PersonalFamilies.Family.of(2, 0, new int[] {4, 1}, 2);
         double[] told = new double[layout.size()];
         families.tell(List.of(none, two), told);
         double[] sum = new double[layout.size()];
         double expected = 0;
         double without = 0;
-        for (ClientMoments one : clients()) {
+        for (PersonalMoments one : clients()) {
             double[] answer = new double[layout.size()];
             families.answer(told, set -> fit(one), answer);
             Arrays.setAll(sum, k -> sum[k] + answer[k]);
@@ -176,7 +176,7 @@ class ClientSearchTest {
             expected += own.of(0, new int[] {1, 4}, 2) - own.of(0, new int[0], 0);
             without += own.of(0, new int[] {4}, 1) - own.of(0, new int[0], 0);
         }
-        AskedScores asked = new AskedScores(KNOWN);
+        RemoteScores asked = new RemoteScores(KNOWN);
         double[] toggled = new double[Q];
         asked.of(2).toggled(0, new int[] {1, 4}, 2, toggled);
         assertEquals(List.of(two), asked.missing());
@@ -195,7 +195,7 @@ class ClientSearchTest {
     /** Σ_j −n/2 ln(2π s²) − Σ e² / (2 s²), row by row. */
     @Test
     void logLikelihood_isThatOfTheRows() {
-        ClientFit fit = fit(moments(rows(25, 4)));
+        PersonalFit fit = fit(moments(rows(25, 4)));
         ParentSets one = ParentSets.empty(Q);
         one.add(2, 3);
         double a = fit.covariance()[3 * Q + 3] + 1 / (fit.moments().worth() * SETTINGS.slab());
@@ -213,7 +213,7 @@ class ClientSearchTest {
 
     @Test
     void gain_hasTheErrorOfItsDifferences_andMustExceedTwo() {
-        ClientMode mode = new ClientMode(ClientMode.Kind.EDGES, 0);
+        SharingMode mode = new SharingMode(SharingMode.Kind.EDGES, 0);
         // 1, 2 and 6: mean 3, variance 7, so the sum 9 has the error √(3 · 7)
         SharingChoice.Gain gain = SharingChoice.gain(mode, new double[] {9, 41, 3});
         assertEquals(9, gain.gain(), 1e-12);
@@ -224,7 +224,7 @@ class ClientSearchTest {
                         .mode());
         SharingChoice.Gain unsure = new SharingChoice.Gain(mode, 9, 4.6);
         assertEquals(
-                ClientMode.Kind.LOCAL,
+                SharingMode.Kind.LOCAL,
                 SharingChoice.surest(List.of(unsure)).mode().kind());
         assertEquals(mode, SharingChoice.best(List.of(unsure)).mode());
     }
@@ -232,14 +232,14 @@ class ClientSearchTest {
     @Test
     void twoSites_areRefused() {
         IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> ClientSearch.requireEnough(2));
+                assertThrows(IllegalArgumentException.class, () -> PersonalSearch.requireEnough(2));
         assertTrue(refused.getMessage().contains("at least 3 sites"), refused.getMessage());
     }
 
     private static List<List<SufficientStatistics>> series(StructuralVar common, StructuralVar.Difference difference) {
         List<List<SufficientStatistics>> clients = new ArrayList<>();
         for (int k = 1; k <= 4; k++) {
-            List<StatisticsAccumulator> blocks = IntStream.range(0, ClientSearch.BLOCKS)
+            List<StatisticsAccumulator> blocks = IntStream.range(0, PersonalSearch.BLOCKS)
                     .mapToObj(b -> new StatisticsAccumulator(Q))
                     .toList();
             int[] row = new int[1];
@@ -261,8 +261,8 @@ class ClientSearchTest {
                 new ErdosRenyi(D, 2, range), 1, 2, range, 1, new double[] {1, 1, 1}, Noise.GAUSSIAN, 4);
         SimulatedClients one =
                 new SimulatedClients(D, series(common, StructuralVar.Difference.SAME_GRAPH), Optional.empty());
-        ClientMode mode = one.found().mode();
-        assertTrue(mode.kind() == ClientMode.Kind.STRUCTURE || mode.kind() == ClientMode.Kind.EDGES, mode.toString());
+        SharingMode mode = one.found().mode();
+        assertTrue(mode.kind() == SharingMode.Kind.STRUCTURE || mode.kind() == SharingMode.Kind.EDGES, mode.toString());
         assertTrue(one.found().gain() > SharingChoice.MARGIN * one.found().error());
         assertTrue(one.found().complete());
         int wrong = 0;
@@ -277,9 +277,9 @@ class ClientSearchTest {
         assertEquals("local", others.found().mode().toString());
         assertEquals(0, others.found().gain());
         // one structure for all has no probabilities of one client
-        boolean shared = mode.kind() == ClientMode.Kind.STRUCTURE;
+        boolean shared = mode.kind() == SharingMode.Kind.STRUCTURE;
         assertTrue(one.own().stream().allMatch(own -> own.probabilities().isPresent() != shared));
-        for (ClientPart.Own own : others.own()) {
+        for (PersonalSite.Own own : others.own()) {
             requireLikeliest(own.network(), own.probabilities().orElseThrow());
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.personal;
 
-import io.hedgerow.core.internal.personal.ClientFamilies.Family;
+import io.hedgerow.core.internal.personal.PersonalFamilies.Family;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.score.FamilyScores;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ import java.util.Set;
  * guessed and noted, so that a search goes on and shows at once its other needs; its result counts only when nothing
  * was guessed. Not thread-safe.
  */
-final class AskedScores {
+final class RemoteScores {
 
     private final EdgeKnowledge knowledge;
     private final int[][] required;
@@ -26,7 +26,7 @@ final class AskedScores {
     private final Set<Family> asked = new HashSet<>();
     private final Set<Family> guessed = new LinkedHashSet<>();
 
-    AskedScores(EdgeKnowledge knowledge) {
+    RemoteScores(EdgeKnowledge knowledge) {
         this.knowledge = knowledge;
         this.required = knowledge.requiredOfEach();
     }

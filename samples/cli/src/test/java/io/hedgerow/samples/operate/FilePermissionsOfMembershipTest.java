@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A site that is embedded looks at the permissions of its files like one of the command line. */
-class OwnFilesOfMembershipTest {
+class FilePermissionsOfMembershipTest {
 
     @TempDir
     Path temp;

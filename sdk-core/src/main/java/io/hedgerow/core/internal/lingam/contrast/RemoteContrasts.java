@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
  * Asks sites in rounds: each answers with its sums, and only their sum is used, masked or not. More directions than a
  * round has room for take several rounds. Not thread-safe.
  */
-public final class AskedContrasts implements Contrasts {
+public final class RemoteContrasts implements Contrasts {
 
     private final ContrastLayout layout;
     private final long rows;
@@ -22,7 +22,7 @@ public final class AskedContrasts implements Contrasts {
      * Asks in a study of {@link ContrastRelease} whose sites released moments first; a round announces a vector and
      * sums the sites' releases.
      */
-    public AskedContrasts(WithinSites moments, UnaryOperator<Parameters> round, IntSupplier roundsLeft) {
+    public RemoteContrasts(WithinSites moments, UnaryOperator<Parameters> round, IntSupplier roundsLeft) {
         this.layout = new ContrastLayout(moments.variables());
         this.rows = moments.rows();
         this.round = round;

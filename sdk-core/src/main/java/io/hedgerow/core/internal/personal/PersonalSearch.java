@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.personal;
 
-import io.hedgerow.core.internal.personal.ClientFamilies.Family;
+import io.hedgerow.core.internal.personal.PersonalFamilies.Family;
 import io.hedgerow.core.internal.search.climb.RestartedClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
@@ -19,13 +19,13 @@ import java.util.stream.IntStream;
 
 /**
  * The coordinator's part of networks of clients that may differ: asks all of them in rounds, of which it sees sums, and
- * chooses. Settings are always shared; the prediction of held-out rows decides what else is. {@link ClientPart}
+ * chooses. Settings are always shared; the prediction of held-out rows decides what else is. {@link PersonalSite}
  * answers, and has the network.
  *
  * <p>Symbols: d targets; q columns; K clients. Deterministic for a seed. Not thread-safe. Not private: sums over
  * clients reveal something about their rows.
  */
-public final class ClientSearch {
+public final class PersonalSearch {
 
     /** The number of blocks of rows, each of which is predicted from the others. */
     public static final int BLOCKS = 5;
@@ -38,7 +38,7 @@ public final class ClientSearch {
 
     private static final int ROUNDS_OF_EDGES = 3;
 
-    private final ClientLayout layout;
+    private final PersonalSumLayout layout;
     private final EdgeKnowledge knowledge;
     private final int lags;
     private final int clients;
@@ -68,9 +68,9 @@ public final class ClientSearch {
      */
     @SuppressWarnings("ArrayRecordComponent") // within this package and its method, and modified nowhere
     public record Task(
-            ClientLayout layout, EdgeKnowledge knowledge, int lags, int clients, long seed, double[] centre) {}
+            PersonalSumLayout layout, EdgeKnowledge knowledge, int lags, int clients, long seed, double[] centre) {}
 
-    public ClientSearch(Task task, Rounds rounds) {
+    public PersonalSearch(Task task, Rounds rounds) {
         requireEnough(task.clients);
         this.layout = task.layout;
         this.knowledge = task.knowledge;
@@ -99,9 +99,9 @@ public final class ClientSearch {
      * The fewest questions: those that are always asked, and some for scores where one structure is searched. Without a
      * kind of sharing one is chosen.
      */
-    public static int fewestRounds(Optional<ClientMode.Kind> asked) {
+    public static int fewestRounds(Optional<SharingMode.Kind> asked) {
         int some = 3 + ROUNDS_OF_SETTINGS; // the start, likelihoods, and the network
-        for (ClientMode.Kind kind : tried(asked)) {
+        for (SharingMode.Kind kind : tried(asked)) {
             some += switch (kind) {
                 case LOCAL -> 0;
                 case POOL -> 1;
@@ -112,9 +112,9 @@ public final class ClientSearch {
         return some;
     }
 
-    private static List<ClientMode.Kind> tried(Optional<ClientMode.Kind> asked) {
-        return Arrays.stream(ClientMode.Kind.values())
-                .filter(kind -> kind != ClientMode.Kind.LOCAL)
+    private static List<SharingMode.Kind> tried(Optional<SharingMode.Kind> asked) {
+        return Arrays.stream(SharingMode.Kind.values())
+                .filter(kind -> kind != SharingMode.Kind.LOCAL)
                 .filter(kind -> asked.isEmpty() || asked.get() == kind)
                 .toList();
     }
@@ -127,10 +127,10 @@ public final class ClientSearch {
      * @param assumption on noises, given or chosen
      * @param complete whether rounds were enough to find the one structure
      */
-    public record Found(ClientMode mode, double gain, double error, NoiseAssumption assumption, boolean complete) {}
+    public record Found(SharingMode mode, double gain, double error, NoiseAssumption assumption, boolean complete) {}
 
     /** The shared knowledge about clients, in words. Without a kind of sharing one is chosen. */
-    public static String told(Optional<ClientMode.Kind> asked) {
+    public static String told(Optional<SharingMode.Kind> asked) {
         List<String> all = new ArrayList<>(List.of("row counts", "five numbers of each round", "likelihoods"));
         tried(asked).forEach(kind -> all.add(kind.told()));
         return "sums over sites of " + String.join(", ", all);
@@ -140,34 +140,34 @@ public final class ClientSearch {
      * Searches; at the end every client has its network. Without an assumption or a kind of sharing one is chosen, and
      * only sharing that surely predicts better.
      */
-    public Found search(Optional<NoiseAssumption> assumption, Optional<ClientMode.Kind> asked) {
-        List<ClientMode.Kind> kinds = tried(asked);
-        learnSettings(assumption, kinds.contains(ClientMode.Kind.POOL));
+    public Found search(Optional<NoiseAssumption> assumption, Optional<SharingMode.Kind> asked) {
+        List<SharingMode.Kind> kinds = tried(asked);
+        learnSettings(assumption, kinds.contains(SharingMode.Kind.POOL));
         List<SharingChoice.Gain> gains = new ArrayList<>();
-        for (ClientMode.Kind kind : kinds) {
-            if (kind == ClientMode.Kind.STRUCTURE) {
+        for (SharingMode.Kind kind : kinds) {
+            if (kind == SharingMode.Kind.STRUCTURE) {
                 climb();
-            } else if (kind == ClientMode.Kind.EDGES) {
+            } else if (kind == SharingMode.Kind.EDGES) {
                 drawEdges();
             }
-            double[] sum = ask(ClientQuestion.Kind.GAIN, kind.modes().get(0));
-            for (ClientMode mode : kind.modes()) {
-                int at = ClientLayout.GAINS + 3 * mode.position();
+            double[] sum = ask(PersonalQuestion.Kind.GAIN, kind.modes().get(0));
+            for (SharingMode mode : kind.modes()) {
+                int at = PersonalSumLayout.GAINS + 3 * mode.position();
                 gains.add(SharingChoice.gain(mode, Arrays.copyOfRange(sum, at, at + 3)));
             }
         }
         SharingChoice.Gain choice = asked.isEmpty() ? SharingChoice.surest(gains) : SharingChoice.best(gains);
-        ask(ClientQuestion.Kind.NETWORK, choice.mode());
+        ask(PersonalQuestion.Kind.NETWORK, choice.mode());
         return new Found(
                 choice.mode(),
                 choice.gain(),
                 choice.error(),
                 settings.keySet().iterator().next(),
-                complete || choice.mode().kind() != ClientMode.Kind.STRUCTURE);
+                complete || choice.mode().kind() != SharingMode.Kind.STRUCTURE);
     }
 
     /** Asks with the sums that a mode needs. */
-    private double[] ask(ClientQuestion.Kind kind, ClientMode mode) {
+    private double[] ask(PersonalQuestion.Kind kind, SharingMode mode) {
         double[] told = question(kind, mode);
         double[] sums =
                 switch (mode.kind()) {
@@ -176,13 +176,13 @@ public final class ClientSearch {
                     case STRUCTURE -> graphs;
                     case EDGES -> edges;
                 };
-        int at = mode.kind() == ClientMode.Kind.POOL ? layout.moments() : layout.edges();
+        int at = mode.kind() == SharingMode.Kind.POOL ? layout.moments() : layout.edges();
         System.arraycopy(sums, 0, told, at, sums.length);
         return rounds.ask(told);
     }
 
-    private double[] question(ClientQuestion.Kind kind, ClientMode mode) {
-        return new ClientQuestion(kind, ++round, lags, settings, mode, centre).told(layout);
+    private double[] question(PersonalQuestion.Kind kind, SharingMode mode) {
+        return new PersonalQuestion(kind, ++round, lags, settings, mode, centre).told(layout);
     }
 
     private void learnSettings(Optional<NoiseAssumption> assumption, boolean pool) {
@@ -192,48 +192,49 @@ public final class ClientSearch {
             }
         }
         double[] sum = rounds.ask(question(
-                ClientQuestion.Kind.START, pool ? ClientMode.Kind.POOL.modes().get(0) : ClientMode.LOCAL));
+                PersonalQuestion.Kind.START,
+                pool ? SharingMode.Kind.POOL.modes().get(0) : SharingMode.LOCAL));
         blocks = pool ? Arrays.copyOfRange(sum, layout.moments(), layout.edges()) : blocks;
         settings.replaceAll((one, old) -> next(sum, one).start());
         for (int step = 0; step < ROUNDS_OF_SETTINGS; step++) {
-            double[] next = ask(ClientQuestion.Kind.SETTINGS, ClientMode.LOCAL);
+            double[] next = ask(PersonalQuestion.Kind.SETTINGS, SharingMode.LOCAL);
             settings.replaceAll((one, old) -> next(next, one));
         }
         if (settings.size() > 1) {
-            double[] likelihoods = ask(ClientQuestion.Kind.LIKELIHOOD, ClientMode.LOCAL);
-            int at = ClientLayout.LIKELIHOODS;
-            boolean equal = likelihoods[at + ClientLayout.position(NoiseAssumption.EQUAL)]
-                    >= likelihoods[at + ClientLayout.position(NoiseAssumption.UNEQUAL)];
+            double[] likelihoods = ask(PersonalQuestion.Kind.LIKELIHOOD, SharingMode.LOCAL);
+            int at = PersonalSumLayout.LIKELIHOODS;
+            boolean equal = likelihoods[at + PersonalSumLayout.position(NoiseAssumption.EQUAL)]
+                    >= likelihoods[at + PersonalSumLayout.position(NoiseAssumption.UNEQUAL)];
             settings.remove(equal ? NoiseAssumption.UNEQUAL : NoiseAssumption.EQUAL);
         }
     }
 
     private HyperParameters next(double[] sum, NoiseAssumption assumption) {
-        int at = 5 * ClientLayout.position(assumption);
+        int at = 5 * PersonalSumLayout.position(assumption);
         FitSums sums = FitSums.of(Arrays.copyOfRange(sum, at, at + 5));
         return HyperParameters.of(sums, clients, layout.targets(), layout.columns())
                 .sparseLags();
     }
 
     private void drawEdges() {
-        ClientMode prior = ClientMode.LOCAL;
+        SharingMode prior = SharingMode.LOCAL;
         for (int step = 0; step < ROUNDS_OF_EDGES; step++) {
-            double[] sum = ask(ClientQuestion.Kind.EDGES, prior);
+            double[] sum = ask(PersonalQuestion.Kind.EDGES, prior);
             edges = Arrays.copyOfRange(sum, layout.edges(), layout.scores());
-            prior = ClientMode.Kind.EDGES.modes().get(0);
+            prior = SharingMode.Kind.EDGES.modes().get(0);
         }
     }
 
     /** Finds one structure of each set of rows: climbs on known scores, asks for missing ones, and climbs again. */
     private void climb() {
-        ClientFamilies families = new ClientFamilies(layout);
-        AskedScores scores = new AskedScores(knowledge);
+        PersonalFamilies families = new PersonalFamilies(layout);
+        RemoteScores scores = new RemoteScores(knowledge);
         List<ParentSets> found = climbed(scores);
         List<Family> missing = scores.missing();
         int kept = 1 + 1 + ROUNDS_OF_EDGES + 1; // gain, edges, gain of edges, network
         while (!missing.isEmpty() && rounds.left() > kept) {
             List<Family> asked = missing.subList(0, Math.min(missing.size(), layout.mostFamilies()));
-            double[] told = question(ClientQuestion.Kind.SCORES, ClientMode.LOCAL);
+            double[] told = question(PersonalQuestion.Kind.SCORES, SharingMode.LOCAL);
             families.tell(asked, told);
             double[] sum = rounds.ask(told);
             for (int k = 0; k < asked.size(); k++) {
@@ -244,7 +245,7 @@ public final class ClientSearch {
         }
         complete = missing.isEmpty();
         graphs = new double[layout.scores() - layout.edges()];
-        for (int set = 0; set < ClientLayout.SETS; set++) {
+        for (int set = 0; set < PersonalSumLayout.SETS; set++) {
             for (int j : knowledge.targets()) {
                 for (int p = 0; p < found.get(set).count(j); p++) {
                     graphs[layout.edge(set, found.get(set).parent(j, p), j) - layout.edges()] = 1;
@@ -253,8 +254,8 @@ public final class ClientSearch {
         }
     }
 
-    private List<ParentSets> climbed(AskedScores scores) {
-        return IntStream.range(0, ClientLayout.SETS)
+    private List<ParentSets> climbed(RemoteScores scores) {
+        return IntStream.range(0, PersonalSumLayout.SETS)
                 .mapToObj(set -> RestartedClimb.search(
                         scores.of(set), knowledge.requiredParents(), new SearchRandom(seed + set)))
                 .toList();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @DisabledOnOs(OS.WINDOWS) // it has no permissions of this kind
-class OwnFilesTest {
+class FilePermissionsTest {
 
     @TempDir
     Path temp;
@@ -44,8 +44,8 @@ class OwnFilesTest {
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
     }
 
-    private OwnFiles own() throws IOException {
-        return OwnFiles.of(
+    private FilePermissions own() throws IOException {
+        return FilePermissions.of(
                 temp.resolve("config/join.yaml"),
                 Optional.of(temp.resolve("config/policy.yaml")),
                 new IdentityDirectory(temp.resolve("identity")),
@@ -53,12 +53,12 @@ class OwnFilesTest {
     }
 
     private String found() throws IOException {
-        return own().open().orElseThrow().found();
+        return own().findings().orElseThrow().found();
     }
 
     @Test
     void whatOnlyTheirOwnerMayWrite_isAllowed_alsoWhenSomeOfItIsMissing() throws IOException {
-        assertEquals(Optional.empty(), own().open());
+        assertEquals(Optional.empty(), own().findings());
         Files.delete(temp.resolve("config/policy.yaml"));
         Files.delete(temp.resolve("identity/tls.pem"));
         Files.delete(temp.resolve("identity"));
@@ -86,20 +86,20 @@ class OwnFilesTest {
             assertTrue(e.getMessage().contains("chmod go-w " + path + ";"), e.getMessage());
         }
         mode(path, "rwxr-xr-x");
-        assertEquals(Optional.empty(), own().open());
+        assertEquals(Optional.empty(), own().findings());
     }
 
     @Test
     void whatOthersCannotReach_theyCannotWrite() throws IOException {
         mode(temp.resolve("config/join.yaml"), "rw-rw-r--");
         mode(temp.resolve("config"), "rwx------");
-        assertEquals(Optional.empty(), own().open());
+        assertEquals(Optional.empty(), own().findings());
     }
 
     @Test
     void directoryForEverybody_isSafeForFilesWithItsStickyBit_andIsNoIdentity() throws IOException {
         Files.setAttribute(temp.resolve("config"), "unix:mode", 01777);
-        assertEquals(Optional.empty(), own().open());
+        assertEquals(Optional.empty(), own().findings());
         Files.setAttribute(temp.resolve("identity"), "unix:mode", 01777);
         assertTrue(found().endsWith(" write to " + temp.resolve("identity")), found());
     }
@@ -109,7 +109,7 @@ class OwnFilesTest {
         Path elsewhere = Files.createDirectory(temp.resolve("elsewhere"));
         Path real = Files.move(temp.resolve("config/join.yaml"), elsewhere.resolve("join.yaml"));
         Files.createSymbolicLink(temp.resolve("config/join.yaml"), real);
-        assertEquals(Optional.empty(), own().open());
+        assertEquals(Optional.empty(), own().findings());
         mode(real, "rw-rw-rw-");
         assertTrue(found().contains("config/join.yaml"), found());
         mode(real, "rw-r--r--");
@@ -129,7 +129,7 @@ class OwnFilesTest {
         mode(last, "rwxr-xr-x");
         mode(way, "rwxr-xr-x");
         mode(real, "rw-r--r--");
-        assertEquals(Optional.empty(), own().open());
+        assertEquals(Optional.empty(), own().findings());
         for (Path open : new Path[] {last, way}) {
             mode(open, "rwxrwxr-x");
             assertTrue(found().contains(" write to "), found());
@@ -143,16 +143,16 @@ class OwnFilesTest {
     @Test
     void fileOfAnotherUser_isRefused_andThatOfRootIsNot() throws IOException {
         int owner = (Integer) Files.getAttribute(temp, "unix:uid");
-        OwnFiles ofSomebodyElse = OwnFiles.of(
+        FilePermissions ofSomebodyElse = FilePermissions.of(
                 temp.resolve("config/join.yaml"),
                 Optional.empty(),
                 new IdentityDirectory(temp.resolve("identity")),
                 new SiteHome(temp.resolve("home")),
                 owner + 1L);
         if (owner == 0) {
-            assertEquals(Optional.empty(), ofSomebodyElse.open());
+            assertEquals(Optional.empty(), ofSomebodyElse.findings());
         } else {
-            OwnFiles.Open open = ofSomebodyElse.open().orElseThrow();
+            FilePermissions.Finding open = ofSomebodyElse.findings().orElseThrow();
             assertTrue(open.found().startsWith("another user owns " + temp.resolve("config/join.yaml")), open.found());
             assertTrue(open.fix().startsWith("chown"), open.fix());
         }
@@ -161,7 +161,7 @@ class OwnFilesTest {
     @Test
     void homeThatIsMade_isForItsOwnerAlone() throws IOException {
         Path home = temp.resolve("new/home");
-        OwnFiles.createDirectory(home);
+        FilePermissions.createDirectory(home);
         assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(home)));
     }
 }

@@ -18,21 +18,21 @@ import java.util.List;
  * place has values of different units in two rounds and changes lose nothing to rounding. An announcement has a
  * question behind places that stay 0.
  *
- * <p>Symbols: d targets; q columns; sets of rows are all but one of {@link ClientSearch#BLOCKS} blocks, then all. The
+ * <p>Symbols: d targets; q columns; sets of rows are all but one of {@link PersonalSearch#BLOCKS} blocks, then all. The
  * places, counted through all slices behind those of the moments:
  *
  * <ul>
  *   <li>numbers: of answers {@link FitSums} under either assumption on noises, log-likelihoods under either, and of
- *       every mode (Σ d, Σ d², m) of its gains; of questions what {@link ClientQuestion} says of settings
+ *       every mode (Σ d, Σ d², m) of its gains; of questions what {@link PersonalQuestion} says of settings
  *   <li>moments: of every block [1 + q²]
  *   <li>edges: of every set [q, d] probabilities, or the edges of a graph
  *   <li>scores: of as many rows as fit: of questions families, of answers scores [q] of each
  * </ul>
  */
-public final class ClientLayout {
+public final class PersonalSumLayout {
 
     /** All rows but those of a block, for each block, then all rows. */
-    static final int SETS = ClientSearch.BLOCKS + 1;
+    static final int SETS = PersonalSearch.BLOCKS + 1;
 
     /** Families of a question in a round, for each target: all sets begin with one, and more follow from it. */
     private static final int FAMILIES = 16;
@@ -48,7 +48,7 @@ public final class ClientLayout {
     private final int columns;
     private final int ofMoments;
 
-    public ClientLayout(int targets, int columns) {
+    public PersonalSumLayout(int targets, int columns) {
         this.targets = targets;
         this.columns = columns;
         this.ofMoments = SiteSums.layout(columns).sliceLength();
@@ -69,7 +69,7 @@ public final class ClientLayout {
     }
 
     int moments() {
-        return Math.max(GAINS + 3 * ClientMode.ALL.size(), ClientQuestion.HEAD + 1 + columns);
+        return Math.max(GAINS + 3 * SharingMode.ALL.size(), PersonalQuestion.HEAD + 1 + columns);
     }
 
     int moments(int block) {
@@ -77,7 +77,7 @@ public final class ClientLayout {
     }
 
     int edges() {
-        return moments(ClientSearch.BLOCKS);
+        return moments(PersonalSearch.BLOCKS);
     }
 
     /** The place of i → j in a set. */

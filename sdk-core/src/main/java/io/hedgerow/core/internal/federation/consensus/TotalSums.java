@@ -7,14 +7,14 @@ import io.hedgerow.core.protocol.Aggregate;
  * Running totals ΣB and Σβ over all sites: the most that sums of changes allow. No site can be taken out of them, so an
  * absent site's last B stays; no β changes in a round that lacks a site, because the total cannot tell whose B it was.
  */
-final class TotalTerms implements SiteTerms {
+final class TotalSums implements ConsensusSums {
 
     private final double[] sumLocal;
     private final double[] sumDual;
     private final int sites;
     private boolean complete;
 
-    TotalTerms(int size, int sites) {
+    TotalSums(int size, int sites) {
         this.sumLocal = new double[size];
         this.sumDual = new double[size];
         this.sites = sites;

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * to them decides instead of the site, so only the user that runs the site, and root, may write to them. File systems
  * without permissions of this kind (Windows) are not looked at.
  */
-public final class OwnFiles {
+public final class FilePermissions {
 
     private static final int BY_OTHERS = 0022;
     private static final int SEARCHED_BY_OTHERS = 0011;
@@ -33,7 +33,7 @@ public final class OwnFiles {
 
     private final long user;
 
-    private OwnFiles(long user) {
+    private FilePermissions(long user) {
         this.user = user;
     }
 
@@ -43,7 +43,7 @@ public final class OwnFiles {
      * @param found which files, and why
      * @param fix the commands that mend it
      */
-    public record Open(String found, String fix) {}
+    public record Finding(String found, String fix) {}
 
     /**
      * Lists the files with which a site joins. Files that are missing are not looked at.
@@ -55,12 +55,12 @@ public final class OwnFiles {
      * @return the files
      * @throws IOException when a directory cannot be listed
      */
-    public static OwnFiles of(Path rules, Optional<Path> policy, IdentityDirectory identity, SiteHome home)
+    public static FilePermissions of(Path rules, Optional<Path> policy, IdentityDirectory identity, SiteHome home)
             throws IOException {
         return of(rules, policy, identity, home, isPosix(rules) ? new UnixSystem().getUid() : 0);
     }
 
-    static OwnFiles of(Site site) {
+    static FilePermissions of(Site site) {
         try {
             return of(site.rules(), site.policy(), site.identity(), site.home());
         } catch (IOException e) {
@@ -68,9 +68,9 @@ public final class OwnFiles {
         }
     }
 
-    static OwnFiles of(Path rules, Optional<Path> policy, IdentityDirectory identity, SiteHome home, long user)
+    static FilePermissions of(Path rules, Optional<Path> policy, IdentityDirectory identity, SiteHome home, long user)
             throws IOException {
-        OwnFiles own = new OwnFiles(user);
+        FilePermissions own = new FilePermissions(user);
         own.add(rules);
         if (policy.isPresent()) {
             own.add(policy.get());
@@ -113,7 +113,7 @@ public final class OwnFiles {
      * @return what others may change; empty when there is nothing
      * @throws IOException when a file cannot be looked at
      */
-    public Optional<Open> open() throws IOException {
+    public Optional<Finding> findings() throws IOException {
         Set<Path> writable = new LinkedHashSet<>();
         Set<Path> foreign = new LinkedHashSet<>();
         for (Path file : Stream.concat(files.stream(), around.stream()).toList()) {
@@ -131,7 +131,7 @@ public final class OwnFiles {
         if (writable.isEmpty() && foreign.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new Open(
+        return Optional.of(new Finding(
                 sentence("others than their owner may write to ", writable)
                         + (writable.isEmpty() || foreign.isEmpty() ? "" : "; ")
                         + sentence("another user owns ", foreign),
@@ -171,7 +171,7 @@ public final class OwnFiles {
      */
     public void require() {
         try {
-            Optional<Open> open = open();
+            Optional<Finding> open = findings();
             if (open.isPresent()) {
                 throw new IdentityException(
                         IdentityException.Reason.PERMISSIONS,

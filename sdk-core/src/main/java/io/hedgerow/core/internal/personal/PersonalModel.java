@@ -7,21 +7,21 @@ import io.hedgerow.core.internal.search.score.HyperParameters;
 import io.hedgerow.core.search.NoiseAssumption;
 
 /** The model by which all clients score graphs: knowledge of edges, an assumption on noises, and common settings. */
-record ClientModel(EdgeKnowledge knowledge, NoiseAssumption assumption, HyperParameters settings) {
+record PersonalModel(EdgeKnowledge knowledge, NoiseAssumption assumption, HyperParameters settings) {
 
     /** a of the prior of edges. */
     private static final double PRIOR = 1;
 
-    ClientFit fit(ClientMoments of) {
+    PersonalFit fit(PersonalMoments of) {
         return fit(of, settings.logOddsOfDirections(knowledge));
     }
 
-    ClientFit fit(ClientMoments of, double[] logOdds) {
-        return new ClientFit(of, assumption, settings, knowledge, logOdds);
+    PersonalFit fit(PersonalMoments of, double[] logOdds) {
+        return new PersonalFit(of, assumption, settings, knowledge, logOdds);
     }
 
     /** A fit where one structure has one prior, of which each client's score has a part. */
-    ClientFit fitOfOneStructure(ClientMoments of, int clients) {
+    PersonalFit fitOfOneStructure(PersonalMoments of, int clients) {
         double[] odds = settings.logOddsOfDirections(knowledge);
         for (int k = 0; k < odds.length; k++) {
             odds[k] /= clients;

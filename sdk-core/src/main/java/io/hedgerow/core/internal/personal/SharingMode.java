@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** The knowledge that clients share besides settings; the weight of {@link Kind#POOL} is a_0, otherwise it is 0. */
-public record ClientMode(Kind kind, double weight) {
+public record SharingMode(Kind kind, double weight) {
 
-    static final ClientMode LOCAL = new ClientMode(Kind.LOCAL, 0);
+    static final SharingMode LOCAL = new SharingMode(Kind.LOCAL, 0);
 
     private static final double[] WEIGHTS = {0.05, 0.1, 0.2, 0.4, 1};
 
-    static final List<ClientMode> ALL = all();
+    static final List<SharingMode> ALL = all();
 
     static final List<Kind> KINDS = List.of(Kind.values());
 
@@ -39,16 +39,16 @@ public record ClientMode(Kind kind, double weight) {
         }
 
         /** Modes of this kind. */
-        List<ClientMode> modes() {
+        List<SharingMode> modes() {
             return ALL.stream().filter(mode -> mode.kind == this).toList();
         }
     }
 
-    private static List<ClientMode> all() {
-        List<ClientMode> all = new ArrayList<>();
+    private static List<SharingMode> all() {
+        List<SharingMode> all = new ArrayList<>();
         for (Kind kind : Kind.values()) {
             for (double weight : kind == Kind.POOL ? WEIGHTS : new double[1]) {
-                all.add(new ClientMode(kind, weight));
+                all.add(new SharingMode(kind, weight));
             }
         }
         return List.copyOf(all);

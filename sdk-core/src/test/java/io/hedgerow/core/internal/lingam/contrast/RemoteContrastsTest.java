@@ -27,13 +27,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Questions and answers as vectors of a study: what sites tell in rounds is what they tell at once. */
-class AskedContrastsTest {
+class RemoteContrastsTest {
 
     private final List<Parameters> told = new ArrayList<>();
 
-    private AskedContrasts asked(DrawnSites sites, int rounds) {
+    private RemoteContrasts asked(DrawnSites sites, int rounds) {
         ContrastLayout layout = new ContrastLayout(sites.schema().size());
-        return new AskedContrasts(
+        return new RemoteContrasts(
                 sites.moments(),
                 question -> {
                     told.add(question);

@@ -8,13 +8,13 @@ import io.hedgerow.core.protocol.Aggregate;
  * Only the mean of β over the last round's sites is known, from which the distance of their B from the consensus
  * follows; it is an estimate after the cohort changed.
  */
-final class ValueTerms implements SiteTerms {
+final class ValueSums implements ConsensusSums {
 
     private final double[] mean;
     private final double[] meanDual;
     private int sites;
 
-    ValueTerms(int size) {
+    ValueSums(int size) {
         this.mean = new double[size];
         this.meanDual = new double[size];
     }

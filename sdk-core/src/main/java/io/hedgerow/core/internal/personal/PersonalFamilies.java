@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * the score of the family, at the target's own place, and those with one parent more or less. A score is sent as its
  * excess over that of the required parents alone.
  */
-record ClientFamilies(ClientLayout layout) {
+record PersonalFamilies(PersonalSumLayout layout) {
 
     /**
      * A finite number instead of −∞: the prior and the score of one more parent are less by orders of magnitude, also
@@ -60,18 +60,18 @@ record ClientFamilies(ClientLayout layout) {
 
     private Family asked(double[] told, int at) {
         int q = layout.columns();
-        int count = ClientQuestion.within("count", told[at + 2], 0, Math.min(ParentSets.MOST, q - 1));
+        int count = PersonalQuestion.within("count", told[at + 2], 0, Math.min(ParentSets.MOST, q - 1));
         int[] parents = IntStream.range(0, count)
-                .map(p -> ClientQuestion.within("parent", told[at + 3 + p], 0, q - 1))
+                .map(p -> PersonalQuestion.within("parent", told[at + 3 + p], 0, q - 1))
                 .toArray();
         return Family.of(
-                ClientQuestion.within("set", told[at], 1, ClientLayout.SETS) - 1,
-                ClientQuestion.within("target", told[at + 1], 0, layout.targets() - 1),
+                PersonalQuestion.within("set", told[at], 1, PersonalSumLayout.SETS) - 1,
+                PersonalQuestion.within("target", told[at + 1], 0, layout.targets() - 1),
                 parents,
                 count);
     }
 
-    void answer(double[] told, IntFunction<ClientFit> fits, double[] answer) {
+    void answer(double[] told, IntFunction<PersonalFit> fits, double[] answer) {
         Map<Integer, LocalScores> scores = new HashMap<>();
         for (int k = 0; k < layout.mostFamilies() && told[layout.scores(k)] != 0; k++) {
             Family family = asked(told, layout.scores(k));

@@ -6,18 +6,18 @@ import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.WeightMatrix;
 
 /** A graph with directed and open edges, as a search over equivalence classes changes it. Not thread-safe. */
-public final class OpenGraph {
+public final class Pdag {
 
     private final int d;
     private final boolean[] mark;
 
-    private OpenGraph(int variables) {
+    private Pdag(int variables) {
         this.d = variables;
         this.mark = new boolean[variables * variables];
     }
 
-    public static OpenGraph of(ParentSets parents) {
-        OpenGraph graph = new OpenGraph(parents.variables());
+    public static Pdag of(ParentSets parents) {
+        Pdag graph = new Pdag(parents.variables());
         graph.take(parents);
         return graph;
     }

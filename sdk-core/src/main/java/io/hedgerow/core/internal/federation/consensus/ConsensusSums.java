@@ -9,16 +9,16 @@ import io.hedgerow.core.study.Study;
  * The needs of the coordinator's step: the mean of B + β/ρ2 over the sites whose problem a round solves, and how many
  * they are. Which sites these are when some are absent depends on the coordinator's view. Not thread-safe.
  */
-sealed interface SiteTerms permits TotalTerms, SeenTerms, ValueTerms {
+sealed interface ConsensusSums permits TotalSums, SeenSums, ValueSums {
 
     /** Where no site can be absent, a total is enough in any form. */
-    static SiteTerms of(Study study, UpdateForm form) {
+    static ConsensusSums of(Study study, UpdateForm form) {
         if (form == UpdateForm.SUMMED_VALUE) {
-            return new ValueTerms(study.layout().size());
+            return new ValueSums(study.layout().size());
         }
         return form == UpdateForm.SEEN_CHANGE && study.policy().quorum() < study.sites()
-                ? new SeenTerms(study.layout().size())
-                : new TotalTerms(study.layout().size(), study.sites());
+                ? new SeenSums(study.layout().size())
+                : new TotalSums(study.layout().size(), study.sites());
     }
 
     void add(Aggregate round);

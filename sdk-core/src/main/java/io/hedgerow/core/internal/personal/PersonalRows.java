@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Moments of a client's rows in blocks, all about one mean; sets of rows are all but one of them, and then all. */
-final class ClientRows {
+final class PersonalRows {
 
-    private final List<ClientMoments> blocks;
-    private final List<ClientMoments> sets = new ArrayList<>();
+    private final List<PersonalMoments> blocks;
+    private final List<PersonalMoments> sets = new ArrayList<>();
 
-    ClientRows(List<ClientMoments> blocks) {
+    PersonalRows(List<PersonalMoments> blocks) {
         this.blocks = blocks;
-        for (int set = 0; set < ClientLayout.SETS; set++) {
+        for (int set = 0; set < PersonalSumLayout.SETS; set++) {
             int left = set;
             sets.add(IntStream.range(0, blocks.size())
                     .filter(block -> block != left)
@@ -26,21 +26,21 @@ final class ClientRows {
     }
 
     /** About the client's own mean where the centre counts no rows. */
-    static ClientRows of(List<SufficientStatistics> blocks, double[] centre) {
+    static PersonalRows of(List<SufficientStatistics> blocks, double[] centre) {
         boolean own = centre[0] == 0;
         double[] about = own ? total(blocks) : centre;
         // a mean that was subtracted takes a degree of freedom
         double factor = own ? (about[0] - 1) / about[0] : 1;
-        return new ClientRows(
+        return new PersonalRows(
                 blocks.stream().map(block -> moments(block, about, factor)).toList());
     }
 
     /** From the sum over clients of {@link #message}. */
-    static ClientRows ofSum(int columns, double[] message) {
+    static PersonalRows ofSum(int columns, double[] message) {
         int size = 1 + columns * columns;
-        return new ClientRows(IntStream.range(0, ClientSearch.BLOCKS)
+        return new PersonalRows(IntStream.range(0, PersonalSearch.BLOCKS)
                 .mapToObj(block ->
-                        ClientMoments.of(columns, Arrays.copyOfRange(message, block * size, (block + 1) * size)))
+                        PersonalMoments.of(columns, Arrays.copyOfRange(message, block * size, (block + 1) * size)))
                 .toList());
     }
 
@@ -53,21 +53,21 @@ final class ClientRows {
         return message;
     }
 
-    ClientMoments block(int block) {
+    PersonalMoments block(int block) {
         return blocks.get(block);
     }
 
-    ClientMoments set(int set) {
+    PersonalMoments set(int set) {
         return sets.get(set);
     }
 
-    ClientMoments all() {
-        return sets.get(ClientSearch.BLOCKS);
+    PersonalMoments all() {
+        return sets.get(PersonalSearch.BLOCKS);
     }
 
     /** n_k G_k + a_0 Σ_{l ≠ k} n_l G_l, as many rows: a client subtracts its own from the sum. */
-    ClientRows pooled(ClientRows sum, double weight) {
-        return new ClientRows(IntStream.range(0, blocks.size())
+    PersonalRows pooled(PersonalRows sum, double weight) {
+        return new PersonalRows(IntStream.range(0, blocks.size())
                 .mapToObj(block -> block(block).plus(sum.block(block).plus(block(block), -1), weight))
                 .toList());
     }
@@ -84,7 +84,7 @@ final class ClientRows {
         return total;
     }
 
-    private static ClientMoments moments(SufficientStatistics block, double[] centre, double factor) {
+    private static PersonalMoments moments(SufficientStatistics block, double[] centre, double factor) {
         int q = block.variables();
         double[] products = new double[q * q];
         double[] apart = new double[q];
@@ -92,6 +92,6 @@ final class ClientRows {
         for (int k = 0; k < products.length; k++) {
             products[k] = block.rows() * (block.covariance(k / q, k % q) + apart[k / q] * apart[k % q]);
         }
-        return ClientMoments.of(q, factor * block.rows(), products);
+        return PersonalMoments.of(q, factor * block.rows(), products);
     }
 }
