@@ -54,6 +54,8 @@ module io.hedgerow.core {
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.federation.site to
             io.hedgerow.transport;
+    exports io.hedgerow.core.internal.json to
+            io.hedgerow.transport;
     exports io.hedgerow.core.internal.linalg to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.protocol to

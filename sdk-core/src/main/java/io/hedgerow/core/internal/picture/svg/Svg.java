@@ -40,8 +40,7 @@ public final class Svg {
 
     /** Adds a text in ink, escaped here. */
     public Svg text(double x, double y, String attributes, String text) {
-        return add(
-                "<text x=\"{}\" y=\"{}\" {} fill=\"{}\">{}</text>\n", x, y, attributes, Style.INK, Xml.shown(text));
+        return add("<text x=\"{}\" y=\"{}\" {} fill=\"{}\">{}</text>\n", x, y, attributes, Style.INK, Xml.shown(text));
     }
 
     public String end() {
