@@ -38,6 +38,10 @@ module io.hedgerow.core {
     // For the other modules of the SDK only.
     exports io.hedgerow.core.internal.acyclicity to
             io.hedgerow.dp;
+    exports io.hedgerow.core.internal.bytes to
+            io.hedgerow.dp,
+            io.hedgerow.secureagg,
+            io.hedgerow.transport;
     exports io.hedgerow.core.internal.feature to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.feature.moments to
@@ -49,6 +53,8 @@ module io.hedgerow.core {
             io.hedgerow.secureagg,
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.federation.site to
+            io.hedgerow.transport;
+    exports io.hedgerow.core.internal.json to
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.linalg to
             io.hedgerow.dp;
