@@ -206,6 +206,7 @@ class BadInputTest {
                                 + "pfdbnl, notears-mlp-admm, fed-bnsl-fw, notears, dynotears, dynotears-averaging, "
                                 + "dynotears-best, voting, averaging, best, notears-mlp, notears-mlp-voting, "
                                 + "notears-mlp-averaging and notears-mlp-best"),
+                Arguments.of("--graph-score aic", "--graph-score must be one of bge, "),
                 Arguments.of(
                         "--transform ranks",
                         "invalid value for option '--transform': must be one of none, normal-scores; was 'ranks'"),
