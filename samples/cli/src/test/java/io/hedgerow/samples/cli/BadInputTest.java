@@ -206,7 +206,10 @@ class BadInputTest {
                                 + "pfdbnl, notears-mlp-admm, fed-bnsl-fw, notears, dynotears, dynotears-averaging, "
                                 + "dynotears-best, voting, averaging, best, notears-mlp, notears-mlp-voting, "
                                 + "notears-mlp-averaging and notears-mlp-best"),
-                Arguments.of("--graph-score aic", "--graph-score must be one of bge, "),
+                Arguments.of(
+                        "--graph-score aic",
+                        "--graph-score must be one of " + String.join(", ", Algorithm.choices("score"))
+                                + ", was \"aic\""),
                 Arguments.of(
                         "--transform ranks",
                         "invalid value for option '--transform': must be one of none, normal-scores; was 'ranks'"),
