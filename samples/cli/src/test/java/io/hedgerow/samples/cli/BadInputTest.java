@@ -5,15 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.learn.sites.Transform;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -207,8 +211,16 @@ class BadInputTest {
                                 + "dynotears-best, voting, averaging, best, notears-mlp, notears-mlp-voting, "
                                 + "notears-mlp-averaging and notears-mlp-best"),
                 Arguments.of(
+                        "--graph-score aic",
+                        "--graph-score must be one of " + String.join(", ", Algorithm.choices("score"))
+                                + ", was \"aic\""),
+                Arguments.of(
                         "--transform ranks",
-                        "invalid value for option '--transform': must be one of none, normal-scores; was 'ranks'"),
+                        "invalid value for option '--transform': must be one of "
+                                + Arrays.stream(Transform.values())
+                                        .map(Words::dashed)
+                                        .collect(Collectors.joining(", "))
+                                + "; was 'ranks'"),
                 Arguments.of(
                         "--algorithm direct-lingam --transform normal-scores",
                         "--transform normal-scores cannot be combined with direct-lingam, which learns from what "

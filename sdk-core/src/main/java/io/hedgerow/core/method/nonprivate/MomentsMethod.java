@@ -13,6 +13,7 @@ import io.hedgerow.core.internal.lingam.DirectLingam;
 import io.hedgerow.core.internal.lingam.contrast.ContrastRelease;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
 import io.hedgerow.core.internal.lingam.contrast.RemoteContrasts;
+import io.hedgerow.core.internal.search.score.GraphScore;
 import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;
 import io.hedgerow.core.internal.search.sums.SiteSums;
@@ -79,8 +80,11 @@ record MomentsMethod(
             List.of("non-gaussian"),
             "noise that is visibly not normal directs edges that covariances leave open");
 
-    static final Parameter SCORE =
-            Parameter.choice("score", List.of("bic"), "graphs are compared by the Bayesian information criterion");
+    static final Parameter SCORE = Parameter.choice(
+                    "score",
+                    GraphScore.words(),
+                    "what graphs are compared by where noise variances differ: " + GraphScore.sentences())
+            .usually(SearchSettings.USUAL_SCORE);
 
     private static final Parameter SEED = Parameter.count(
                     "seed", "of the search: the same sums and seed give the same network")
@@ -214,7 +218,7 @@ record MomentsMethod(
         SearchSettings settings = start.with(
                         start.threshold(), start.centring(), parameters.count("seed", start.seed()))
                 .knowing(parameters.knownEdges());
-        settings = parameters.text(SCORE.name()).isPresent() ? settings.byCriterion() : settings;
+        settings = parameters.text(SCORE.name()).map(settings::by).orElse(settings);
         return parameters.flag("own-units") ? settings.inOwnUnits() : settings;
     }
 

@@ -61,11 +61,9 @@ public final class LearnCommand extends SubCommand {
     @Option(
             names = "--transform",
             paramLabel = "HOW",
-            description = "What each site makes of its columns first: ${COMPLETION-CANDIDATES}; default none, but"
+            description = "What each site makes of its columns first. {TRANSFORMS}. Default none, but"
                     + " normal-scores for gram, hill-climbing and order-mcmc without a privacy budget where more than"
-                    + " half of the columns are skewed amounts or counts, which a note says. normal-scores are ranks"
-                    + " as a normal distribution would have them; with a privacy budget of dp-gram, from histograms"
-                    + " over all sites.")
+                    + " half of the columns are skewed amounts or counts, which a note says.")
     private @Nullable Transform transform;
 
     @Mixin

@@ -171,6 +171,7 @@ public final class PlanCommand extends SubCommand {
                 throw new IllegalArgumentException("--centre private and --transform are planned with --algorithm"
                         + " dp-gram only, was " + algorithm.name());
             }
+            transform.underBudget(algorithm); // refuses what no budget pays for
             plans.add(RunPlan.of(
                     new BudgetedMethod(algorithm, release(), masked, variables, units, sites, budget),
                     rounds,

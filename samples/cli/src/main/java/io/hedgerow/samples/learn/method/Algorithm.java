@@ -12,9 +12,11 @@ import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -41,7 +43,7 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     /** The same when options are given that only methods in rounds have. */
     public static final Algorithm FED_SPARSE = named("fed-sparse");
 
-    private static final Pattern METHODS = Pattern.compile("\\{METHODS(-OF-PLANS)?:([a-z-]+)}");
+    private static final Pattern METHODS = Pattern.compile("\\{(METHODS|METHODS-OF-PLANS|WORDS):([a-z-]+)}");
 
     /** Stands for the choice by the program. */
     public static final String AUTO = "auto";
@@ -149,17 +151,28 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
 
     /**
      * A text of the help with names of methods in it: of all that take a parameter for <code>{METHODS:parameter}</code>
-     * , and of those that a plan can have for <code>{METHODS-OF-PLANS:promise}</code> and <code>open</code>.
+     * , and of those that a plan can have for <code>{METHODS-OF-PLANS:promise}</code> and <code>open</code>; and with
+     * the words of a choice for <code>{WORDS:parameter}</code>.
      */
     public static String withMethods(String text) {
         MethodCatalogue known = MethodCatalogue.ofModules();
-        return METHODS.matcher(text)
-                .replaceAll(found -> words(
+        return METHODS.matcher(text).replaceAll(found -> switch (found.group(1)) {
+            case "METHODS" -> words(known, method -> method.takes(found.group(2)));
+            case "WORDS" -> String.join(", ", choices(found.group(2)));
+            default ->
+                words(
                         known,
-                        found.group(1) == null
-                                ? method -> method.takes(found.group(2))
-                                : method -> !method.has(MethodTrait.IN_ONE_PROCESS)
-                                        && method.isPrivate() == found.group(2).equals("promise")));
+                        method -> !method.has(MethodTrait.IN_ONE_PROCESS)
+                                && method.isPrivate() == found.group(2).equals("promise"));
+        });
+    }
+
+    /** The words that methods take for a choice, in the order in which they are declared. */
+    public static Set<String> choices(String parameter) {
+        return MethodCatalogue.ofModules().descriptors().stream()
+                .flatMap(method -> method.parameter(parameter).stream())
+                .flatMap(choice -> choice.words().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Whether its result is the same in all units of the columns, or says where it is not. */

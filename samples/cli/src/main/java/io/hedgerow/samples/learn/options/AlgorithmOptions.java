@@ -214,7 +214,7 @@ public final class AlgorithmOptions {
                 ofSearch.orient != null,
                 Objects.requireNonNullElse(ofSearch.lagLambda, Objects.requireNonNullElse(lambda, usual.lagLambda())),
                 Objects.requireNonNullElse(ofSearch.hidden, usual.hidden()),
-                ofSearch.bic);
+                Objects.requireNonNullElse(ofSearch.graphScore, usual.score()));
         return transform.of(new LearnSettings(
                 algorithm(), method, search, series.choosing(), named(series), !ofSearch.noPairs, sharing));
     }

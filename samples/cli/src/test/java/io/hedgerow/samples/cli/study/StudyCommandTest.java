@@ -187,7 +187,7 @@ public class StudyCommandTest {
                 "feature-gram|own-unit: true|did you mean own-units?",
                 "feature-gram|lags: auto|parameter lags of feature-gram must be a whole number from 0 to 50, was",
                 "feature-gram|no-pairs: yes|must be true or false",
-                "gram|score: aic|parameter score of gram must be bic or left out, was",
+                "gram|score: aic|parameter score of gram must be one of bge, ",
                 "dynamic-gram|score: bic, personal: auto|score bic is for one network of all sites",
                 "gram|hidden-causes: yes|parameter hidden-causes of gram must be true or false",
                 "gram|hidden-causes: true, orient: non-gaussian|true only where no cause is hidden",

@@ -176,7 +176,10 @@ public record PrivateTable(
 
     private List<String> remarks() {
         return List.of(trials.remark(
-                (transform == Transform.NONE ? "" : ", normal scores") + (privateMean ? ", private means" : ""),
+                (transform == Transform.NONE
+                                ? ""
+                                : ", " + Words.dashed(transform).replace('-', ' '))
+                        + (privateMean ? ", private means" : ""),
                 ", delta 1/n²",
                 (masks.isPresent() ? ", uploads masked by secure aggregation" : ", plain uploads")
                         + "; mean±sd; flagged: runs with a misfit in trust;"
