@@ -152,7 +152,7 @@ record PrivateLearnRun(
             return named(wanted, ofSeries.get(), series.stacked(columns), SearchSettings.ofSeries());
         }
         if (wanted.isOfPlugin()) {
-            return named(wanted, algorithm.told(), columns, SearchSettings.ofSearch());
+            return named(wanted, algorithm.named(), columns, SearchSettings.ofSearch());
         }
         if (wanted.isOfCurves()) {
             return named(wanted, method.curves(algorithm, columns), columns, SearchSettings.ofSearch());
