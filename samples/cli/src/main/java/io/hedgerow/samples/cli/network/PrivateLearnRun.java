@@ -60,7 +60,7 @@ record PrivateLearnRun(
     Result run(CommandContext context) throws IOException, InterruptedException {
         requirePrivate(algorithm.algorithm());
         Optional<NamedMethod> scores = transform.underBudget(algorithm.algorithm());
-        method.requireFits(algorithm, scores.isPresent());
+        method.requireFits(algorithm, scores.isPresent(), series);
         if (!masks.isLosing()) {
             algorithm.requireNoSeed();
         }

@@ -271,7 +271,7 @@ public final class AlgorithmOptions {
         return method.method();
     }
 
-    /** Every option that sets a parameter. */
+    /** Every option that sets a parameter whatever the rows are. */
     private List<Setting> all() {
         List<Setting> all = new ArrayList<>(ofSearch.settings());
         all.add(Setting.of("--lambda", lambda, "lambda", "lambda-w"));
@@ -279,6 +279,9 @@ public final class AlgorithmOptions {
         all.add(new Setting("--centring", centring, centring == Centring.NONE ? true : null, List.of("no-centring")));
         all.addAll(ofRounds.settings(algorithm().isGivenByNames()));
         all.addAll(knowledge.settings());
+        if (!algorithm().isPrivate() || algorithm().isOfPlugin()) {
+            all.add(ofRounds.ofUnit()); // our private methods have it without a parameter
+        }
         return all;
     }
 
@@ -319,8 +322,6 @@ public final class AlgorithmOptions {
         Algorithm chosen = algorithm();
         if (chosen.isPrivate()) {
             refuseWithPrivacy();
-        } else {
-            ofRounds.ofUnit().requireFits(chosen);
         }
         if (ofRounds.rounds != null && !chosen.isInRounds()) {
             throw Setting.foreign("--rounds", chosen, Algorithm::isInRounds);

@@ -176,6 +176,40 @@ class PluginMethodTest {
     }
 
     @Test
+    void unit_isAParameterOfThoseThatDeclareIt() throws IOException {
+        for (List<String> budget : List.of(List.<String>of(), List.of("--privacy", "epsilon=1,delta=1e-6"))) {
+            List<String> words = new ArrayList<>(budget);
+            words.addAll(List.of("--unit", "2", "--json", "--algorithm"));
+            String kind = budget.isEmpty() ? "gram" : "dp-gram";
+            words.add("unit-" + kind);
+            Program used = plugin(words.toArray(String[]::new));
+            assertEquals(0, used.exitCode(), used.errors());
+            JsonNode settings = new ObjectMapper().readTree(used.output()).at("/settings");
+            assertEquals("2", settings.at("/unit").asText(), settings.toString());
+            words.set(words.size() - 1, "cut-" + kind);
+            assertRefused(
+                    plugin(words.toArray(String[]::new)),
+                    "--unit does not apply to --algorithm cut-" + kind + ", only");
+            words.set(words.size() - 1, "unit-" + kind);
+            words.addAll(List.of("--set", "unit=3"));
+            assertRefused(plugin(words.toArray(String[]::new)), "--set unit cannot be combined with --unit");
+        }
+    }
+
+    @Test
+    void underABudget_whatOnlyOursReadIsRefused() {
+        for (List<String> dropped : List.of(
+                List.of("unit-dp-gram", "--transform", "normal-scores"),
+                List.of("dp-series", "--lags", "2"),
+                List.of("dp-series", "--realisation", "a"))) {
+            assertRefused(
+                    plugin("--privacy", "epsilon=1", "--algorithm", dropped.get(0), dropped.get(1), dropped.get(2)),
+                    dropped.get(1) + " does not apply to --algorithm " + dropped.get(0)
+                            + " under a budget, where the parameters of a plugin are given by --set: leave it out");
+        }
+    }
+
+    @Test
     void help_needsNoRows() {
         Program help = Program.run(List.of(
                 "learn", "--plugins", jars.resolve("own.jar").toString(), "--algorithm", "cut-gram", "--help-method"));
