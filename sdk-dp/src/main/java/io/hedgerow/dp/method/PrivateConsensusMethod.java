@@ -43,14 +43,17 @@ record PrivateConsensusMethod(
             Parameter.count("local-iterations", "private steps of a site in a round")
                     .from(1, MOST_ITERATIONS)
                     .usually(USUAL),
-            Parameter.positive("gamma", "length of a step, in (0, 1]").usually(USUAL),
+            Parameter.positive("gamma", "length of a step").from(1e-50, 1).usually(USUAL),
             Parameter.flag("private-mean", "a private mean is released and subtracted; needs bound, and no centre"),
             Parameter.positive("bound", "public, with private-mean: no cell is expected beyond it"));
+
+    private static final List<Parameter> STEP_DEVIATIONS =
+            PrivateMomentsMethod.deviations("0.2 times the root of unit", "20 times the root of unit");
 
     static final MethodDescriptor DP_FED_SPARSE = ofRounds(
                     PrivateAlgorithm.DP_FED_SPARSE, "rounds of private greedy steps at the sites")
             .with(STEPS)
-            .with(PrivateMomentsMethod.DEVIATIONS);
+            .with(STEP_DEVIATIONS);
 
     static final MethodDescriptor DP_FED_BNSL =
             ofRounds(PrivateAlgorithm.DP_FED_BNSL, "one noisy matrix per site, and rounds of the closed form on it");
@@ -60,7 +63,7 @@ record PrivateConsensusMethod(
                     "a baseline: rounds of private greedy steps with Laplace noise throughout",
                     MethodTrait.IN_ONE_PROCESS)
             .with(STEPS)
-            .with(PrivateMomentsMethod.DEVIATIONS);
+            .with(STEP_DEVIATIONS);
 
     private static MethodDescriptor ofRounds(PrivateAlgorithm algorithm, String sentence, MethodTrait... more) {
         Set<MethodTrait> traits = EnumSet.of(MethodTrait.PROMISE, MethodTrait.ROUNDS);

@@ -287,7 +287,7 @@ public final class AlgorithmOptions {
 
     /** What the method says of itself, where that was asked for. */
     public Optional<MethodHelp> help() {
-        return plugins.help ? Optional.of(new MethodHelp(algorithm().method())) : Optional.empty();
+        return plugins.help ? Optional.of(MethodHelp.of(algorithm().method())) : Optional.empty();
     }
 
     /** Refuses values that are never allowed, and options that the chosen algorithm does not have. */

@@ -223,6 +223,13 @@ class PluginMethodTest {
         }
         Program ours = Program.run(List.of("learn", "--algorithm", "dp-gram", "--help-method"));
         assertTrue(ours.output().contains("needs a budget") && ours.output().contains("rows.NAME"), ours.output());
+        Program rounds = Program.run(List.of("learn", "--algorithm", "fed-bnsl", "--help-method"));
+        for (String said : List.of(
+                "diagonal: self-edges at the sites; learn only",
+                "steps of a site in a round, at most; plans only",
+                "Traits: rounds.")) {
+            assertTrue(rounds.output().contains(said), rounds.output());
+        }
     }
 
     @Test
