@@ -2,7 +2,9 @@
 package io.hedgerow.samples.cli.network;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -25,23 +27,26 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Methods of a jar that the program does not know: they are named, described, told their parameters, and charged. */
 @Tag("slow")
 class PluginMethodTest {
 
-    private static final Path SOURCE = Path.of("src/test/resources/outside/plugin/outside/OwnMethods.java");
+    private static final Path SOURCES = Path.of("src/test/resources/outside/plugin/outside");
 
     @TempDir
     static Path temp;
 
     private static Path jars;
+    private static Path classes;
     private static String rows = "";
 
     @BeforeAll
     static void makeJarAndRows() throws IOException {
         jars = Files.createDirectory(temp.resolve("plugins"));
-        Path classes = Files.createDirectory(temp.resolve("classes"));
+        classes = Files.createDirectory(temp.resolve("classes"));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         assertEquals(
                 0,
@@ -54,13 +59,9 @@ class PluginMethodTest {
                         System.getProperty("java.class.path"),
                         "-d",
                         classes.toString(),
-                        SOURCE.toString()));
-        jar(
-                jars.resolve("own.jar"),
-                "META-INF/services/" + MethodProvider.class.getName(),
-                "outside.OwnMethods".getBytes(StandardCharsets.UTF_8),
-                "outside/OwnMethods.class",
-                Files.readAllBytes(classes.resolve("outside/OwnMethods.class")));
+                        SOURCES.resolve("OwnMethods.java").toString(),
+                        SOURCES.resolve("BrokenMethods.java").toString()));
+        jar(jars.resolve("own.jar"), "outside.OwnMethods", classes);
         Random random = new Random(1);
         StringBuilder text = new StringBuilder("a,b,c\n");
         for (int k = 0; k < 300; k++) {
@@ -76,13 +77,25 @@ class PluginMethodTest {
         rows = Files.writeString(temp.resolve("rows.csv"), text).toString();
     }
 
-    private static void jar(Path file, String first, byte[] text, String second, byte[] code) throws IOException {
+    /** A jar whose provider is one of these classes. */
+    private static void jar(Path file, String provider, Path classes) throws IOException {
+        jar(
+                file,
+                "META-INF/services/" + MethodProvider.class.getName(),
+                provider.getBytes(StandardCharsets.UTF_8),
+                classes);
+    }
+
+    private static void jar(Path file, String first, byte[] text, Path classes) throws IOException {
         try (OutputStream out = Files.newOutputStream(file);
-                JarOutputStream jar = new JarOutputStream(out)) {
+                JarOutputStream jar = new JarOutputStream(out);
+                Stream<Path> code = Files.walk(classes)) {
             jar.putNextEntry(new JarEntry(first));
             jar.write(text);
-            jar.putNextEntry(new JarEntry(second));
-            jar.write(code);
+            for (Path compiled : code.filter(Files::isRegularFile).toList()) {
+                jar.putNextEntry(new JarEntry(classes.relativize(compiled).toString()));
+                jar.write(Files.readAllBytes(compiled));
+            }
         }
     }
 
@@ -261,21 +274,55 @@ class PluginMethodTest {
         assertRefused(learn("--plugins", empty.toString()), "has none");
         assertRefused(learn("--plugins", temp.resolve("nowhere").toString()), "must name a jar or a directory of jars");
         Path other = temp.resolve("other.jar");
-        jar(other, "a.txt", new byte[] {1}, "b.txt", new byte[] {2});
+        jar(other, "a.txt", new byte[] {1}, empty);
         assertRefused(learn("--plugins", other.toString(), "--algorithm", "gram"), "there is none");
         Path broken = temp.resolve("broken.jar");
-        jar(
-                broken,
-                "META-INF/services/" + MethodProvider.class.getName(),
-                "outside.Missing".getBytes(StandardCharsets.UTF_8),
-                "b.txt",
-                new byte[] {2});
+        jar(broken, "outside.Missing", empty);
         assertRefused(learn("--plugins", broken.toString(), "--algorithm", "gram"), "cannot be used");
         Path twice = temp.resolve("twice.jar");
         Files.copy(jars.resolve("own.jar"), twice);
         assertRefused(
                 learn("--plugins", twice.toString(), "--plugins", broken.toString(), "--algorithm", "cut-gram"),
                 "cannot be used");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NoDescriptors, descriptors(), was null",
+        "FailingDescriptors, descriptors(), no time",
+        "NoMethod, method broken, was null",
+        "DefaultInWords, method broken, 'method broken reads parameter width without saying what holds otherwise, and"
+                + " declares no number as its default: that of the rows'",
+        "NumberOfItsOwn, method broken, 'For input string: \"wide\"'"
+    })
+    void mistakeOfAProvider_isRefusedWithItsJar(String name, String what, String why) throws IOException {
+        Path broken = temp.resolve(name + ".jar");
+        String provider = "outside.BrokenMethods$" + name;
+        jar(broken, provider, classes);
+        assertRefused(
+                learn("--plugins", broken.toString(), "--algorithm", "broken"),
+                "--plugins: " + what + " of " + provider + " of " + broken + " cannot be used: " + why);
+    }
+
+    @Test
+    void nameOfAnotherMethod_isRefused_withBothPlaces_andJarsAreClosed() throws IOException {
+        Path second = temp.resolve("second.jar");
+        jar(second, "outside.BrokenMethods$SecondGram", classes);
+        assertRefused(
+                learn("--plugins", second.toString(), "--algorithm", "gram"),
+                "--plugins: method gram of outside.BrokenMethods$SecondGram of " + second
+                        + " must have a name of its own, the program itself has one of this name");
+        Path open = Path.of("/proc/self/fd");
+        assumeTrue(Files.isDirectory(open), "a system that lists open files");
+        List<Path> files = new ArrayList<>();
+        try (Stream<Path> handles = Files.list(open)) {
+            for (Path handle : handles.toList()) {
+                if (Files.isRegularFile(handle)) {
+                    files.add(handle.toRealPath());
+                }
+            }
+        }
+        assertFalse(files.contains(second.toRealPath()), files.toString());
     }
 
     private static void assertRefused(Program program, String words) {
