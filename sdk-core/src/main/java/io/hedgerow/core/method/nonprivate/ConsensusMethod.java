@@ -70,7 +70,8 @@ record ConsensusMethod(FederatedMethod method, MethodSettings settings, Study st
                                 .from(1, MOST)
                                 .usually("10 for each variable")
                                 .only(steps),
-                        Parameter.positive("gamma", "length of a step, in (0, 1]")
+                        Parameter.positive("gamma", "length of a step")
+                                .from(1e-50, 1)
                                 .usually("1")
                                 .only(length),
                         Parameter.positive("threshold", "smallest weight of an edge")

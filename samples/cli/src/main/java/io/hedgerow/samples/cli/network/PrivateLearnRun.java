@@ -60,7 +60,7 @@ record PrivateLearnRun(
     Result run(CommandContext context) throws IOException, InterruptedException {
         requirePrivate(algorithm.algorithm());
         Optional<NamedMethod> scores = transform.underBudget(algorithm.algorithm());
-        method.requireFits(algorithm, scores.isPresent());
+        method.requireFits(algorithm, scores.isPresent(), series);
         if (!masks.isLosing()) {
             algorithm.requireNoSeed();
         }
@@ -152,7 +152,7 @@ record PrivateLearnRun(
             return named(wanted, ofSeries.get(), series.stacked(columns), SearchSettings.ofSeries());
         }
         if (wanted.isOfPlugin()) {
-            return named(wanted, algorithm.told(), columns, SearchSettings.ofSearch());
+            return named(wanted, algorithm.named(), columns, SearchSettings.ofSearch());
         }
         if (wanted.isOfCurves()) {
             return named(wanted, method.curves(algorithm, columns), columns, SearchSettings.ofSearch());

@@ -118,6 +118,11 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
         return find(name()).isEmpty();
     }
 
+    /** Whether {@code learn} gives its parameters by their names, as a plan does, and not by settings of their own. */
+    public boolean isGivenByNames() {
+        return isOfPlugin() || (isInRounds() && !isPrivate() && federated().isEmpty());
+    }
+
     /** Whether the command line can set one of these parameters of it. */
     public boolean takes(String... parameters) {
         return parameter(parameters).isPresent();
@@ -151,8 +156,9 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
 
     /**
      * A text of the help with names of methods in it: of all that take a parameter for <code>{METHODS:parameter}</code>
-     * , and of those that a plan can have for <code>{METHODS-OF-PLANS:promise}</code> and <code>open</code>; and with
-     * the words of a choice for <code>{WORDS:parameter}</code>.
+     * , and of those that a plan can have for <code>{METHODS-OF-PLANS:promise}</code>, <code>open</code> and, where
+     * {@code learn} gives parameters by their names, <code>named</code>; and with the words of a choice for
+     * <code>{WORDS:parameter}</code>.
      */
     public static String withMethods(String text) {
         MethodCatalogue known = MethodCatalogue.ofModules();
@@ -163,7 +169,9 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
                 words(
                         known,
                         method -> !method.has(MethodTrait.IN_ONE_PROCESS)
-                                && method.isPrivate() == found.group(2).equals("promise"));
+                                && (found.group(2).equals("named")
+                                        ? method.isGivenByNames()
+                                        : method.isPrivate() == found.group(2).equals("promise")));
         });
     }
 

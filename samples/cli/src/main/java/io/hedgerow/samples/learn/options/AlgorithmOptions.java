@@ -2,9 +2,9 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.nonprivate.Baseline;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.core.method.rounds.MethodSettings;
@@ -216,7 +216,7 @@ public final class AlgorithmOptions {
                 Objects.requireNonNullElse(ofSearch.hidden, usual.hidden()),
                 Objects.requireNonNullElse(ofSearch.graphScore, usual.score()));
         return transform.of(new LearnSettings(
-                algorithm(), method, search, series.choosing(), named(series), !ofSearch.noPairs, sharing));
+                algorithm(), method, search, series.choosing(), named(series, sharing), !ofSearch.noPairs, sharing));
     }
 
     /** Only moments can choose lags. */
@@ -227,31 +227,29 @@ public final class AlgorithmOptions {
                 .isPresent();
     }
 
-    /** Whether it is told its parameters by name, and not with settings of its own. */
-    private boolean isTold() {
-        Algorithm chosen = algorithm();
-        return chosen.isOfPlugin()
-                || !plugins.set.isEmpty()
-                || (chosen.isInRounds()
-                        && !chosen.isPrivate()
-                        && chosen.federated().isEmpty());
-    }
-
-    private Optional<NamedMethod> named(SeriesOptions series) {
-        return isTold() ? Optional.of(told(isOfSeries() ? series.lags() : null)) : Optional.empty();
+    private Optional<NamedMethod> named(SeriesOptions series, Optional<SearchSettings.Sharing> sharing) {
+        if (!algorithm().isGivenByNames()) {
+            return Optional.empty();
+        }
+        List<Setting> beside = new ArrayList<>();
+        if (isOfSeries()) {
+            beside.add(Setting.of("--lags", series.choosing() ? "auto" : series.lags(), "lags"));
+        }
+        sharing.ifPresent(wanted -> beside.add(Setting.of("--personal", Words.dashed(wanted), "personal")));
+        return Optional.of(named(beside));
     }
 
     /** The method as a plan would say it, on rows that are no series. */
-    public NamedMethod told() {
-        return told(null);
+    public NamedMethod named() {
+        return named(List.of());
     }
 
     /**
      * The method as a plan would say it.
      *
-     * @param lags as many steps back; null for rows that are no series
+     * @param beside what other options say of it
      */
-    private NamedMethod told(@Nullable Integer lags) {
+    private NamedMethod named(List<Setting> beside) {
         Algorithm chosen = algorithm();
         if (centring == Centring.LOCAL_MEAN && ofRounds.preset == Preset.PAPER && chosen.isNeural()) {
             throw new IllegalArgumentException("--centring of " + chosen.name() + " must be none with --preset paper,"
@@ -260,36 +258,36 @@ public final class AlgorithmOptions {
         NamedMethod named = Method.named(chosen.name());
         ParameterBuilder method =
                 new ParameterBuilder(ofRounds.rounds == null ? named : named.withRounds(ofRounds.rounds));
-        for (Setting setting : all()) {
-            say(method, chosen, setting);
+        List<Setting> settings = new ArrayList<>(all());
+        settings.add(Setting.of("--seed", seed(), "seed"));
+        settings.addAll(beside);
+        for (Setting setting : settings) {
+            String parameter = setting.parameter(chosen);
+            if (parameter != null) {
+                method.set(parameter, setting.value());
+            }
         }
-        say(method, chosen, Setting.of("--seed", seed(), "seed"));
-        say(method, chosen, Setting.of("--lags", lags, "lags"));
         plugins.set.forEach(method::set);
         return method.method();
     }
 
-    private static void say(ParameterBuilder method, Algorithm chosen, Setting setting) {
-        String parameter = setting.parameter(chosen);
-        if (parameter != null) {
-            method.set(parameter, setting.value());
-        }
-    }
-
-    /** Every option that sets a parameter. */
+    /** Every option that sets a parameter whatever the rows are. */
     private List<Setting> all() {
         List<Setting> all = new ArrayList<>(ofSearch.settings());
         all.add(Setting.of("--lambda", lambda, "lambda", "lambda-w"));
         all.add(Setting.of("--threshold", threshold, "threshold"));
         all.add(new Setting("--centring", centring, centring == Centring.NONE ? true : null, List.of("no-centring")));
-        all.addAll(ofRounds.settings(isTold()));
+        all.addAll(ofRounds.settings(algorithm().isGivenByNames()));
         all.addAll(knowledge.settings());
+        if (!algorithm().isPrivate() || algorithm().isOfPlugin()) {
+            all.add(ofRounds.ofUnit()); // our private methods have it without a parameter
+        }
         return all;
     }
 
     /** What the method says of itself, where that was asked for. */
     public Optional<MethodHelp> help() {
-        return plugins.help ? Optional.of(new MethodHelp(algorithm().method())) : Optional.empty();
+        return plugins.help ? Optional.of(MethodHelp.of(algorithm().method())) : Optional.empty();
     }
 
     /** Refuses values that are never allowed, and options that the chosen algorithm does not have. */
@@ -324,21 +322,23 @@ public final class AlgorithmOptions {
         Algorithm chosen = algorithm();
         if (chosen.isPrivate()) {
             refuseWithPrivacy();
-        } else {
-            ofRounds.ofUnit().requireFits(chosen);
         }
         if (ofRounds.rounds != null && !chosen.isInRounds()) {
             throw Setting.foreign("--rounds", chosen, Algorithm::isInRounds);
         }
         ofSearch.requireValid();
         all().forEach(setting -> setting.requireFits(chosen));
-        if (!plugins.set.isEmpty()
-                && !chosen.isOfPlugin()
-                && (chosen.isPrivate() || chosen.method().has(MethodTrait.IN_ONE_PROCESS))) {
-            throw new IllegalArgumentException("--set does not apply to --algorithm " + chosen.name()
-                    + ", which has options for its parameters: it is for methods that a plan can have, and under a"
-                    + " budget for those of --plugins");
+        plugins.requireFits(chosen, given());
+    }
+
+    /** What options say of parameters, with what sets a parameter whenever there are series. */
+    private List<Setting> given() {
+        List<Setting> given = new ArrayList<>(all());
+        given.add(Setting.of("--seed", seed, "seed"));
+        if (isOfSeries() && !algorithm().isPrivate()) {
+            given.add(Setting.of("--lags", "1 unless it is given", "lags"));
         }
+        return given;
     }
 
     /** Whether edges are shown with the marks that are left when causes may be hidden. */

@@ -80,13 +80,19 @@ public final class PrivateMethodOptions {
      * Refuses options that the run does not use, and those that contradict each other, before any file is opened.
      *
      * @param ofScores whether columns are turned into normal scores
+     * @param series which rows follow each other
      */
-    public void requireFits(AlgorithmOptions options, boolean ofScores) {
+    public void requireFits(AlgorithmOptions options, boolean ofScores, SeriesOptions series) {
         Algorithm algorithm = options.algorithm();
         requireCentreFits();
         settings().forEach(setting -> setting.requireFits(algorithm));
         if (algorithm.isOfPlugin()) {
             requireNothing("--algorithm " + algorithm.name() + ", whose parameters are given by --set: leave them out");
+            Optional<String> other = ofScores ? Optional.of("--transform") : series.firstGiven();
+            other.ifPresent(option -> {
+                throw new IllegalArgumentException(option + " does not apply to --algorithm " + algorithm.name()
+                        + " under a budget, where the parameters of a plugin are given by --set: leave it out");
+            });
             return;
         }
         if (algorithm.isDynamic()) {

@@ -91,9 +91,10 @@ final class RoundsOptions {
     }
 
     /** All but the number of rounds, and the unit, which private methods have without a parameter. */
-    List<Setting> settings(boolean isTold) {
+    List<Setting> settings(boolean isGivenByNames) {
         return List.of(
-                new Setting("--preset", preset, isTold && preset != null ? word(preset) : null, List.of("preset")),
+                new Setting(
+                        "--preset", preset, isGivenByNames && preset != null ? word(preset) : null, List.of("preset")),
                 Setting.of("--rho1", rho1, "rho1"),
                 Setting.of("--rho2", rho2, "rho2"),
                 Setting.of("--gamma", gamma, "gamma"),
