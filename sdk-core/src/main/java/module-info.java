@@ -32,6 +32,7 @@ module io.hedgerow.core {
     exports io.hedgerow.core.protocol.encoding;
     exports io.hedgerow.core.search;
     exports io.hedgerow.core.simulation;
+    exports io.hedgerow.core.simulation.mixed;
     exports io.hedgerow.core.solver;
     exports io.hedgerow.core.study;
     exports io.hedgerow.core.table;
