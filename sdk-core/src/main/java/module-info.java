@@ -32,8 +32,10 @@ module io.hedgerow.core {
     exports io.hedgerow.core.protocol.encoding;
     exports io.hedgerow.core.search;
     exports io.hedgerow.core.simulation;
+    exports io.hedgerow.core.simulation.mixed;
     exports io.hedgerow.core.solver;
     exports io.hedgerow.core.study;
+    exports io.hedgerow.core.table;
 
     // For the other modules of the SDK only.
     exports io.hedgerow.core.internal.acyclicity to
