@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
@@ -98,11 +99,36 @@ public final class MethodCatalogue {
     }
 
     /**
+     * Refuses categories for a method whose arithmetic would take them for numbers.
+     *
+     * @param method its name
+     * @param schema the variables
+     * @throws IllegalArgumentException when one is categorical
+     */
+    public static void requireNumbers(String method, VariableSchema schema) {
+        if (schema.hasCategories()) {
+            List<String> categories = schema.names().stream()
+                    .filter(name -> !schema.levels(schema.indexOf(name)).isEmpty())
+                    .toList();
+            List<String> able = ofModules().descriptors().stream()
+                    .filter(other -> other.has(MethodTrait.CATEGORIES))
+                    .map(MethodDescriptor::name)
+                    .sorted()
+                    .toList();
+            throw new IllegalArgumentException("algorithm " + method + " takes every variable for a number, "
+                    + String.join(", ", categories) + (categories.size() == 1 ? " is" : " are")
+                    + " categorical: use " + String.join(" or ", able)
+                    + ", give their levels numbers, or leave them out");
+        }
+    }
+
+    /**
      * The method of a study.
      *
      * @param terms what was agreed
      * @return the method
-     * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value
+     * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value; or when a
+     *     variable is categorical and the method is for numbers
      */
     public Method method(StudyTerms terms) {
         Entry entry = methods.get(terms.method());
@@ -117,6 +143,9 @@ public final class MethodCatalogue {
             throw new IllegalArgumentException("algorithm " + terms.method()
                     + " has no privacy guarantee: the terms must be without a promise, which a plan says by"
                     + " insecureNoPrivacy: true, or name one of the dp- algorithms");
+        }
+        if (!entry.descriptor().has(MethodTrait.CATEGORIES)) {
+            requireNumbers(terms.method(), terms.schema());
         }
         terms.parameters().keySet().stream()
                 .filter(given -> given.startsWith("persons.")

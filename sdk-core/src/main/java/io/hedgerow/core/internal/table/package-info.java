@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Exact inference in networks of probability tables: factors, an order of elimination, and sums and maxima over it. */
+/** Tables over categorical variables: counts with their margins and likelihood, and exact inference by factors. */
 @NullMarked
 package io.hedgerow.core.internal.table;
 

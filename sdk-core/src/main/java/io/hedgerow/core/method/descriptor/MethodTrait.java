@@ -25,6 +25,8 @@ public enum MethodTrait {
     NON_GAUSSIAN,
     /** Its result is the same in all units of the columns. */
     UNITLESS,
+    /** Variables may be categories, not only numbers. */
+    CATEGORIES,
     /** All sites must be in one process: no plan can name it. */
     IN_ONE_PROCESS,
     /** It compares with the known network while it learns. */

@@ -19,6 +19,7 @@ import io.hedgerow.core.internal.solver.notears.Notears;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.InsecureOpenSites;
 import io.hedgerow.core.method.LearnedNetwork;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
@@ -193,6 +194,7 @@ public enum Baseline {
      */
     public LearnedNetwork learn(List<SiteData> sites, SearchSettings settings, Optional<WeightMatrix> truth) {
         VariableSchema schema = sites.get(0).schema();
+        MethodCatalogue.requireNumbers(Words.dashed(this), schema);
         if (!searches() && !settings.known().knowsNothing()) {
             throw new IllegalArgumentException(name()
                     + " cannot keep known edges, only HILL_CLIMBING and ORDER_MCMC can, was given " + settings.known());

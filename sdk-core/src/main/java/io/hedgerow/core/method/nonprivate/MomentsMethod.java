@@ -13,6 +13,7 @@ import io.hedgerow.core.internal.lingam.DirectLingam;
 import io.hedgerow.core.internal.lingam.contrast.ContrastRelease;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
 import io.hedgerow.core.internal.lingam.contrast.RemoteContrasts;
+import io.hedgerow.core.internal.method.SearchedNetwork;
 import io.hedgerow.core.internal.search.score.GraphScore;
 import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;
@@ -95,7 +96,8 @@ record MomentsMethod(
                     "one exact sum of moments, then a search that says what to believe of each edge",
                     MethodTrait.RELEASE,
                     MethodTrait.SEARCH,
-                    MethodTrait.UNITLESS)
+                    MethodTrait.UNITLESS,
+                    MethodTrait.CATEGORIES)
             .with(THRESHOLD, SEED, SCORE, OWN_UNITS, ORIENT)
             .markingHiddenCauses()
             .with(TELLS_SITES)

@@ -3,8 +3,10 @@ package io.hedgerow.core.method.nonprivate;
 
 import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
+import io.hedgerow.core.internal.method.CategoryMethod;
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.MethodProvider;
 import io.hedgerow.core.method.StudyTerms;
@@ -28,7 +30,7 @@ public final class NonPrivateMethods implements MethodProvider {
 
     private static Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> methods() {
         Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> all = new LinkedHashMap<>();
-        all.put(MomentsMethod.GRAM, MomentsMethod::of);
+        all.put(MomentsMethod.GRAM, NonPrivateMethods::gram);
         all.put(MomentsMethod.DYNAMIC_GRAM, MomentsMethod::ofSeries);
         all.put(FeatureMethod.DESCRIPTOR, FeatureMethod::of);
         all.put(MomentsMethod.LINGAM, MomentsMethod::of);
@@ -38,6 +40,12 @@ public final class NonPrivateMethods implements MethodProvider {
         all.put(PersonalMethod.DESCRIPTOR, PersonalMethod::of);
         all.put(MlpMethod.DESCRIPTOR, MlpMethod::of);
         return all;
+    }
+
+    private static Method gram(StudyTerms terms, MethodParameters parameters) {
+        return terms.schema().hasCategories()
+                ? CategoryMethod.of(terms, parameters)
+                : MomentsMethod.of(terms, parameters);
     }
 
     @Override
@@ -83,6 +91,7 @@ public final class NonPrivateMethods implements MethodProvider {
      * @return the method
      */
     public static Method rounds(Agreement agreement, FederatedMethod method, MethodSettings settings, long totalRows) {
+        MethodCatalogue.requireNumbers(method.name(), agreement.schema());
         MethodSettings sent = agreement.isMasked()
                 ? settings.withCommunication(settings.communication().inSteps())
                 : settings;
@@ -90,13 +99,24 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * One release of second moments, and a search on their sum; more rounds where noises are to direct edges.
+     * One release of second moments, and a search on their sum; more rounds where noises are to direct edges, and
+     * where variables are categories.
      *
      * @param agreement what the study is about
      * @param settings of the search
      * @return the method
      */
     public static Method moments(Agreement agreement, SearchSettings settings) {
+        if (agreement.schema().hasCategories()) {
+            CategoryMethod.refuse(settings.noiseDirections(), settings.criterion(), false);
+            return CategoryMethod.of(
+                    agreement,
+                    Method.named(MomentsMethod.GRAM.name()).rounds(),
+                    settings.known(),
+                    settings.threshold(),
+                    settings.seed(),
+                    false);
+        }
         return MomentsMethod.of(
                 agreement,
                 settings,
@@ -115,6 +135,7 @@ public final class NonPrivateMethods implements MethodProvider {
      * @return the method
      */
     public static Method curves(Agreement agreement, SearchSettings settings, boolean pairs) {
+        MethodCatalogue.requireNumbers(FeatureMethod.DESCRIPTOR.name(), agreement.schema());
         Optional<SeriesDesign> series = TimeSlices.of(agreement.schema())
                 .map(slices -> new SeriesDesign(Lagged.Order.oneSeries(), slices, false));
         return FeatureMethod.of(agreement, settings, pairs, series, false);
@@ -151,6 +172,7 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     private static SeriesDesign stacked(Agreement agreement, boolean choosing) {
+        MethodCatalogue.requireNumbers(MomentsMethod.DYNAMIC_GRAM.name(), agreement.schema());
         TimeSlices slices = TimeSlices.of(agreement.schema())
                 .orElseThrow(() -> new IllegalArgumentException("columns must be those of a series with its lags, were "
                         + agreement.schema().names()));

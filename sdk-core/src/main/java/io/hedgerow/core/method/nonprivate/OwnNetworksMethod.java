@@ -7,6 +7,7 @@ import io.hedgerow.core.federation.OutcomeRecorder;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
+import io.hedgerow.core.internal.method.SearchedNetwork;
 import io.hedgerow.core.internal.personal.OwnNetworkSolver;
 import io.hedgerow.core.internal.personal.PersonalSearch;
 import io.hedgerow.core.internal.personal.PersonalSumLayout;

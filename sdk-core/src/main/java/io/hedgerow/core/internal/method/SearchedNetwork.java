@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.hedgerow.core.method.nonprivate;
+package io.hedgerow.core.internal.method;
 
 import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
@@ -15,18 +15,18 @@ import java.util.Optional;
  * its class, zeros where all directions are claimed, each [d, d] row by row at the head of the vector that is summed.
  * Not thread-safe.
  */
-final class SearchedNetwork implements NetworkOfRounds {
+public final class SearchedNetwork implements NetworkOfRounds {
 
     private final int d;
     private double[] told;
 
-    SearchedNetwork(int variables) {
+    public SearchedNetwork(int variables) {
         this.d = variables;
         this.told = new double[2 * d * d];
     }
 
     /** For the sites; of at least 2 d² numbers. */
-    static Parameters told(int size, WeightMatrix network, Optional<EquivalenceClass> pattern) {
+    public static Parameters told(int size, WeightMatrix network, Optional<EquivalenceClass> pattern) {
         int d = network.variables();
         double[] all = Arrays.copyOf(network.toRows(), size);
         for (int k = 0; k < d * d && pattern.isPresent(); k++) {
@@ -38,7 +38,7 @@ final class SearchedNetwork implements NetworkOfRounds {
     }
 
     /** What is shown of a network, so that a site shows the same. */
-    static Parameters told(int size, WeightMatrix network, PairProbabilities pairs) {
+    public static Parameters told(int size, WeightMatrix network, PairProbabilities pairs) {
         return told(size, pairs.shown(network), pairs.shownClass(network));
     }
 

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.category;
+
+import io.hedgerow.core.internal.block.SetScores;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.table.CountTable;
+import io.hedgerow.core.internal.table.TableStore;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which joint tables sites are asked for: each of a variable and its likeliest parents among the categories. First come
+ * required parents, then neighbours in the graph of a search on what is known so far, then those that the same search
+ * would like to add, then those that tell most about the variable, as far as there is room.
+ */
+final class TableChoice {
+
+    /** A parent that the search would almost add is worth a look. */
+    private static final double ALMOST = -4;
+
+    private final CategoryColumns columns;
+    private final EdgeKnowledge knowledge;
+    private final double[] nearness;
+
+    TableChoice(CategoryColumns columns, EdgeKnowledge knowledge, double[] nearness) {
+        this.columns = columns;
+        this.knowledge = knowledge;
+        this.nearness = nearness;
+    }
+
+    /** A table for each category. */
+    List<int[]> first(ParentSets graph, SetScores guess) {
+        List<int[]> tables = new ArrayList<>();
+        for (int v : columns.categories()) {
+            Set<Integer> wanted = wanted(v, graph, guess, Double.NEGATIVE_INFINITY);
+            wanted.addAll(near(v));
+            tables.add(fitting(v, wanted));
+        }
+        return tables;
+    }
+
+    /**
+     * Tables of variables whose parents in a graph, with those that would be added to them, no table has together, the
+     * largest gain first; they fit in so many cells.
+     */
+    List<int[]> more(ParentSets graph, SetScores guess, TableStore known, int cells) {
+        record Open(int[] table, double gain) {}
+        List<Open> open = new ArrayList<>();
+        for (int v : columns.categories()) {
+            int[] table = fitting(v, wanted(v, graph, guess, 0));
+            if (!known.covers(table)) {
+                Set<Integer> wide = wanted(v, graph, guess, ALMOST);
+                wide.addAll(near(v));
+                open.add(new Open(fitting(v, wide), gain(v, graph, guess)));
+            }
+        }
+        open.sort(Comparator.comparingDouble((Open one) -> -one.gain()));
+        List<int[]> tables = new ArrayList<>();
+        int left = cells;
+        for (Open one : open) {
+            int size = CountTable.cells(columns.levels(one.table()));
+            if (size <= left) {
+                tables.add(one.table());
+                left -= size;
+            }
+        }
+        return tables;
+    }
+
+    /** Variables that the search would give parents which no table has together. */
+    int[] open(ParentSets graph, SetScores guess, TableStore known) {
+        return Arrays.stream(columns.categories())
+                .filter(v -> !known.covers(fitting(v, wanted(v, graph, guess, 0))))
+                .toArray();
+    }
+
+    private static double gain(int v, ParentSets graph, SetScores guess) {
+        int[] parents = parents(graph, v);
+        return guess.of(v, parents, parents.length) - guess.of(v, new int[0], 0);
+    }
+
+    static int[] parents(ParentSets graph, int v) {
+        int[] parents = new int[graph.count(v)];
+        Arrays.setAll(parents, p -> graph.parent(v, p));
+        return parents;
+    }
+
+    /** Required parents, parents, those that would be added with at least some gain, and children; categories only. */
+    private Set<Integer> wanted(int v, ParentSets graph, SetScores guess, double least) {
+        Set<Integer> wanted = new LinkedHashSet<>();
+        for (int i : columns.categories()) {
+            if (i != v && knowledge.requires(i, v)) {
+                wanted.add(i);
+            }
+        }
+        int[] parents = parents(graph, v);
+        for (int i : parents) {
+            if (columns.levels(i) > 0) {
+                wanted.add(i);
+            }
+        }
+        double own = guess.of(v, parents, parents.length);
+        double[] after = new double[columns.size()];
+        guess.toggled(v, parents, parents.length, after);
+        double[] gains = Arrays.stream(after).map(a -> a - own).toArray();
+        if (least == Double.NEGATIVE_INFINITY) {
+            children(v, graph, wanted);
+        }
+        Arrays.stream(columns.categories())
+                .filter(i -> i != v && graph.positionOf(v, i) < 0 && graph.positionOf(i, v) < 0)
+                .filter(i -> gains[i] > Math.max(least, ALMOST))
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer i) -> -gains[i]))
+                .forEach(wanted::add);
+        return wanted;
+    }
+
+    private void children(int v, ParentSets graph, Set<Integer> wanted) {
+        Arrays.stream(columns.categories())
+                .filter(i -> graph.positionOf(i, v) >= 0)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer i) -> -nearness[v * columns.size() + i]))
+                .forEach(wanted::add);
+    }
+
+    private List<Integer> near(int v) {
+        return Arrays.stream(columns.categories())
+                .filter(i -> i != v && knowledge.allows(i, v))
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer i) -> -nearness[v * columns.size() + i]))
+                .toList();
+    }
+
+    /** The variable and the first of the others for which there is room, ascending. */
+    private int[] fitting(int v, Set<Integer> wanted) {
+        int[] table = new int[CategoryColumns.MOST_CANDIDATES + 1];
+        table[0] = v;
+        int size = 1;
+        long cells = columns.levels(v);
+        for (int i : wanted) {
+            if (size < table.length && cells * columns.levels(i) <= CategoryColumns.MOST_CELLS) {
+                table[size++] = i;
+                cells *= columns.levels(i);
+            }
+        }
+        int[] sorted = Arrays.copyOf(table, size);
+        Arrays.sort(sorted);
+        return sorted;
+    }
+}
