@@ -108,7 +108,7 @@ public final class NonPrivateMethods implements MethodProvider {
      */
     public static Method moments(Agreement agreement, SearchSettings settings) {
         if (agreement.schema().hasCategories()) {
-            CategoryMethod.refuse(settings.noiseDirections(), settings.criterion(), false);
+            CategoryMethod.refuse(settings.noiseDirections(), !settings.hasUsualScore(), false);
             return CategoryMethod.of(
                     agreement,
                     Method.named(MomentsMethod.GRAM.name()).rounds(),
