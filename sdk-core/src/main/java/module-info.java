@@ -57,6 +57,7 @@ module io.hedgerow.core {
     exports io.hedgerow.core.internal.federation.site to
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.json to
+            io.hedgerow.samples,
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.linalg to
             io.hedgerow.dp;
