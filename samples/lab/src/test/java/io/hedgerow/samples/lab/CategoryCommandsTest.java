@@ -230,7 +230,7 @@ class CategoryCommandsTest {
         assertTrue(refused(3, line).contains("must have columns of the network"));
         String[] more = Arrays.copyOf(line, 7);
         more[5] = "--given";
-        more[6] = "fevre";
+        more[6] = "fevers";
         assertTrue(refused(2, more).contains("did you mean fever?"));
         more[5] = "--any-scale";
         assertTrue(refused(2, Arrays.copyOf(more, 6)).contains("--any-scale is of numbers"));
