@@ -3,7 +3,6 @@ package io.hedgerow.core.table;
 
 import io.hedgerow.core.data.VariableSchema;
 import java.util.Arrays;
-import java.util.LinkedList;
 import java.util.List;
 
 /** The configurations of some parents by their names. */
@@ -17,12 +16,12 @@ record Configurations(List<String> names, List<List<String>> all) {
 
     /** The levels of a configuration, in the order of the parents. */
     List<String> levels(int configuration) {
-        LinkedList<String> levels = new LinkedList<>();
+        String[] levels = new String[all.size()];
         int rest = configuration;
         for (int k = all.size() - 1; k >= 0; k--) {
-            levels.addFirst(all.get(k).get(rest % all.get(k).size()));
+            levels[k] = all.get(k).get(rest % all.get(k).size());
             rest /= all.get(k).size();
         }
-        return levels;
+        return List.of(levels);
     }
 }

@@ -23,8 +23,11 @@ final class XdslText {
         List<String> names = network.schema().names();
         List<String> ids = identifiers(names);
         int[] order = network.dag().topologicalOrder();
-        StringBuilder text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                + "<smile version=\"1.0\" id=\"hedgerow\" numsamples=\"10000\" discsamples=\"10000\">\n\t<nodes>\n");
+        StringBuilder text = new StringBuilder("""
+                <?xml version="1.0" encoding="UTF-8"?>
+                <smile version="1.0" id="hedgerow" numsamples="10000" discsamples="10000">
+                \t<nodes>
+                """);
         for (int j : order) {
             ProbabilityTable table = network.table(j);
             List<String> levels = network.schema().levels(j);

@@ -61,7 +61,8 @@ class InferenceProperties {
             int inner = network.table(pair[1]).levels();
             for (int cell = 0; cell < joint.length; cell++) {
                 double[] more = evidence.clone();
-                more[pair[0]] = cell / inner;
+                int outer = cell / inner;
+                more[pair[0]] = outer;
                 more[pair[1]] = cell % inner;
                 assertEquals(total(network, more) / total, joint[cell], ROUNDING);
             }

@@ -130,7 +130,17 @@ public final class Elimination {
     }
 
     /** The level of a variable that is best, for each configuration of the others of its factors. */
-    private record Choice(int variable, int[] scope, int[] best) {}
+    private static final class Choice {
+        private final int variable;
+        private final int[] scope;
+        private final int[] best;
+
+        Choice(int variable, int[] scope, int[] best) {
+            this.variable = variable;
+            this.scope = scope;
+            this.best = best;
+        }
+    }
 
     /** One run. */
     private final class Summing {

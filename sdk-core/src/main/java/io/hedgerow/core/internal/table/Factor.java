@@ -5,13 +5,33 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A function of a few variables with levels, as an array: the place of the first variable changes slowest.
- *
- * @param variables distinct
- * @param sizes how many levels each has
- * @param values one for each configuration; not copied, not to be changed
+ * A factor is a function of a few variables with levels, as an array: the place of the first variable changes slowest.
  */
-record Factor(int[] variables, int[] sizes, double[] values) {
+final class Factor {
+    private final int[] variables;
+    private final int[] sizes;
+    private final double[] values;
+
+    /**
+     * A function.
+     *
+     * @param variables distinct
+     * @param sizes how many levels each has
+     * @param values one for each configuration; no argument is copied, and none is to be changed
+     */
+    Factor(int[] variables, int[] sizes, double[] values) {
+        this.variables = variables;
+        this.sizes = sizes;
+        this.values = values;
+    }
+
+    int[] variables() {
+        return variables;
+    }
+
+    double[] values() {
+        return values;
+    }
 
     /** How many configurations some variables have; {@link Double} so that it cannot overflow. */
     static double cells(int[] sizes) {

@@ -5,16 +5,28 @@ import io.hedgerow.core.internal.simulation.RandomStream;
 import java.util.Arrays;
 
 /**
- * What a cause, or a pair of causes, adds to a number or to each level of a category. A number acts by itself, a
- * category by an indicator of each of its levels, a pair by all products of both.
- *
- * @param first a cause
- * @param firstSize its levels; 0 of a number
- * @param second another cause, or -1
- * @param secondSize its levels; 0 of a number and without a second cause
- * @param coefficients for each output, then each product, those of the second cause fastest
+ * An effect is what a cause, or a pair of causes, adds to a number or to each level of a category. A number acts by
+ * itself, a category by an indicator of each of its levels, a pair by all products of both.
  */
-record Effect(int first, int firstSize, int second, int secondSize, double[][] coefficients) {
+final class Effect {
+    /** A cause. */
+    private final int first;
+    /** Its levels; 0 of a number. */
+    private final int firstSize;
+    /** Another cause, or -1. */
+    private final int second;
+    /** Its levels; 0 of a number and without a second cause. */
+    private final int secondSize;
+    /** For each output, then each product, those of the second cause fastest. */
+    private final double[][] coefficients;
+
+    private Effect(int first, int firstSize, int second, int secondSize, double[][] coefficients) {
+        this.first = first;
+        this.firstSize = firstSize;
+        this.second = second;
+        this.secondSize = secondSize;
+        this.coefficients = coefficients;
+    }
 
     static Effect draw(int outputs, int cause, int size, RandomStream random) {
         return new Effect(cause, size, -1, 0, drawn(outputs, Math.max(1, size), random));
@@ -46,6 +58,10 @@ record Effect(int first, int firstSize, int second, int secondSize, double[][] c
                 Arrays.stream(coefficients)
                         .map(line -> Arrays.stream(line).map(c -> c * factor).toArray())
                         .toArray(double[][]::new));
+    }
+
+    int first() {
+        return first;
     }
 
     /** Copies the causes of a row out of columns. */

@@ -7,22 +7,33 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * How one variable depends on its causes. Immutable.
- *
- * @param levels of the variable; 0 of a number
- * @param intercepts one for each level; one of a number
- * @param effects that are added
- * @param centre of a number, subtracted
- * @param unit of a number, by which it is divided
- */
-record Mechanism(int levels, double[] intercepts, List<Effect> effects, double centre, double unit) {
+/** A mechanism says how one variable depends on its causes. Immutable. */
+final class Mechanism {
 
     /** Intercepts of levels scatter by this much, so that no level is rare. */
     private static final double SPREAD = 0.3;
 
     /** A mean square below is round-off of a cause that does not vary. */
     private static final double SMALLEST = 1e-12;
+
+    /** Of the variable; 0 of a number. */
+    private final int levels;
+    /** One for each level; one of a number. */
+    private final double[] intercepts;
+
+    private final List<Effect> effects;
+    /** Subtracted from a number. */
+    private final double centre;
+    /** By which a number is divided. */
+    private final double unit;
+
+    private Mechanism(int levels, double[] intercepts, List<Effect> effects, double centre, double unit) {
+        this.levels = levels;
+        this.intercepts = intercepts;
+        this.effects = effects;
+        this.centre = centre;
+        this.unit = unit;
+    }
 
     /**
      * Draws a mechanism.

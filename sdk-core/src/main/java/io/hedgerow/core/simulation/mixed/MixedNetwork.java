@@ -100,7 +100,7 @@ public final class MixedNetwork {
         return new MixedNetwork(schema(levels), edges(weights), dag.topologicalOrder(), mechanisms, seed);
     }
 
-    /** Of every variable, 0 of numbers. */
+    /** Draws how many levels every variable has, 0 of numbers. */
     private static int[] levels(int d, double share, RandomStream random) {
         int[] levels = new int[d];
         int[] drawn = random.nextPermutation(d);
