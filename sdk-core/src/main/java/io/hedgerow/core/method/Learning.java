@@ -257,6 +257,10 @@ public final class Learning {
         }
         requireSome(sites);
         SchemaAgreement.require(schemas);
+        if (normalScores && sites.get(0).schema().hasCategories()) {
+            throw new IllegalArgumentException("normal scores are of numbers, and some variables are categorical:"
+                    + " leave normal scores out, or name numbers only");
+        }
         InProcessRun run = chosen(sites, normalScores);
         for (int p = 0; p < rows.size(); p++) {
             RowSource prepared = run.method().prepared(rows.get(p));

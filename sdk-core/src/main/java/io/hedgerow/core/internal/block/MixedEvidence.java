@@ -3,7 +3,6 @@ package io.hedgerow.core.internal.block;
 
 import io.hedgerow.core.internal.table.BdeuScore;
 import io.hedgerow.core.internal.table.TableStore;
-import java.util.Arrays;
 
 /**
  * The evidence of numbers and categories together: that of the counts of the categories, times that of the numbers
@@ -18,24 +17,31 @@ import java.util.Arrays;
 public final class MixedEvidence implements SetScore {
 
     private final boolean[] category;
-    private final TableStore tables;
-    private final BdeuScore counts;
+    private final SetMemo counts;
     private final SetScore blocks;
+    /** DG of categories alone. */
+    private final SetMemo ofCategories;
 
     public MixedEvidence(boolean[] category, TableStore tables, BdeuScore counts, SetScore blocks) {
         this.category = category.clone();
-        this.tables = tables;
-        this.counts = counts;
+        this.counts = new SetMemo(set -> tables.counts(set).map(counts::of).orElse(Double.NaN));
         this.blocks = blocks;
+        this.ofCategories = new SetMemo(blocks);
     }
 
     @Override
     public double of(int[] set) {
-        int[] own = Arrays.stream(set).filter(v -> category[v]).toArray();
-        double ofCounts = own.length == 0 ? 0 : tables.counts(own).map(counts::of).orElse(Double.NaN);
-        if (own.length == set.length || Double.isNaN(ofCounts)) {
+        int[] own = new int[set.length];
+        int size = 0;
+        for (int v : set) {
+            if (category[v]) {
+                own[size++] = v;
+            }
+        }
+        double ofCounts = counts.of(own, size, -1);
+        if (size == set.length || Double.isNaN(ofCounts)) {
             return ofCounts;
         }
-        return ofCounts + blocks.of(set) - (own.length == 0 ? 0 : blocks.of(own));
+        return ofCounts + blocks.of(set) - ofCategories.of(own, size, -1);
     }
 }

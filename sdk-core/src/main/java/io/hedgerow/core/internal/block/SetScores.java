@@ -5,8 +5,6 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.score.SubsetScores;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,44 +23,10 @@ public final class SetScores implements SubsetScores {
     /** The log odds of i → j at [i · d + j]; none where an edge is required. */
     private final double[] logOdds;
 
-    private final Memo known;
-    private final Optional<Memo> guess;
+    private final SetMemo known;
+    private final Optional<SetMemo> guess;
 
-    /** Values of sets that were computed before. */
-    private static final class Memo {
-        private final SetScore score;
-        private final Map<Key, Double> values = new HashMap<>();
-
-        Memo(SetScore score) {
-            this.score = score;
-        }
-
-        double of(int[] set) {
-            return set.length == 0 ? 0 : values.computeIfAbsent(new Key(set), key -> score.of(key.set));
-        }
-    }
-
-    private static final class Key {
-        private final int[] set;
-        private final int hash;
-
-        Key(int[] set) {
-            this.set = set;
-            this.hash = Arrays.hashCode(set);
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Key key && Arrays.equals(set, key.set);
-        }
-
-        @Override
-        public int hashCode() {
-            return hash;
-        }
-    }
-
-    private SetScores(EdgeKnowledge knowledge, Memo known, Optional<Memo> guess, double logOdds) {
+    private SetScores(EdgeKnowledge knowledge, SetMemo known, Optional<SetMemo> guess, double logOdds) {
         this.variables = knowledge.variables();
         this.required = knowledge.requiredOfEach();
         this.targets = knowledge.targets();
@@ -78,12 +42,12 @@ public final class SetScores implements SubsetScores {
 
     /** Scores −∞ where the evidence is not known. */
     public static SetScores of(EdgeKnowledge knowledge, SetScore evidence, double logOdds) {
-        return new SetScores(knowledge, new Memo(evidence), Optional.empty(), logOdds);
+        return new SetScores(knowledge, new SetMemo(evidence), Optional.empty(), logOdds);
     }
 
     /** Scores sets of which the evidence is not known by a guess. */
     public static SetScores guessing(EdgeKnowledge knowledge, SetScore evidence, SetScore guess, double logOdds) {
-        return new SetScores(knowledge, new Memo(evidence), Optional.of(new Memo(guess)), logOdds);
+        return new SetScores(knowledge, new SetMemo(evidence), Optional.of(new SetMemo(guess)), logOdds);
     }
 
     /** The same evidence, and what was computed of it, with other log odds of every edge. */
@@ -93,7 +57,7 @@ public final class SetScores implements SubsetScores {
 
     /** Whether the evidence of a variable with its parents is known. */
     public boolean knows(int target, int[] parents) {
-        return !Double.isNaN(known.of(family(target, parents, parents.length)));
+        return !Double.isNaN(known.of(parents, parents.length, target));
     }
 
     @Override
@@ -159,21 +123,9 @@ public final class SetScores implements SubsetScores {
                 - conditional(guess.get(), target, part, size);
     }
 
-    private double conditional(Memo memo, int target, int[] parents, int count) {
-        double together = memo.of(family(target, parents, count));
-        if (Double.isNaN(together)) {
-            return together;
-        }
-        int[] alone = Arrays.copyOf(parents, count);
-        Arrays.sort(alone);
-        return together - memo.of(alone);
-    }
-
-    private static int[] family(int target, int[] parents, int count) {
-        int[] family = Arrays.copyOf(parents, count + 1);
-        family[count] = target;
-        Arrays.sort(family);
-        return family;
+    private static double conditional(SetMemo memo, int target, int[] parents, int count) {
+        double together = memo.of(parents, count, target);
+        return Double.isNaN(together) ? together : together - memo.of(parents, count, -1);
     }
 
     @Override

@@ -197,11 +197,11 @@ public final class CategoryLearner {
             SetScores guess = guessing(first, known.tables(), gaussian, best).scores();
             int[] open = new TableChoice(columns, knowledge, nearness).open(best, guess, known.tables());
             if (open.length > 0) {
-                notes.add("more causes than joint tables have are possible of "
+                notes.add("pairs suggest more causes than a joint table has of "
                         + Arrays.stream(open)
                                 .mapToObj(v -> "\"" + columns.name(v) + "\"")
                                 .collect(Collectors.joining(", "))
-                        + ": such a family was not scored");
+                        + ": these were not scored together");
             }
         }
         if (!first.shifted().isEmpty()) {

@@ -22,6 +22,11 @@ final class TableChoice {
 
     /** A parent that the search would almost add is worth a look. */
     private static final double ALMOST = -4;
+    /** A gain beyond what a guess by moments may be wrong by where causes act alone. */
+    private static final double CERTAIN = 5;
+
+    /** A guess by moments may be so far from the counts where causes act together. */
+    private static final double UNLIKELY = -30;
 
     private final CategoryColumns columns;
     private final EdgeKnowledge knowledge;
@@ -46,7 +51,8 @@ final class TableChoice {
 
     /**
      * Tables of variables whose parents in a graph, with those that would be added to them, no table has together, the
-     * largest gain first; they fit in so many cells.
+     * largest gain first; then of others with their parents and those that were not yet seen beside them. A round has
+     * so many cells, and sends as many behind masks whether they are used or not.
      */
     List<int[]> more(ParentSets graph, SetScores guess, TableStore known, int cells) {
         record Open(int[] table, double gain) {}
@@ -60,11 +66,20 @@ final class TableChoice {
             }
         }
         open.sort(Comparator.comparingDouble((Open one) -> -one.gain()));
+        List<Open> unseen = new ArrayList<>();
+        for (int v : columns.categories()) {
+            int[] table = unseen(v, graph, guess, known);
+            if (table.length > 0) {
+                unseen.add(new Open(table, highest(v, table, graph, guess)));
+            }
+        }
+        unseen.sort(Comparator.comparingDouble((Open one) -> -one.gain()));
+        open.addAll(unseen);
         List<int[]> tables = new ArrayList<>();
         int left = cells;
         for (Open one : open) {
             int size = CountTable.cells(columns.levels(one.table()));
-            if (size <= left) {
+            if (size <= left && tables.size() < columns.categories().length) {
                 tables.add(one.table());
                 left -= size;
             }
@@ -72,10 +87,77 @@ final class TableChoice {
         return tables;
     }
 
-    /** Variables that the search would give parents which no table has together. */
+    /** A variable, its parents and others, likely ones first, that no table has beside these; empty without such. */
+    private int[] unseen(int v, ParentSets graph, SetScores guess, TableStore known) {
+        int[] parents = Arrays.stream(parents(graph, v))
+                .filter(i -> columns.levels(i) > 0)
+                .toArray();
+        Set<Integer> wanted = new LinkedHashSet<>();
+        Arrays.stream(parents).forEach(wanted::add);
+        double[] gains = gains(v, graph, guess);
+        int[] family = fitting(v, wanted);
+        Arrays.stream(columns.categories())
+                .filter(i -> Arrays.binarySearch(family, i) < 0 && knowledge.allows(i, v))
+                .filter(i -> gains[i] > UNLIKELY && nearness[v * columns.size() + i] > 0)
+                .filter(i -> !known.covers(with(family, i)))
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer i) -> -gains[i]))
+                .forEach(wanted::add);
+        int[] table = fitting(v, wanted);
+        return table.length == family.length ? new int[0] : table;
+    }
+
+    private static int[] with(int[] set, int more) {
+        int[] all = Arrays.copyOf(set, set.length + 1);
+        all[set.length] = more;
+        Arrays.sort(all);
+        return all;
+    }
+
+    /** The largest gain of a variable of a table as one more parent. */
+    private double highest(int v, int[] table, ParentSets graph, SetScores guess) {
+        double[] gains = gains(v, graph, guess);
+        return Arrays.stream(table)
+                .filter(i -> i != v && graph.positionOf(v, i) < 0)
+                .mapToDouble(i -> gains[i])
+                .max()
+                .orElse(Double.NEGATIVE_INFINITY);
+    }
+
+    /** What each variable that is no parent would add as one more, or instead of one. */
+    private double[] gains(int v, ParentSets graph, SetScores guess) {
+        int[] parents = parents(graph, v);
+        double own = guess.of(v, parents, parents.length);
+        double[] best = new double[columns.size()];
+        guess.toggled(v, parents, parents.length, best);
+        double[] after = new double[columns.size()];
+        for (int left = 0; left < parents.length; left++) {
+            int[] fewer = new int[parents.length - 1];
+            System.arraycopy(parents, 0, fewer, 0, left);
+            System.arraycopy(parents, left + 1, fewer, left, fewer.length - left);
+            guess.toggled(v, fewer, fewer.length, after);
+            for (int i = 0; i < best.length; i++) {
+                best[i] = graph.positionOf(v, i) < 0 ? Math.max(best[i], after[i]) : best[i];
+            }
+        }
+        return Arrays.stream(best).map(a -> a - own).toArray();
+    }
+
+    /** Variables that the search would give one more parent, for certain, which no table has beside the others. */
     int[] open(ParentSets graph, SetScores guess, TableStore known) {
+        double[] after = new double[columns.size()];
         return Arrays.stream(columns.categories())
-                .filter(v -> !known.covers(fitting(v, wanted(v, graph, guess, 0))))
+                .filter(v -> {
+                    int[] parents = parents(graph, v);
+                    double enough = guess.of(v, parents, parents.length) + CERTAIN;
+                    guess.toggled(v, parents, parents.length, after);
+                    int[] family = Arrays.stream(with(parents, v))
+                            .filter(i -> columns.levels(i) > 0)
+                            .toArray();
+                    return Arrays.stream(columns.categories())
+                            .filter(i -> Arrays.binarySearch(family, i) < 0 && after[i] > enough)
+                            .anyMatch(i -> !known.covers(with(family, i)));
+                })
                 .toArray();
     }
 
@@ -98,16 +180,12 @@ final class TableChoice {
                 wanted.add(i);
             }
         }
-        int[] parents = parents(graph, v);
-        for (int i : parents) {
+        for (int i : parents(graph, v)) {
             if (columns.levels(i) > 0) {
                 wanted.add(i);
             }
         }
-        double own = guess.of(v, parents, parents.length);
-        double[] after = new double[columns.size()];
-        guess.toggled(v, parents, parents.length, after);
-        double[] gains = Arrays.stream(after).map(a -> a - own).toArray();
+        double[] gains = gains(v, graph, guess);
         if (least == Double.NEGATIVE_INFINITY) {
             children(v, graph, wanted);
         }
