@@ -40,6 +40,11 @@ public final class CountTable {
         return new CountTable(variables.clone(), levels.clone(), counts.clone());
     }
 
+    /** A table of the same variables with other counts. */
+    public CountTable with(double[] other) {
+        return of(variables, levels, other);
+    }
+
     /** The number of combinations; 2³¹ − 1 where there are more. */
     public static int cells(int[] levels) {
         long cells = 1;

@@ -19,6 +19,8 @@ public record ReleaseStep(Kind kind, double share) {
         /** About the rough mean, by deviations from it. */
         MEAN,
         HISTOGRAM,
+        /** Counts of combinations of levels. */
+        TABLES,
         /** Of columns that a row map makes, or of rows with earlier ones. */
         PRODUCTS
     }

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.dp.internal.denoise.table;
+
+import io.hedgerow.core.internal.table.CountTable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Tables of counts with noise, which overlap: the counts of a set of variables are a margin of every table that has all
+ * of them, and are pooled by the variances of their noise. Post-processing: costs no budget. Immutable.
+ *
+ * @param variables d
+ * @param units n, public
+ */
+public record NoisyTables(int variables, long units, List<Table> tables) {
+
+    /**
+     * Counts with noise in every cell, independent of each other.
+     *
+     * @param variance of the noise of a cell
+     */
+    public record Table(CountTable counts, double variance) {
+
+        private Table margin(int[] set) {
+            CountTable margin = counts.margin(set);
+            return new Table(margin, variance * counts.cells() / margin.cells());
+        }
+
+        private boolean hasAll(int[] set) {
+            int[] own = counts.variables();
+            return Arrays.stream(set).allMatch(v -> Arrays.binarySearch(own, v) >= 0);
+        }
+    }
+
+    public NoisyTables {
+        tables = List.copyOf(tables);
+    }
+
+    /** Counts of some variables, ascending, at least one, from all tables that have them; empty where none has. */
+    public Optional<Table> of(int... set) {
+        List<Table> margins = tables.stream()
+                .filter(table -> table.hasAll(set))
+                .map(table -> table.margin(set))
+                .toList();
+        if (margins.isEmpty()) {
+            return Optional.empty();
+        }
+        double precision =
+                margins.stream().mapToDouble(table -> 1 / table.variance()).sum();
+        double[] counts = new double[margins.get(0).counts().cells()];
+        for (Table table : margins) {
+            double weight = 1 / table.variance() / precision;
+            for (int cell = 0; cell < counts.length; cell++) {
+                counts[cell] += weight * table.counts().count(cell);
+            }
+        }
+        return Optional.of(new Table(margins.get(0).counts().with(counts), 1 / precision));
+    }
+
+    /** The shares of the levels of a variable, all above 0. */
+    double[] shares(int variable) {
+        double[] shares = probable(of(variable).orElseThrow().counts().counts());
+        double least = 0.5 / units;
+        double total = 0;
+        for (int l = 0; l < shares.length; l++) {
+            shares[l] = Math.max(least, shares[l]);
+            total += shares[l];
+        }
+        for (int l = 0; l < shares.length; l++) {
+            shares[l] /= total;
+        }
+        return shares;
+    }
+
+    /** The nearest probabilities to counts over their sum: one number less than each, 0 where that is negative. */
+    static double[] probable(double[] counts) {
+        double total = Math.max(1, Arrays.stream(counts).sum());
+        double[] sorted = Arrays.stream(counts).map(n -> -n / total).sorted().toArray();
+        double sum = 0;
+        double less = 0;
+        for (int k = 0; k < sorted.length; k++) {
+            sum -= sorted[k];
+            double next = (sum - 1) / (k + 1);
+            less = -sorted[k] > next ? next : less;
+        }
+        double taken = less;
+        return Arrays.stream(counts).map(n -> Math.max(0, n / total - taken)).toArray();
+    }
+
+    static int[] with(int[] set, int... more) {
+        return IntStream.concat(Arrays.stream(set), Arrays.stream(more)).sorted().toArray();
+    }
+}
