@@ -2,23 +2,30 @@
 package io.hedgerow.dp.internal.denoise.table;
 
 import io.hedgerow.core.internal.block.SetScore;
-import io.hedgerow.core.internal.table.CountTable;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * The evidence of tables with noise that variables depend on each other, instead of BDeu of exact counts. Of a table of
- * a set A with counts c̃ and noise of variance s² in each of its q cells
+ * The evidence of tables with noise that variables depend on each other, instead of BDeu of exact counts:
+ *
+ * <pre>M(A) = M(A − i) + M(A − j) − M(A − i − j) + G(i; j | A − i − j)</pre>
+ *
+ * <p>G is the log evidence, on the table of A, that i and j depend on each other given the others, over that of their
+ * independence. Without noise that is the same for every i and j; with noise, that of the smallest G is taken, because
+ * the tables of fewer variables, in which the rest is, have less noise. M of one variable is 0. In a stratum of the
+ * others with counts c̃, t in total, and noise of variance s² in each of q cells,
  *
  * <pre>
- * F(B) = Σ over cells of the margin B: ln m(c̃) − ln N(c̃; e, e + s_B²),   s_B² = s² q / q_B
- * M(A) = F(A) − Σ_{v ∈ A} F(v) + (|A| − 1) F(∅)
+ * F(B) = Σ over cells of a margin B: ln m(c̃) − ln N(c̃; e, e + s_B²),   s_B² = s² q / q_B
+ * G    = Σ over strata: F(i, j) − F(i) − F(j) + F(∅)
  * </pre>
  *
- * <p>Symbols: m the density of {@link CellEvidence}; e what is expected of a cell when all variables are independent,
- * from shares by all tables; F(∅) that of the sum. The first term of F is of any probabilities, the second of
- * independence, which margins and the sum fit as freely. So what noise adds to a table is expected by both, and M of one
- * variable is 0. With little noise M is BDeu's but for what each variable adds alone. Not thread-safe.
+ * <p>Symbols: m the density of {@link CellEvidence}; e = t p_i p_j what is expected of a cell under independence. The
+ * first term of F is of any probabilities, the second of these, so what noise adds to a table is expected by both. A
+ * stratum that does not stand out of its noise says nothing. Not thread-safe.
  */
 final class NoisyEvidence implements SetScore {
 
@@ -27,9 +34,12 @@ final class NoisyEvidence implements SetScore {
 
     /** Counts are whole without noise. */
     private static final double LEAST_VARIANCE = 0.25;
+    /** Deviations of the noise of a stratum. */
+    private static final double STANDS_OUT = 3;
 
     private final NoisyTables tables;
     private final double[][] shares;
+    private final Map<List<Integer>, Double> known = new HashMap<>();
 
     NoisyEvidence(NoisyTables tables) {
         this.tables = tables;
@@ -50,48 +60,116 @@ final class NoisyEvidence implements SetScore {
         if (set.length < 2) {
             return 0;
         }
+        List<Integer> key = Arrays.stream(set).boxed().toList();
+        Double before = known.get(key);
+        if (before != null) {
+            return before;
+        }
         Optional<NoisyTables.Table> table = tables.of(set);
-        return table.isPresent() ? of(set, table.get()) : Double.NaN;
+        double value = table.isPresent() ? of(set, table.get()) : Double.NaN;
+        known.put(key, value);
+        return value;
     }
 
     private double of(int[] set, NoisyTables.Table table) {
-        double total = Math.max(1, table.counts().total());
-        double joint = evidence(table.counts(), set, table.variance(), total);
-        double cells = table.counts().cells();
-        for (int v : set) {
-            CountTable margin = table.counts().margin(new int[] {v});
-            joint -= evidence(margin, new int[] {v}, table.variance() * cells / margin.cells(), total);
+        double least = Double.POSITIVE_INFINITY;
+        double value = 0;
+        for (int b = 1; b < set.length; b++) {
+            for (int a = 0; a < b; a++) {
+                double gain = gain(set, a, b, table);
+                if (gain < least) {
+                    least = gain;
+                    value = of(without(set, a)) + of(without(set, b)) - of(without(without(set, b), a)) + gain;
+                }
+            }
         }
-        CountTable sum = table.counts().margin(new int[0]);
-        return joint + (set.length - 1) * evidence(sum, new int[0], table.variance() * cells, total);
+        return value;
     }
 
-    /** F of a margin. */
-    private double evidence(CountTable margin, int[] set, double variance, double total) {
-        double noise = Math.max(LEAST_VARIANCE, variance);
-        double a = EQUIVALENT_ROWS / margin.cells();
-        CellEvidence free = new CellEvidence(a, total / margin.cells(), noise);
-        double[] expected = expected(set, total);
+    private static int[] without(int[] set, int place) {
+        int[] rest = new int[set.length - 1];
+        System.arraycopy(set, 0, rest, 0, place);
+        System.arraycopy(set, place + 1, rest, place, rest.length - place);
+        return rest;
+    }
+
+    /** G of the variables at two places of a set. */
+    private double gain(int[] set, int a, int b, NoisyTables.Table table) {
+        int strideA = stride(set, a);
+        int strideB = stride(set, b);
+        int rows = levels(set[a]);
+        int columns = levels(set[b]);
+        int cells = table.counts().cells();
+        double noise = Math.max(LEAST_VARIANCE, table.variance());
+        double prior = EQUIVALENT_ROWS / cells;
         double sum = 0;
-        for (int cell = 0; cell < margin.cells(); cell++) {
-            double e = expected[cell];
-            sum += free.log(margin.count(cell)) - CellEvidence.logNormal(margin.count(cell) - e, e + noise);
+        for (int first = 0; first < cells; first++) {
+            if (first / strideA % rows == 0 && first / strideB % columns == 0) {
+                double[][] counts = new double[rows][columns];
+                for (int r = 0; r < rows; r++) {
+                    for (int c = 0; c < columns; c++) {
+                        counts[r][c] = table.counts().count(first + r * strideA + c * strideB);
+                    }
+                }
+                sum += ofStratum(counts, noise, prior);
+            }
         }
         return sum;
     }
 
-    /** Of cells, if all variables were independent; the first variable's levels change fastest. */
-    private double[] expected(int[] set, double total) {
-        double[] expected = {total};
-        for (int v : set) {
-            double[] next = new double[expected.length * shares[v].length];
-            for (int l = 0; l < shares[v].length; l++) {
-                for (int cell = 0; cell < expected.length; cell++) {
-                    next[l * expected.length + cell] = expected[cell] * shares[v][l];
-                }
-            }
-            expected = next;
+    private int stride(int[] set, int place) {
+        int stride = 1;
+        for (int v = 0; v < place; v++) {
+            stride *= levels(set[v]);
         }
-        return expected;
+        return stride;
+    }
+
+    private static double ofStratum(double[][] counts, double noise, double prior) {
+        int rows = counts.length;
+        int columns = counts[0].length;
+        double[] ofRow = new double[rows];
+        double[] ofColumn = new double[columns];
+        double total = 0;
+        for (int r = 0; r < rows; r++) {
+            for (int c = 0; c < columns; c++) {
+                ofRow[r] += counts[r][c];
+                ofColumn[c] += counts[r][c];
+                total += counts[r][c];
+            }
+        }
+        if (total < 1 || total < STANDS_OUT * Math.sqrt(noise * rows * columns)) {
+            return 0;
+        }
+        double[] p = NoisyTables.probable(ofRow);
+        double[] q = NoisyTables.probable(ofColumn);
+        double[] cells = new double[rows * columns];
+        double[] expected = new double[rows * columns];
+        for (int r = 0; r < rows; r++) {
+            for (int c = 0; c < columns; c++) {
+                cells[r * columns + c] = counts[r][c];
+                expected[r * columns + c] = total * p[r] * q[c];
+            }
+        }
+        return evidence(cells, expected, noise, prior)
+                - evidence(ofRow, times(total, p), noise * columns, prior * columns)
+                - evidence(ofColumn, times(total, q), noise * rows, prior * rows)
+                + evidence(new double[] {total}, new double[] {total}, noise * rows * columns, prior * rows * columns);
+    }
+
+    private static double[] times(double total, double[] shares) {
+        return Arrays.stream(shares).map(p -> total * p).toArray();
+    }
+
+    /** F of cells alike. */
+    private static double evidence(double[] counts, double[] expected, double noise, double prior) {
+        double total = Arrays.stream(expected).sum();
+        CellEvidence free = new CellEvidence(prior, total / counts.length, noise);
+        double sum = 0;
+        for (int cell = 0; cell < counts.length; cell++) {
+            double e = expected[cell];
+            sum += free.log(counts[cell]) - CellEvidence.logNormal(counts[cell] - e, e + noise);
+        }
+        return sum;
     }
 }

@@ -2,9 +2,13 @@
 package io.hedgerow.dp.internal.denoise.table;
 
 import io.hedgerow.core.internal.table.CountTable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -28,6 +32,18 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
             return new Table(margin, variance * counts.cells() / margin.cells());
         }
 
+        /** With another margin. */
+        private Table moved(int[] set, double[] margin) {
+            double[] own = counts.margin(set).counts();
+            double[] cells = counts.counts();
+            int[] places = counts.places(set);
+            double share = (double) own.length / cells.length;
+            for (int cell = 0; cell < cells.length; cell++) {
+                cells[cell] += share * (margin[places[cell]] - own[places[cell]]);
+            }
+            return new Table(counts.with(cells), variance);
+        }
+
         private boolean hasAll(int[] set) {
             int[] own = counts.variables();
             return Arrays.stream(set).allMatch(v -> Arrays.binarySearch(own, v) >= 0);
@@ -38,15 +54,46 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
         tables = List.copyOf(tables);
     }
 
-    /** Counts of some variables, ascending, at least one, from all tables that have them; empty where none has. */
-    public Optional<Table> of(int... set) {
-        List<Table> margins = tables.stream()
-                .filter(table -> table.hasAll(set))
-                .map(table -> table.margin(set))
-                .toList();
-        if (margins.isEmpty()) {
-            return Optional.empty();
+    /**
+     * The same tables, the nearest whose margins agree: those of sets of few variables first, each margin is that of all
+     * tables that have it, and what a table differs by goes to its cells in equal parts (Qardaji, Yang and Li 2014).
+     */
+    public NoisyTables agreeing() {
+        Set<List<Integer>> sets = new LinkedHashSet<>();
+        for (Table table : tables) {
+            int[] own = table.counts().variables();
+            for (int mask = 0; mask < 1 << own.length; mask++) {
+                int chosen = mask;
+                sets.add(IntStream.range(0, own.length)
+                        .filter(v -> (chosen >> v & 1) == 1)
+                        .mapToObj(v -> own[v])
+                        .toList());
+            }
         }
+        List<Table> agreeing = new ArrayList<>(tables);
+        sets.stream()
+                .sorted(Comparator.comparingInt(List::size))
+                .map(set -> set.stream().mapToInt(Integer::intValue).toArray())
+                .forEach(set -> agree(set, agreeing));
+        return new NoisyTables(variables, units, agreeing);
+    }
+
+    private static void agree(int[] set, List<Table> tables) {
+        List<Table> having = tables.stream().filter(table -> table.hasAll(set)).toList();
+        if (having.size() > 1) {
+            double[] pooled = pooled(set, having).counts().counts();
+            tables.replaceAll(table -> table.hasAll(set) ? table.moved(set, pooled) : table);
+        }
+    }
+
+    /** Counts of some variables, ascending, from all tables that have them; empty where none has. */
+    public Optional<Table> of(int... set) {
+        List<Table> having = tables.stream().filter(table -> table.hasAll(set)).toList();
+        return having.isEmpty() ? Optional.empty() : Optional.of(pooled(set, having));
+    }
+
+    private static Table pooled(int[] set, List<Table> having) {
+        List<Table> margins = having.stream().map(table -> table.margin(set)).toList();
         double precision =
                 margins.stream().mapToDouble(table -> 1 / table.variance()).sum();
         double[] counts = new double[margins.get(0).counts().cells()];
@@ -56,7 +103,7 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
                 counts[cell] += weight * table.counts().count(cell);
             }
         }
-        return Optional.of(new Table(margins.get(0).counts().with(counts), 1 / precision));
+        return new Table(margins.get(0).counts().with(counts), 1 / precision);
     }
 
     /** The shares of the levels of a variable, all above 0. */

@@ -115,7 +115,8 @@ public record TableDesign(ReleaseOptions options, TableShape shape, EdgeKnowledg
 
     @Override
     public Parameters told(int round, Parameters sum, Parameters before, Total total) {
-        NoisyTables pairs = new NoisyTables(shape.variables(), total.units(), noisy(0, sum, before, total));
+        NoisyTables pairs = new NoisyTables(shape.variables(), total.units(), noisy(0, sum, before, total))
+                .agreeing();
         return Parameters.takeOver(
                 shape.announced(
                 new TableCandidates(pairs).candidates(TableShape.MOST_CANDIDATES, knowledge, shape::fits)));
@@ -125,6 +126,6 @@ public record TableDesign(ReleaseOptions options, TableShape shape, EdgeKnowledg
     public NoisyTables released(List<Parameters> sums, Parameters told, Total total) {
         List<NoisyTables.Table> all = new ArrayList<>(noisy(0, sums.get(0), told, total));
         all.addAll(noisy(1, sums.get(1), told, total));
-        return new NoisyTables(shape.variables(), total.units(), all);
+        return new NoisyTables(shape.variables(), total.units(), all).agreeing();
     }
 }
