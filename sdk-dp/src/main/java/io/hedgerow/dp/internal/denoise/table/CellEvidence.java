@@ -15,6 +15,8 @@ final class CellEvidence {
 
     private static final double REACH = 8;
     private static final int POINTS = 96;
+    private static final int STEPS = 50;
+    private static final double CLOSE = 1e-10;
     private static final double LOG_ROOT_TWO_PI = 0.5 * Math.log(2 * Math.PI);
 
     private final double a;
@@ -71,8 +73,26 @@ final class CellEvidence {
         return largest + Math.log(sum);
     }
 
-    /** The logarithm of a normal density. */
-    static double logNormal(double difference, double variance) {
+    /**
+     * The logarithm of the density of a Poisson number with a known mean and noise of some variance, by its saddle point:
+     * K(θ) = e (exp θ − 1) + s² θ² / 2, K'(θ) = c̃.
+     */
+    static double logKnown(double count, double mean, double variance) {
+        // right of the root of a convex function: steps go down to it
+        double theta = count > mean ? Math.min(Math.log(count / mean), (count - mean) / variance) : 0;
+        for (int step = 0; step < STEPS; step++) {
+            double grown = mean * Math.exp(theta);
+            double down = (grown + variance * theta - count) / (grown + variance);
+            theta -= down;
+            if (down < CLOSE) {
+                break;
+            }
+        }
+        double height = mean * Math.expm1(theta) + variance * theta * theta / 2 - theta * count;
+        return height - 0.5 * Math.log(mean * Math.exp(theta) + variance) - LOG_ROOT_TWO_PI;
+    }
+
+    private static double logNormal(double difference, double variance) {
         return -difference * difference / (2 * variance) - 0.5 * Math.log(variance) - LOG_ROOT_TWO_PI;
     }
 }

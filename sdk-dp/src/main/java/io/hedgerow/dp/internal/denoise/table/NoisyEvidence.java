@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The evidence of tables with noise that variables depend on each other, instead of BDeu of exact counts:
@@ -19,11 +20,11 @@ import java.util.Optional;
  * others with counts c̃, t in total, and noise of variance s² in each of q cells,
  *
  * <pre>
- * F(B) = Σ over cells of a margin B: ln m(c̃) − ln N(c̃; e, e + s_B²),   s_B² = s² q / q_B
+ * F(B) = Σ over cells of a margin B: ln m(c̃) − ln m(c̃ | e),   s_B² = s² q / q_B
  * G    = Σ over strata: F(i, j) − F(i) − F(j) + F(∅)
  * </pre>
  *
- * <p>Symbols: m the density of {@link CellEvidence}; e = t p_i p_j what is expected of a cell under independence. The
+ * <p>Symbols: m the densities of {@link CellEvidence}; e = t p_i p_j what is expected of a cell under independence. The
  * first term of F is of any probabilities, the second of these, so what noise adds to a table is expected by both. A
  * stratum that does not stand out of its noise says nothing. Not thread-safe.
  */
@@ -34,6 +35,8 @@ final class NoisyEvidence implements SetScore {
 
     /** Counts are whole without noise. */
     private static final double LEAST_VARIANCE = 0.25;
+    /** Rows of a cell. */
+    private static final double LEAST_EXPECTED = 1e-3;
     /** Deviations of the noise of a stratum. */
     private static final double STANDS_OUT = 3;
 
@@ -100,7 +103,7 @@ final class NoisyEvidence implements SetScore {
         int rows = levels(set[a]);
         int columns = levels(set[b]);
         int cells = table.counts().cells();
-        double noise = Math.max(LEAST_VARIANCE, table.variance());
+        double noise = Math.max(LEAST_VARIANCE, variance(set));
         double prior = EQUIVALENT_ROWS / cells;
         double sum = 0;
         for (int first = 0; first < cells; first++) {
@@ -113,6 +116,30 @@ final class NoisyEvidence implements SetScore {
                 }
                 sum += ofStratum(counts, noise, prior);
             }
+        }
+        return sum;
+    }
+
+    /** Of the noise of a cell on average, after margins were made to agree: Σ over S ⊆ A of Π_S (k − 1) s_S² q_S / q². */
+    private double variance(int[] set) {
+        double cells = 1;
+        for (int v : set) {
+            cells *= levels(v);
+        }
+        double sum = 0;
+        for (int mask = 0; mask < 1 << set.length; mask++) {
+            int chosen = mask;
+            int[] some = IntStream.range(0, set.length)
+                    .filter(v -> (chosen >> v & 1) == 1)
+                    .map(v -> set[v])
+                    .toArray();
+            double dimension = 1;
+            double own = 1;
+            for (int v : some) {
+                dimension *= levels(v) - 1;
+                own *= levels(v);
+            }
+            sum += dimension * tables.of(some).orElseThrow().variance() * own / cells / cells;
         }
         return sum;
     }
@@ -167,8 +194,8 @@ final class NoisyEvidence implements SetScore {
         CellEvidence free = new CellEvidence(prior, total / counts.length, noise);
         double sum = 0;
         for (int cell = 0; cell < counts.length; cell++) {
-            double e = expected[cell];
-            sum += free.log(counts[cell]) - CellEvidence.logNormal(counts[cell] - e, e + noise);
+            double e = Math.max(LEAST_EXPECTED, expected[cell]);
+            sum += free.log(counts[cell]) - CellEvidence.logKnown(counts[cell], e, noise);
         }
         return sum;
     }
