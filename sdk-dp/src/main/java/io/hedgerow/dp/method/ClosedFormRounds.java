@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 
 /** DP-Fed-BNSL: one noisy matrix per site, the closed form on it in every round, edges by a vote of the last rounds. */
-final class ClosedFormRounds implements PrivateRounds {
+final class ClosedFormRounds implements PrivateConsensusMethod.Rounds {
 
     /** Smallest eigenvalue of a noisy matrix after repair, as a share of the mean of the positive ones. */
     private static final double LEAST_EIGENVALUE = 0.01;

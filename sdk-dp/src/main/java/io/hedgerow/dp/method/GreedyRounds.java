@@ -37,7 +37,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** DP-Fed-Sparse-BNSL: private greedy steps at the sites, the network from the mean of the last third of the rounds. */
-final class GreedyRounds implements PrivateRounds {
+final class GreedyRounds implements PrivateConsensusMethod.Rounds {
 
     /** Of the budget, what a private mean gets. */
     private static final double MEAN_SHARE = 0.05;

@@ -12,12 +12,17 @@ import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.descriptor.Parameter;
+import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.core.solver.GlobalSolver;
+import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
+import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
-import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.method.settings.PrivateSettings.Centre;
+import io.hedgerow.dp.method.settings.PrivateSettings;
+import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -31,7 +36,7 @@ import java.util.Set;
  * plan's budget; behind masks, too, each adds all of its noise.
  */
 record PrivateConsensusMethod(
-        PrivateRounds rounds, Study study, UnitsOfSites units, double unit, SharedAccounting accounting)
+        Rounds rounds, Study study, UnitsOfSites units, double unit, SharedAccounting accounting)
         implements PrivateMethod {
 
     private static final long MOST_ITERATIONS = 100_000;
@@ -110,7 +115,7 @@ record PrivateConsensusMethod(
             UnitsOfSites units,
             double unit,
             SharedAccounting accounting) {
-        PrivateRounds rounds = PrivateRounds.of(settings);
+        Rounds rounds = Rounds.of(settings);
         Study study = rounds.study(
                 agreement.name(),
                 agreement.schema(),
@@ -204,5 +209,42 @@ record PrivateConsensusMethod(
     @Override
     public Ended coordinate(Coordination with) throws InterruptedException {
         return Method.rounds(study, rounds.coordinator(study), rounds.network(study), with);
+    }
+
+    /**
+     * A private algorithm in rounds towards a consensus: the same for sites of one process and for sites that talk over a
+     * wire. Everything follows from public settings.
+     */
+    sealed interface Rounds permits GreedyRounds, ClosedFormRounds {
+
+        /** The algorithm that settings name; refuses one without rounds. */
+        static Rounds of(PrivateSettings settings) {
+            if (!settings.algorithm().isInRounds()) {
+                throw new IllegalArgumentException("a private algorithm must be one in rounds, was "
+                        + settings.algorithm().id());
+            }
+            return settings.algorithm().isGreedy() ? new GreedyRounds(settings) : new ClosedFormRounds(settings);
+        }
+
+        /** What is agreed on; masked uploads are sent in whole steps. */
+        Study study(String name, VariableSchema schema, int sites, RoundPolicy policy, boolean masked);
+
+        /** Refuses settings that no site could compute with. Certifies nothing. */
+        void requireUsable(Study study, SiteUnits units, PrivacyBudget budget);
+
+        /** The coordinator's step. */
+        GlobalSolver coordinator(Study study);
+
+        /** A site's part, with the least noise that keeps the whole study within the budget. */
+        PlannedSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting);
+
+        /** Makes the network; must be told of every round. */
+        NetworkOfRounds network(Study study);
+
+        /** The scales of a site's noise, by name. */
+        Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting);
+
+        /** Bytes of all sites by the papers' formula; {@code coefficients} were uploaded. */
+        long publishedBytes(Study study, List<RoundReport> rounds, long coefficients);
     }
 }

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -76,6 +77,22 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
                 .map(set -> set.stream().mapToInt(Integer::intValue).toArray())
                 .forEach(set -> agree(set, agreeing));
         return new NoisyTables(variables, units, agreeing);
+    }
+
+    /** The same with as much noise again, drawn from a seed, and margins that agree. */
+    NoisyTables noisier(long seed) {
+        Random random = new Random(seed);
+        List<Table> noisier = tables.stream()
+                .map(table -> {
+                    double deviation = Math.sqrt(table.variance());
+                    double[] counts = table.counts().counts();
+                    for (int cell = 0; cell < counts.length; cell++) {
+                        counts[cell] += deviation * random.nextGaussian();
+                    }
+                    return new Table(table.counts().with(counts), 2 * table.variance());
+                })
+                .toList();
+        return new NoisyTables(variables, units, noisier).agreeing();
     }
 
     private static void agree(int[] set, List<Table> tables) {

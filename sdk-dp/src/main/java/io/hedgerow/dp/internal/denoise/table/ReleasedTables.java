@@ -10,6 +10,7 @@ import io.hedgerow.core.internal.block.SetScores;
 import io.hedgerow.core.internal.block.SetSearch;
 import io.hedgerow.core.internal.search.chain.OrderSampler;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
@@ -24,9 +25,14 @@ import java.util.Set;
 
 /**
  * The network of tables that were released with noise, and what to believe of it: the search and the chains of exact
- * counts, on {@link NoisyEvidence}. Post-processing: costs no budget.
+ * counts, on {@link NoisyEvidence}. The evidence knows how much noise there is, not what it did to a strong dependence that
+ * explains away another. So all is searched again behind more noise, and what is not found again is not sure.
+ * Post-processing: costs no budget.
  */
 public final class ReleasedTables {
+
+    private static final int AGAIN = 8;
+    private static final double SURE = 0.8;
 
     private final NoisyTables tables;
     private final EdgeKnowledge knowledge;
@@ -66,11 +72,70 @@ public final class ReleasedTables {
                 sampled.trapped(),
                 sampled.gap(),
                 flags);
-        EquivalenceClass pattern = EquivalenceClass.of(Dag.of(network), (i, j) -> !knowledge.allows(i, j));
+        double[] again = again();
         PairProbabilities pairs = new PairProbabilities(
-                Optional.of(pattern), Optional.of(sampled.edges()).filter(p -> trust.mixed()), trust.cap());
+                Optional.of(pattern(network, again)),
+                Optional.of(sampled.edges()).filter(p -> trust.mixed()).map(edges -> times(edges, again)),
+                trust.cap());
         Evidence found = new Evidence(pairs, List.of(), trust, OptionalInt.empty()).with(families.model());
         return new Found(network, found, notes(schema));
+    }
+
+    /**
+     * The share of {@value #AGAIN} searches, each behind as much noise again, that find i → j: [d, d]; an edge whose
+     * direction is not identified counts half for each.
+     */
+    private double[] again() {
+        int d = tables.variables();
+        double[] again = new double[d * d];
+        for (int draw = 1; draw <= AGAIN; draw++) {
+            SetScores scores = SetScores.of(knowledge, new NoisyEvidence(tables.noisier(seed + draw)), 0);
+            ParentSets best = new SetSearch(knowledge, scores, knowledge.requiredParents(), seed).search();
+            Dag dag = Dag.of(best.marks());
+            EquivalenceClass pattern = classOf(dag);
+            for (int j = 0; j < d; j++) {
+                for (int i : dag.parents(j)) {
+                    double forward = pattern.isUndirected(i, j) ? 0.5 : 1;
+                    again[i * d + j] += forward / AGAIN;
+                    again[j * d + i] += (1 - forward) / AGAIN;
+                }
+            }
+        }
+        return again;
+    }
+
+    private EquivalenceClass classOf(Dag dag) {
+        return EquivalenceClass.of(dag, (i, j) -> !knowledge.allows(i, j));
+    }
+
+    /** Directions that are identified in the network, and in nearly all of the searches behind more noise. */
+    private EquivalenceClass pattern(WeightMatrix network, double[] again) {
+        int d = tables.variables();
+        EquivalenceClass identified = classOf(Dag.of(network));
+        double[] marks = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < d; i++) {
+                if (network.get(i, j) != 0) {
+                    boolean known = !knowledge.allows(j, i);
+                    boolean directed = !identified.isUndirected(i, j) && again[i * d + j] >= SURE;
+                    marks[i * d + j] = 1;
+                    marks[j * d + i] = known || directed ? 0 : 1;
+                }
+            }
+        }
+        return EquivalenceClass.ofMarks(WeightMatrix.ofRows(d, marks));
+    }
+
+    /** P(i → j): that of an edge between the two, times the share of searches that found i → j. */
+    private static WeightMatrix times(WeightMatrix edges, double[] again) {
+        int d = edges.variables();
+        double[] product = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < d; i++) {
+                product[i * d + j] = i == j ? 0 : again[i * d + j] * Math.min(1, edges.get(i, j) + edges.get(j, i));
+            }
+        }
+        return WeightMatrix.ofRows(d, product);
     }
 
     /** Of a pair of variables: n Σ p e / (e + s²) over the cells, on average, e rows of a cell of share p. */
