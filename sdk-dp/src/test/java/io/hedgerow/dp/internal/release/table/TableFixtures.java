@@ -30,7 +30,7 @@ public final class TableFixtures {
         Map<String, VariableKind> kinds = new LinkedHashMap<>();
         for (int j = 0; j < levels.length; j++) {
             kinds.put(
-                    "V" + (j + 1),
+                    "x" + (j + 1),
                     new VariableKind.Categorical(IntStream.range(0, levels[j])
                             .mapToObj(l -> "l" + l)
                             .toList()));
