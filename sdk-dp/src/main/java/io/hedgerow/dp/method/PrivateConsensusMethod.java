@@ -12,17 +12,12 @@ import io.hedgerow.core.method.SumForm;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.descriptor.Parameter;
-import io.hedgerow.core.method.rounds.NetworkOfRounds;
 import io.hedgerow.core.protocol.SiteId;
-import io.hedgerow.core.solver.GlobalSolver;
-import io.hedgerow.core.study.RoundPolicy;
 import io.hedgerow.core.study.Study;
-import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
-import io.hedgerow.dp.method.settings.PrivateSettings.Centre;
 import io.hedgerow.dp.method.settings.PrivateSettings;
-import io.hedgerow.dp.method.settings.SiteUnits;
+import io.hedgerow.dp.method.settings.PrivateSettings.Centre;
 import io.hedgerow.dp.solver.PlannedSolver;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -31,12 +26,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * DP-Fed-Sparse-BNSL and DP-Fed-BNSL: private rounds towards a consensus, with the settings that {@code learn} starts
- * from unless the plan says otherwise. Every site finds by itself the least noise that keeps the whole study within the
- * plan's budget; behind masks, too, each adds all of its noise.
+ * Runs DP-Fed-Sparse-BNSL and DP-Fed-BNSL: private rounds towards a consensus, with the settings of {@code learn}
+ * unless the plan has others. Every site finds by itself the least noise that keeps the whole study within the plan's
+ * budget; with masks, too, each adds all of its noise.
  */
 record PrivateConsensusMethod(
-        Rounds rounds, Study study, UnitsOfSites units, double unit, SharedAccounting accounting)
+        PrivateRounds rounds, Study study, UnitsOfSites units, double unit, SharedAccounting accounting)
         implements PrivateMethod {
 
     private static final long MOST_ITERATIONS = 100_000;
@@ -115,7 +110,7 @@ record PrivateConsensusMethod(
             UnitsOfSites units,
             double unit,
             SharedAccounting accounting) {
-        Rounds rounds = Rounds.of(settings);
+        PrivateRounds rounds = PrivateRounds.of(settings);
         Study study = rounds.study(
                 agreement.name(),
                 agreement.schema(),
@@ -126,7 +121,7 @@ record PrivateConsensusMethod(
         return new PrivateConsensusMethod(rounds, study, units, unit, accounting);
     }
 
-    /** In units of the rescaled rows, in which the least noise variance is about 1. */
+    /** The settings, in units of the rescaled rows, in which the least noise variance is about 1. */
     private static PrivateSettings settings(
             PrivateAlgorithm algorithm,
             StudyTerms terms,
@@ -169,7 +164,7 @@ record PrivateConsensusMethod(
                 start.seed());
     }
 
-    /** Public values to subtract, {@code centre.VARIABLE}; 0 for variables not named. */
+    /** The public values to subtract, {@code centre.VARIABLE}; 0 for variables not named. */
     private static List<Double> centre(VariableSchema schema, MethodParameters parameters, double deviation) {
         List<Double> values = new ArrayList<>();
         boolean any = false;
@@ -209,42 +204,5 @@ record PrivateConsensusMethod(
     @Override
     public Ended coordinate(Coordination with) throws InterruptedException {
         return Method.rounds(study, rounds.coordinator(study), rounds.network(study), with);
-    }
-
-    /**
-     * A private algorithm in rounds towards a consensus: the same for sites of one process and for sites that talk over a
-     * wire. Everything follows from public settings.
-     */
-    sealed interface Rounds permits GreedyRounds, ClosedFormRounds {
-
-        /** The algorithm that settings name; refuses one without rounds. */
-        static Rounds of(PrivateSettings settings) {
-            if (!settings.algorithm().isInRounds()) {
-                throw new IllegalArgumentException("a private algorithm must be one in rounds, was "
-                        + settings.algorithm().id());
-            }
-            return settings.algorithm().isGreedy() ? new GreedyRounds(settings) : new ClosedFormRounds(settings);
-        }
-
-        /** What is agreed on; masked uploads are sent in whole steps. */
-        Study study(String name, VariableSchema schema, int sites, RoundPolicy policy, boolean masked);
-
-        /** Refuses settings that no site could compute with. Certifies nothing. */
-        void requireUsable(Study study, SiteUnits units, PrivacyBudget budget);
-
-        /** The coordinator's step. */
-        GlobalSolver coordinator(Study study);
-
-        /** A site's part, with the least noise that keeps the whole study within the budget. */
-        PlannedSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting);
-
-        /** Makes the network; must be told of every round. */
-        NetworkOfRounds network(Study study);
-
-        /** The scales of a site's noise, by name. */
-        Map<String, Double> noise(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting);
-
-        /** Bytes of all sites by the papers' formula; {@code coefficients} were uploaded. */
-        long publishedBytes(Study study, List<RoundReport> rounds, long coefficients);
     }
 }

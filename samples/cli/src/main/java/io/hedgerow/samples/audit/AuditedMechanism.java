@@ -25,6 +25,8 @@ public enum AuditedMechanism {
     CLIPPED_SUM((delta, product, unit) -> List.of(MechanismCases.clippedSum(1, delta))),
     /** All rounds of dp-gram. */
     DP_GRAM((delta, product, unit) -> product.dpGram(unit)),
+    /** The tables of dp-gram, of categories. */
+    DP_GRAM_CATEGORIES((delta, product, unit) -> product.dpGramOfCategories(unit)),
     /** The moments of dp-dynamic-gram. */
     DP_DYNAMIC_GRAM((delta, product, unit) -> product.dpDynamicGram(unit)),
     /** The rounds of dp-feature-gram. */

@@ -74,7 +74,7 @@ public final class ReleasedTables {
                 flags);
         double[] again = again();
         PairProbabilities pairs = new PairProbabilities(
-                Optional.of(pattern(network, again)),
+                Optional.of(pattern(network, again, trust.mixed())),
                 Optional.of(sampled.edges()).filter(p -> trust.mixed()).map(edges -> times(edges, again)),
                 trust.cap());
         Evidence found = new Evidence(pairs, List.of(), trust, OptionalInt.empty()).with(families.model());
@@ -108,8 +108,11 @@ public final class ReleasedTables {
         return EquivalenceClass.of(dag, (i, j) -> !knowledge.allows(i, j));
     }
 
-    /** Directions that are identified in the network, and in nearly all of the searches behind more noise. */
-    private EquivalenceClass pattern(WeightMatrix network, double[] again) {
+    /**
+     * Directions that are identified in the network, and in nearly all of the searches behind more noise; only those that
+     * are known beforehand where chains did not agree.
+     */
+    private EquivalenceClass pattern(WeightMatrix network, double[] again, boolean mixed) {
         int d = tables.variables();
         EquivalenceClass identified = classOf(Dag.of(network));
         double[] marks = new double[d * d];
@@ -117,7 +120,7 @@ public final class ReleasedTables {
             for (int i = 0; i < d; i++) {
                 if (network.get(i, j) != 0) {
                     boolean known = !knowledge.allows(j, i);
-                    boolean directed = !identified.isUndirected(i, j) && again[i * d + j] >= SURE;
+                    boolean directed = mixed && !identified.isUndirected(i, j) && again[i * d + j] >= SURE;
                     marks[i * d + j] = 1;
                     marks[j * d + i] = known || directed ? 0 : 1;
                 }

@@ -141,7 +141,7 @@ public record TableShape(List<Integer> levels) {
     }
 
     /** [d, candidates]: one more than the position of a candidate, 0 for none; as long as a message. */
-    double[] announced(List<int[]> candidates) {
+    public double[] announced(List<int[]> candidates) {
         double[] told = new double[layout().size()];
         for (int j = 0; j < variables(); j++) {
             for (int c = 0; c < candidates.get(j).length; c++) {
