@@ -68,6 +68,8 @@ record PrivateTablesMethod(
     }
 
     static PrivateTablesMethod of(Agreement agreement, PrivateSettings settings, UnitsOfSites units) {
+        refuse("private-mean", settings.centre() == PrivateSettings.Centre.PRIVATE);
+        refuse("centre", settings.centre() == PrivateSettings.Centre.PUBLIC);
         return of(
                 agreement,
                 units,
@@ -75,8 +77,7 @@ record PrivateTablesMethod(
                 Math.min(1, settings.threshold()));
     }
 
-    private static PrivateTablesMethod of(
-            Agreement agreement, UnitsOfSites units, KnownEdges known, double threshold) {
+    private static PrivateTablesMethod of(Agreement agreement, UnitsOfSites units, KnownEdges known, double threshold) {
         VariableSchema schema = agreement.schema();
         EdgeKnowledge knowledge = EdgeKnowledge.of(known, schema);
         ReleaseOptions usual = ReleaseOptions.within(schema.size(), 1, units.budget());
@@ -96,8 +97,7 @@ record PrivateTablesMethod(
                                 own.byPerson()),
                         schema,
                         knowledge));
-        ReleaseStudy<NoisyTables> tables =
-                new ReleaseStudy<>(agreement, ReleaseMethod.any(designs), units.total());
+        ReleaseStudy<NoisyTables> tables = new ReleaseStudy<>(agreement, ReleaseMethod.any(designs), units.total());
         return new PrivateTablesMethod(tables, designs, units, knowledge, threshold);
     }
 

@@ -31,9 +31,8 @@ public final class TableFixtures {
         for (int j = 0; j < levels.length; j++) {
             kinds.put(
                     "x" + (j + 1),
-                    new VariableKind.Categorical(IntStream.range(0, levels[j])
-                            .mapToObj(l -> "l" + l)
-                            .toList()));
+                    new VariableKind.Categorical(
+                            IntStream.range(0, levels[j]).mapToObj(l -> "l" + l).toList()));
         }
         return VariableSchema.numbered(levels.length).with(kinds);
     }
