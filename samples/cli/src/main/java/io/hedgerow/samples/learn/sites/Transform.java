@@ -90,6 +90,7 @@ public enum Transform {
             return Optional.empty();
         }
         return Optional.of(algorithm.name() + " rests on equal noise variances, which scores do not"
-                + " have: directions cannot be trusted; --algorithm gram or order-mcmc does without");
+                + " have: directions cannot be trusted; "
+                + algorithm.others(known -> known.searches() && !known.isDynamic()) + " do without");
     }
 }
