@@ -213,7 +213,7 @@ public record Parameter(
     }
 
     /**
-     * Whether a value is one of this parameter.
+     * Whether a name is one of this parameter.
      *
      * @param given a name in a plan, such as {@code rows.north}
      * @return true for the name itself, or one of its family
@@ -262,7 +262,7 @@ public record Parameter(
      * @throws IllegalArgumentException when the value is none of this parameter; says name, range and default
      */
     public void require(String method, String given, String text) {
-        if (!isAllowed(text)) {
+        if (!allows(text)) {
             throw refused(method, given, text);
         }
     }
@@ -283,7 +283,13 @@ public record Parameter(
         return Double.parseDouble(text);
     }
 
-    private boolean isAllowed(String text) {
+    /**
+     * Whether a value is one of this parameter.
+     *
+     * @param text the value
+     * @return true for a number within the limits, or one of the words
+     */
+    public boolean allows(String text) {
         return switch (kind) {
             case TEXT -> true;
             case FLAG, CHOICE -> words.contains(text);

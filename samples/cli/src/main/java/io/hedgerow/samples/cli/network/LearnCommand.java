@@ -6,6 +6,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.options.AlgorithmOptions;
 import io.hedgerow.samples.learn.options.MethodHelp;
@@ -128,8 +129,9 @@ public final class LearnCommand extends SubCommand {
                     + "that it needs are exact; leave it out");
         }
         if (!algorithm.algorithm().takes("personal")) {
-            throw new IllegalArgumentException("--personal is for --algorithm dynamic-gram; pfdbnl gives every site a"
-                    + " network of its own anyway, and of other rows --personalise refits each site's weights");
+            throw new IllegalArgumentException(Algorithm.withMethods("--personal is for --algorithm {METHODS:personal};"
+                    + " {METHODS-WITH:personal} gives every site a network of its own anyway, and of other rows"
+                    + " --personalise refits each site's weights"));
         }
         if (personalise || out == null) {
             throw new IllegalArgumentException(
@@ -140,8 +142,8 @@ public final class LearnCommand extends SubCommand {
     private void requireNoSeriesOfRows() {
         series.firstGiven().filter(option -> !algorithm.isOfSeries()).ifPresent(option -> {
             throw new IllegalArgumentException(option + " is for time series, which --algorithm "
-                    + algorithm.algorithm().name()
-                    + " does not learn from: say --algorithm dynamic-gram, or feature-gram");
+                    + algorithm.algorithm().name() + " does not learn from: say one of "
+                    + algorithm.algorithm().others(known -> known.isDynamic() || known.takes("realisation")));
         });
     }
 

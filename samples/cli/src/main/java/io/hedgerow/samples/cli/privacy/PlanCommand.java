@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 public final class PlanCommand extends SubCommand {
 
     /** What is planned for when nothing is named, where it has the release that is asked for. */
-    private static final List<Algorithm> USUAL = List.of(Algorithm.DP_GRAM, Algorithm.named("dp-fed-sparse"));
+    private static final List<Algorithm> USUAL = List.of(Algorithm.UNDER_BUDGET, Algorithm.named("dp-fed-sparse"));
 
     @Option(
             names = "--rows",

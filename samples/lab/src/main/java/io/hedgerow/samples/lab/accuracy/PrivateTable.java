@@ -70,10 +70,11 @@ public record PrivateTable(
                         "--private-methods must name private algorithms that learn from rows, was " + method.name());
             }
             transform.underBudget(method); // refuses methods without
-            if (privateMean && (!method.equals(Algorithm.DP_GRAM) || transform != Transform.NONE)) {
-                throw new IllegalArgumentException("--centre private goes with --private-methods dp-gram without"
-                        + " --transform, was given with " + method.name()
-                        + (transform == Transform.NONE ? "" : " and --transform " + Words.dashed(transform)));
+            if (privateMean && (method.guarantee().isEmpty() || method.isInRounds() || transform != Transform.NONE)) {
+                throw new IllegalArgumentException(
+                        "--centre private goes with --private-methods " + Algorithm.UNDER_BUDGET + " without"
+                                + " --transform, was given with " + method.name()
+                                + (transform == Transform.NONE ? "" : " and --transform " + Words.dashed(transform)));
             }
         }
     }
