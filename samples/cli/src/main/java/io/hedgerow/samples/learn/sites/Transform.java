@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
  * What each site makes of its columns before anything is computed. Options, help, results and remarks of tables have
  * these names and words, and tests run over all of them. Columns that are transformed have no common unit.
  */
+@SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum Transform {
     /** Columns as they are. */
     NONE("columns as they are", "", false, rows -> rows),
