@@ -172,7 +172,7 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     private static SeriesDesign stacked(Agreement agreement, boolean choosing) {
-        MethodCatalogue.requireNumbers(MomentsMethod.DYNAMIC_GRAM.name(), agreement.schema());
+        MethodCatalogue.requireNumbers(MomentsMethod.OF_SERIES.name(), agreement.schema());
         TimeSlices slices = TimeSlices.of(agreement.schema())
                 .orElseThrow(() -> new IllegalArgumentException("columns must be those of a series with its lags, were "
                         + agreement.schema().names()));
