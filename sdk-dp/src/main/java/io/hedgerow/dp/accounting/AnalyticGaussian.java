@@ -48,7 +48,7 @@ public final class AnalyticGaussian {
     }
 
     /**
-     * The largest μ, that is the least noise, that stays within a budget.
+     * The largest μ, and so the least noise, that stays within a budget.
      *
      * @param budget the bound; its δ must be &gt; 0
      * @return μ, rounded down: {@code epsilon(μ, δ) ≤ ε}
@@ -88,8 +88,8 @@ public final class AnalyticGaussian {
             low = Math.max(0, Math.min(low * (1 - less), Math.nextDown(low)));
         }
         if (!(low > 0)) {
-            throw new IllegalArgumentException("a budget must allow a mu that is a double, epsilon " + budget.epsilon()
-                    + " at delta " + budget.delta() + " does not");
+            throw new IllegalArgumentException("no Gaussian noise is large enough for epsilon " + budget.epsilon()
+                    + " at delta " + budget.delta() + ": raise epsilon");
         }
         return low;
     }

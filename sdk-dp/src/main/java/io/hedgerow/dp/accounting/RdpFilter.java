@@ -84,9 +84,9 @@ public final class RdpFilter {
     }
 
     /**
-     * Whether the budget covers an event on top of what was admitted. Changes nothing.
+     * Whether the budget covers an event in addition to those admitted. Changes nothing.
      *
-     * @param event what would be done
+     * @param event the calls in question
      * @return whether {@link #spend} would succeed
      * @throws IllegalArgumentException when a part of the event has no guarantee
      */
@@ -97,7 +97,7 @@ public final class RdpFilter {
     /**
      * Admits an event, before it happens.
      *
-     * @param event what will be done
+     * @param event the calls
      * @throws BudgetExhaustedException when the budget does not cover it; nothing is charged
      * @throws IllegalArgumentException when a part of the event has no guarantee
      */
@@ -124,7 +124,7 @@ public final class RdpFilter {
         return Math.nextUp(spent + RenyiAccountant.divergence(event, order));
     }
 
-    /** What the conversion adds to the divergence, rounded up. */
+    /** The number that the conversion adds to the divergence, rounded up. */
     private static double offset(double delta, double alpha) {
         double logs = -(StrictMath.log(delta) + StrictMath.log(alpha)) / (alpha - 1);
         return logs + StrictMath.log1p(-1 / alpha) + 1e-14 * (Math.abs(logs) + 1 / (alpha - 1));

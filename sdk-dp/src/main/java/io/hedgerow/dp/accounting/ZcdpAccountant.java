@@ -37,7 +37,7 @@ public final class ZcdpAccountant implements Accountant {
     /**
      * The total ρ of an event.
      *
-     * @param event what was done
+     * @param event the calls
      * @return ρ, rounded up; infinite when it is beyond the range of doubles
      * @throws IllegalArgumentException when a part of the event has no guarantee
      */

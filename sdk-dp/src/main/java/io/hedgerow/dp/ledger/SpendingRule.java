@@ -10,20 +10,20 @@ import io.hedgerow.dp.accounting.ZcdpAccountant;
 import java.util.List;
 import java.util.Map;
 
-/** What an event costs in a ledger. It sees the event and δ, never data. Implementations are thread-safe. */
+/** Charges events in a ledger. It sees the event and δ, never data. Implementations are thread-safe. */
 public interface SpendingRule {
 
     /**
-     * How the charges add up.
+     * The mode in which the charges add up.
      *
      * @return the mode that a ledger's terms must have to use this rule
      */
     AccountingMode mode();
 
     /**
-     * The charge for something fixed in advance.
+     * Charges an event that is fixed in advance.
      *
-     * @param event what will be done, in chronological order
+     * @param event the calls, in chronological order
      * @param delta the δ at which ε is charged; ignored in mode rdp-filter
      * @return the charge
      * @throws IllegalArgumentException when the event cannot be charged at this δ
@@ -47,8 +47,8 @@ public interface SpendingRule {
     /**
      * The rule of mode fixed-plan.
      *
-     * @param deciding whose ε is charged
-     * @param others whose ε is recorded beside it, for comparison
+     * @param deciding the accountant whose ε is charged
+     * @param others accountants whose ε is recorded beside it, for comparison
      * @return the rule
      */
     static SpendingRule fixedPlan(Accountant deciding, Accountant... others) {
@@ -84,7 +84,7 @@ public interface SpendingRule {
         /**
          * The divergence.
          *
-         * @param event what is done, in chronological order
+         * @param event the calls, in chronological order
          * @param order α &gt; 1
          * @return an upper bound of D_α(P‖Q) over adjacent data sets
          * @throws IllegalArgumentException when the event holds a part without a guarantee

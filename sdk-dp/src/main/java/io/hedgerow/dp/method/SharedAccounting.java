@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Accounting for many sites and runs: equal plans are certified once. Certificates depend on public numbers only, so
- * they may be shared between sites of one process.
+ * Accounts for many sites and runs: equal plans are certified once. Certificates depend on public numbers only, so they
+ * may be shared between sites of one process.
  *
  * <p>Thread-safe.
  */
@@ -35,7 +35,7 @@ public final class SharedAccounting {
     private final Map<Asked, Charge> charges = new ConcurrentHashMap<>();
     private final Map<Fit, GreedyOptions> fits = new ConcurrentHashMap<>();
 
-    /** Nothing certified yet. */
+    /** Creates an accounting without certificates. */
     public SharedAccounting() {}
 
     /**
@@ -57,7 +57,7 @@ public final class SharedAccounting {
         };
     }
 
-    /** The least noise within a budget. */
+    /** Finds the least noise within a budget. */
     GreedyOptions fit(
             String name,
             PrivacyBudget budget,

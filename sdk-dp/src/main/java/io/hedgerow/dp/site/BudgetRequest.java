@@ -10,13 +10,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The budget that a run asks for, whom it protects and from which neighbours. Immutable.
+ * The budget that a run requests, with its unit of privacy and adjacency. Immutable.
  *
  * @param epsilon ε of the whole run, for every site
  * @param delta δ of the whole run; empty for 1/n² with n the units of the smallest site
- * @param keyColumn column that says whose a row is; empty when every row is a unit
+ * @param keyColumn column that names the user of a row; empty when every row is a unit
  * @param adjacency whether a unit is replaced, and their number is public, or becomes zeros, and it is not
- * @param publicUnits with zero-out: n0, the public constant that stands for every site's number of units
+ * @param publicUnits with zero-out: n0, the public constant that replaces every site's number of units
  */
 public record BudgetRequest(
         double epsilon,
@@ -65,7 +65,7 @@ public record BudgetRequest(
     /**
      * The same with all rows of a user as one unit.
      *
-     * @param column that says whose a row is; no variable
+     * @param column that names the user of a row; no variable
      * @return a copy
      */
     public BudgetRequest protectingUsers(String column) {
@@ -100,7 +100,7 @@ public record BudgetRequest(
     }
 
     /**
-     * The number of units that is said instead of counted.
+     * The number of units that is stated instead of counted.
      *
      * @return n0; empty with replace-one adjacency
      * @throws IllegalArgumentException when zero-out adjacency has no such number
@@ -114,7 +114,7 @@ public record BudgetRequest(
     }
 
     /**
-     * Whose contribution is protected.
+     * The unit of privacy.
      *
      * @return single records, or users by their column
      */

@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the data sets of a directory of ledgers are, so that a link, another path, a renamed file, a copy of a file or
- * a second query over a table is no second data set with a second budget. What cannot be told: a file that was copied
- * and then changed, rows that were copied into another table, another directory of ledgers. The list is
+ * Records where the data sets of a directory of ledgers are, so that a link, another path, a renamed file, a copy of a
+ * file or a second query over a table is no second data set with a second budget. It cannot detect a file that was
+ * copied and then changed, rows that were copied into another table, or another directory of ledgers. The list is
  * {@code data-files} in the directory, one line for each name and {@link KnownPlace}; only its owner may read it.
  *
  * <p>Reads a file's bytes, for a digest that stays in that list; no record of a query. Two processes may use one
@@ -44,7 +44,7 @@ final class KnownData {
         });
     }
 
-    /** Under which name these ledgers know any part of the data; empty for data that is new here. */
+    /** The name under which these ledgers know any part of the data; empty for data that is new here. */
     static Optional<DatasetIdentity> name(Path directory, SiteLedgers.Place place) {
         DatasetIdentity any = new DatasetIdentity("any");
         return read(directory.resolve(LIST), known -> {
@@ -60,7 +60,7 @@ final class KnownData {
                 .orElse(Optional.empty());
     }
 
-    /** Empty where there is no list. */
+    /** Reads the list; empty where there is none. */
     private static <T> Optional<T> read(Path list, Reading<T> reading) {
         if (!Files.exists(list)) {
             return Optional.empty();
@@ -118,7 +118,7 @@ final class KnownData {
         }
     }
 
-    /** Without a line that a crash cut short: nothing was charged then. */
+    /** The text without a line that a crash cut short: nothing was charged then. */
     private static String whole(String text) {
         return text.substring(0, text.lastIndexOf('\n') + 1);
     }

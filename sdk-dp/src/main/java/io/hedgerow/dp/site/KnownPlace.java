@@ -25,12 +25,12 @@ import java.util.zip.ZipException;
 
 /**
  * One place where a data set's records are: a file, or a table of a database. Two are the same when their paths are, or
- * the numbers that the file system gives files, or what is in the files; of a database also the table. Immutable.
+ * the numbers that the file system gives files, or the contents of the files; of a database also the table. Immutable.
  *
- * @param dataset under which name it is charged
- * @param key what the file system calls the file; empty where it says nothing
+ * @param dataset the name under which it is charged
+ * @param key the identity of the file in its file system; empty where there is none
  * @param path real path of a file, or address of a database
- * @param digest SHA-256 of what is in the file, unpacked; empty for one without content, for the description of a
+ * @param digest SHA-256 of the content of the file, unpacked; empty for one without content, for the description of a
  *     query, and in lines of earlier releases
  * @param table of a database, in lower case; empty for a file
  */
@@ -73,7 +73,7 @@ record KnownPlace(String dataset, String key, String path, String digest, String
                 table);
     }
 
-    /** Of what is in it, so that a packed copy has the same. */
+    /** The digest of the content, so that a packed copy has the same. */
     private static String digest(Path file) throws IOException {
         try (InputStream unpacked = new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)), CHUNK)) {
             return digest(unpacked);
@@ -93,7 +93,7 @@ record KnownPlace(String dataset, String key, String path, String digest, String
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Lines of three fields were written by earlier releases, which knew files only, and not what is in them. */
+    /** Reads a line. Lines of three fields were written by earlier releases, which knew files only, and no digests. */
     static KnownPlace parse(String line) {
         List<String> fields = Stream.of(line.split(" ", -1))
                 .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
@@ -130,12 +130,12 @@ record KnownPlace(String dataset, String key, String path, String digest, String
         return !digest.isEmpty() && digest.equals(other.digest);
     }
 
-    /** A file system gives the number of a deleted file to a new one. */
+    /** Whether only the number is the same; a file system gives the number of a deleted file to a new one. */
     boolean isSameByNumberOnly(KnownPlace other) {
         return isKey(other) && !path.equals(other.path) && !isContent(other);
     }
 
-    /** What is the same, without a word of what is in it. */
+    /** Names the part that is the same, without the content. */
     String sameAs(KnownPlace other) {
         String own = isFile() ? "file " + path : "table " + table + " of " + path;
         boolean copy = isContent(other) && !path.equals(other.path) && !isKey(other);

@@ -250,7 +250,8 @@ class OwnSolverUnderBudgetTest {
             }
         };
         LocalSolution changed = new LocalSolution(Parameters.zeros(4), 2, true);
-        PlannedSolver outer = inner.postProcessed("mine", (problem, released) -> released.equals(early) ? changed : early);
+        PlannedSolver outer =
+                inner.postProcessed("mine", (problem, released) -> released.equals(early) ? changed : early);
         assertSame(changed, outer.solveFromReleased(null, null).orElseThrow());
         assertSame(state, outer.releasedState());
         outer.restore(state);

@@ -4,14 +4,14 @@ package io.hedgerow.dp.internal.release;
 import io.hedgerow.core.data.RowSource;
 import java.util.List;
 
-/** A phase, and how many units were added to it. Not thread-safe. */
+/** Counts the units that are added to a phase. Not thread-safe. */
 public final class CountedUnits implements RowSource.UnitSum<CountedUnits> {
 
     private final NoisyRound phase;
     private final long most;
     private long count;
 
-    /** Units beyond a number are counted and left out, so that a sum stays in its range. */
+    /** Limits the units: those beyond a number are counted and left out, so that a sum stays in its range. */
     public CountedUnits(NoisyRound phase, long most) {
         this.phase = phase;
         this.most = most;

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hedgerow study}: what sites and coordinator agree on. */
+/** {@code hedgerow study}: makes, signs and checks the plan of a study. */
 @Command(
         name = "study",
         description = {
@@ -52,14 +52,13 @@ import picocli.CommandLine.Spec;
                     + "in .sig.",
             "",
             "algorithm.id is one of {METHODS-OF-PLANS:promise}, which need privacy and the public number of rows or"
-                    + " persons of every site, or {METHODS-OF-PLANS:open}, which need insecureNoPrivacy."
+                    + " users of every site, or {METHODS-OF-PLANS:open}, which need insecureNoPrivacy."
                     + " The plan alone decides what a site is charged."
         })
 public final class StudyCommand extends SubCommand {
 
     private static final String PASSPHRASE = String.join(" ", PassphraseOptions.NAMES);
 
-    /** What to do, and with which options. */
     public enum Action implements OptionsOfAction {
         INIT("--data", "--person", "--rows-are-units", "--sites", "--coordinator", "--name"),
         CHECK("--rules", "--site"),
@@ -198,7 +197,7 @@ public final class StudyCommand extends SubCommand {
                 plan);
     }
 
-    /** A plan that cannot run is not worth a signature. */
+    /** Signs a plan, after checking that it can run. */
     private Result sign(StudyPlan plan, Path signatures) {
         Path officer = GivenOptions.required(action, "--key", key);
         PlannedMethod.checked(plan);
