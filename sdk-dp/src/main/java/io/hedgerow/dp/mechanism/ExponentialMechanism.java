@@ -24,13 +24,13 @@ import io.hedgerow.dp.internal.mechanism.WeightUnits;
  */
 public final class ExponentialMechanism {
 
-    /** Added to the range for all rounding of weights. */
+    /** The charge that is added to the range for all rounding of weights. */
     static final double ROUNDING_CHARGE = 0x1p-48;
 
     private static final int RESOLUTION_BITS = 6;
     private static final double LEAST_RANGE = 0x1p-24;
     private static final double LARGEST_RANGE = 0x1p10;
-    /** Scores are cut here, 2³⁴ sensitivities from 0; cutting does not raise the sensitivity. */
+    /** The largest score: scores are cut here, 2³⁴ sensitivities from 0; cutting does not raise the sensitivity. */
     private static final double LARGEST_SCORE = 0x1p61;
 
     private final Lattice lattice;
@@ -48,7 +48,7 @@ public final class ExponentialMechanism {
     }
 
     /**
-     * Selection of a given cost.
+     * Creates a selection of a given cost.
      *
      * @param scoreSensitivity Δs: how much one unit can move any one exact score; finite and &gt; 0
      * @param scoreError η: how far a computed score can be from the exact one; finite and at least 0
@@ -69,7 +69,7 @@ public final class ExponentialMechanism {
     }
 
     /**
-     * Selection with a given scale.
+     * Creates a selection with a given scale.
      *
      * @param scoreSensitivity Δs: how much one unit can move any one exact score; finite and &gt; 0
      * @param scoreError η: how far a computed score can be from the exact one; finite and at least 0
@@ -107,7 +107,7 @@ public final class ExponentialMechanism {
     }
 
     /**
-     * Cost of one selection.
+     * The cost of one selection.
      *
      * @return ε0, rounded up
      */
@@ -116,7 +116,7 @@ public final class ExponentialMechanism {
     }
 
     /**
-     * Scale of the selection.
+     * The scale of the selection.
      *
      * @return b in units of the score
      */
@@ -125,7 +125,7 @@ public final class ExponentialMechanism {
     }
 
     /**
-     * Cost of selections.
+     * The cost of selections.
      *
      * @param count number of selections; at least 1
      * @return the event
@@ -177,7 +177,7 @@ public final class ExponentialMechanism {
     }
 
     /**
-     * Repeated selection from a grid of candidates of which one column changes at a time.
+     * Creates a repeated selection from a grid of candidates of which one column changes at a time.
      *
      * @param rows q, number of rows; at least 1
      * @param columns number of columns; at least 1; rows · columns at most 2²⁴

@@ -23,7 +23,7 @@ public final class LaplaceMechanism {
     private final double scaleSteps;
 
     /**
-     * Fixes sensitivity and noise.
+     * Creates a mechanism with a sensitivity and noise.
      *
      * @param sensitivity Δ of one number, in lattice steps
      * @param scale s/Δ; finite and &gt; 0, with s from 2²⁰ to 2⁴⁰ steps
@@ -38,7 +38,7 @@ public final class LaplaceMechanism {
     }
 
     /**
-     * What is protected.
+     * The sensitivity of the released numbers.
      *
      * @return the sensitivity
      */
@@ -47,7 +47,7 @@ public final class LaplaceMechanism {
     }
 
     /**
-     * Scale of the noise.
+     * The scale of the noise.
      *
      * @return s in lattice steps
      */
@@ -56,9 +56,9 @@ public final class LaplaceMechanism {
     }
 
     /**
-     * Cost of releases of one number each.
+     * The cost of releases of one number each.
      *
-     * @param count how many numbers are released; at least 1
+     * @param count number of releases; at least 1
      * @return the event of scale 1/(Δ/s + 1/4s²), rounded down, which rounds the loss up
      */
     public MechanismEvent event(long count) {

@@ -42,8 +42,8 @@ public record Lattice(double step) implements Serializable {
     }
 
     /**
-     * A lattice on which rounding neither the sensitivity nor the noise is felt: the smaller of both measures at least
-     * 2²¹ steps. One bit is spare, so that a sensitivity rounded down to steps still allows noise of 2²⁰ steps.
+     * A lattice on which the rounding of sensitivity and noise is negligible: the smaller of both measures at least 2²¹
+     * steps. One bit is spare, so that a sensitivity rounded down to steps still allows noise of 2²⁰ steps.
      *
      * @param sensitivity sensitivity of the query; finite and &gt; 0
      * @param sigma standard deviation of the noise; finite and &gt; 0
@@ -97,7 +97,10 @@ public record Lattice(double step) implements Serializable {
         return steps * step;
     }
 
-    /** Exact, except that a quotient too small for a double keeps its sign, so that it is rounded to the right side. */
+    /**
+     * Divides exactly, except that a quotient too small for a double keeps its sign, so that it is rounded to the right
+     * side.
+     */
     private double quotient(double value) {
         double quotient = value / step;
         return quotient == 0 && value != 0 ? Math.copySign(Double.MIN_VALUE, value) : quotient;

@@ -61,7 +61,7 @@ final class Wide {
         }
     }
 
-    /** A uniform whole number below the bound: numbers of just enough bits until one is below. */
+    /** Draws a uniform whole number below the bound: numbers of just enough bits until one is below. */
     void setUniformBelow(Wide bound, SecureBits bits) {
         if (bound.high == 0 && bound.low == 0) {
             throw new IllegalArgumentException("bound must be at least 1, was 0");

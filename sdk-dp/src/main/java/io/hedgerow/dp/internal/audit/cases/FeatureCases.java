@@ -15,13 +15,13 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Releases of curves, round by round, on pairs that move each round far: cells of the canary are beyond the
+ * Audits releases of curves, round by round, on pairs that move each round far: cells of the canary are beyond the
  * distributions that are announced, so its rows of columns are longer than the radius. Every run is a study of its own
  * with a new solver. Stateless; each case is for one thread.
  */
 final class FeatureCases {
 
-    /** Beyond what is announced, in another cell than what is larger. */
+    /** A cell beyond the announced distribution, in another histogram cell than larger ones. */
     private static final double FAR = 10;
 
     private static final List<String> ROUNDS = List.of("scale", "histograms", "products");
@@ -46,8 +46,8 @@ final class FeatureCases {
     }
 
     /**
-     * The rounds of {@link CurveDesign} about 0, a case each; one that is audited by itself has μ = 2. At most a
-     * thousand units or so, which are all read in each run.
+     * The rounds of {@link CurveDesign} about 0, a case each; a round that is audited by itself has μ = 2. Supports
+     * about a thousand units, since each run reads all of them.
      */
     static List<AuditCase> of(ReleaseOptions options, long seed, double delta) {
         FeatureCases cases = new FeatureCases(options, seed, delta);

@@ -17,11 +17,11 @@ import java.util.Set;
 /**
  * Rounds of a release as audits run them: every run is a study of its own with a new solver, as every site has one.
  *
- * @param design what is released
+ * @param design the noisy sums of the release
  * @param from the first round
  * @param to the round after the last
- * @param told what the coordinator announced, in all of them
- * @param before what the site had released
+ * @param told the announcement of the coordinator, the same in all rounds
+ * @param before the site's earlier releases
  */
 record ReleaseRun(ReleaseDesign<?> design, int from, int to, Parameters told, Parameters before) {
 
@@ -32,7 +32,7 @@ record ReleaseRun(ReleaseDesign<?> design, int from, int to, Parameters told, Pa
         return new ReleaseSolver(design).roundPlan(design.rounds());
     }
 
-    /** By how much μ of a whole release must be multiplied for a round to have 2. */
+    /** The factor on μ of a whole release that gives a round μ = 2. */
     static double scale(MechanismEvent round) {
         return round instanceof MechanismEvent.Sequence sequence
                         && sequence.steps().get(0) instanceof MechanismEvent.Gaussian gaussian
@@ -40,13 +40,13 @@ record ReleaseRun(ReleaseDesign<?> design, int from, int to, Parameters told, Pa
                 : 1;
     }
 
-    /** What the rounds cost together. */
+    /** The cost of the rounds together. */
     MechanismEvent claimed() {
         List<MechanismEvent> rounds = plan(design).subList(from, to);
         return rounds.size() == 1 ? rounds.get(0) : new MechanismEvent.Sequence(rounds);
     }
 
-    /** Everything that is sent, message after message. */
+    /** The values of all messages, one after the other. */
     double[] published(DataView view) {
         ParameterLayout layout = design.layout();
         ReleaseSolver solver = new ReleaseSolver(design);
