@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.audit;
 
-/** What {@code audit reconstruct} can attack. */
+/** The methods that {@code audit reconstruct} can attack. */
 public enum Attacked {
     /** The closed form without protection: the attack succeeds. */
     FED_BNSL(false),
     /**
-     * The closed form behind masks: the attack on a single upload fails, whatever the sum of all tells. At least three
+     * The closed form with masks: the attack on a single upload fails, whatever the sum of all shows. At least three
      * sites.
      */
     FED_BNSL_MASKED(false),
@@ -14,7 +14,7 @@ public enum Attacked {
     FED_SPARSE(false),
     /** Private greedy steps. */
     DP_FED_SPARSE(true),
-    /** The closed form on a noisy matrix, which the attack recovers: it is what the site released. */
+    /** The closed form on a noisy matrix, which the attack recovers: the site released it. */
     DP_FED_BNSL(true);
 
     private final boolean noisy;
@@ -31,7 +31,7 @@ public enum Attacked {
         return this == FED_BNSL_MASKED;
     }
 
-    /** Fewest sites: behind masks a sum over two is each other's upload: 3 with masks, 1 without. */
+    /** The least number of sites: 3 with masks, since a sum over two is each other's upload, 1 without. */
     public int fewestSites() {
         return masked() ? 3 : 1;
     }

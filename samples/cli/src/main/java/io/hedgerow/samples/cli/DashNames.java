@@ -11,8 +11,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads a constant by its name in lower case with dashes: {@code fed-sparse} for {@code FED_SPARSE}. Letter case and
- * underscores are forgiven.
+ * Reads a constant by its name in lower case with dashes: {@code fed-sparse} for {@code FED_SPARSE}. Upper case and
+ * underscores are accepted.
  */
 final class DashNames<E extends Enum<E>> implements ITypeConverter<E> {
 

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 /** The ledgers of a directory: its own, or those of the directories in it, such as one per site. */
 public final class LedgerFolder {
 
-    /** A ledger that could be read and verified. */
     public record Sound(String directory, LedgerHistory history) {}
 
     private final List<Sound> sound = new ArrayList<>();
@@ -57,12 +56,12 @@ public final class LedgerFolder {
         }
     }
 
-    /** The ledgers that are as they were written: by directory. */
+    /** The ledgers that passed verification, by directory. */
     public List<Sound> sound() {
         return List.copyOf(sound);
     }
 
-    /** The ledgers that cannot be trusted: by directory. */
+    /** The ledgers that cannot be trusted, by directory. */
     public List<Damage> damaged() {
         return List.copyOf(damaged);
     }

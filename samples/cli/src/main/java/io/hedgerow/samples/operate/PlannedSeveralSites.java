@@ -17,17 +17,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a planned study costs a user with data at several of its sites. Who that is cannot be found out: sites cannot
- * compare keys.
+ * Computes the cost of a planned study for a user with data at several of its sites. Which users these are cannot be
+ * known: sites cannot compare keys.
  */
 public final class PlannedSeveralSites {
 
     private PlannedSeveralSites() {}
 
     /**
-     * What people should know before they sign or join.
-     *
-     * @return one line; empty without a budget, with one site, or for a plan of which the algorithm cannot be made
+     * The cost, for people before they sign or join: one line; empty without a budget, with one site, or for a plan of
+     * which the algorithm cannot be made.
      */
     public static Optional<String> described(StudyPlan plan) {
         Optional<PlannedPrivacy.Budget> budget = plan.privacy().budget();

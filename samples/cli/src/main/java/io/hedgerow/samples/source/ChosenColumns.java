@@ -15,7 +15,7 @@ final class ChosenColumns implements RowSource {
 
     private final RowSource source;
     private final VariableSchema schema;
-    /** Of each column in the source. */
+    /** The position of each column in the source. */
     private final int[] positions;
 
     private ChosenColumns(RowSource source, List<String> names) {

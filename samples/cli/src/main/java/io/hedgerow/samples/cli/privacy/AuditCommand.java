@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hedgerow audit}: tries to refute what is said about privacy. */
+/** {@code hedgerow audit}: tries to refute claims about privacy. */
 @Command(
         name = "audit",
         description = {
@@ -52,11 +52,8 @@ public final class AuditCommand extends SubCommand {
     private static final int FEWEST_RUNS = 100;
     private static final int MOST_RUNS = 10_000_000;
 
-    /** The audits. */
     public enum Kind implements OptionsOfAction {
-        /** Reconstruct data from uploads. */
         RECONSTRUCT("--algorithm --data --d --rows --sites --seed --rounds --epsilon"),
-        /** Bound ε from below. */
         EPSILON("--mechanism --unit --runs --confidence --delta --seed --epsilon");
 
         private final String options;

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What an egress log adds up to, if it is as it was written. */
+/** Sums up an egress log, after verifying it. */
 final class EgressRecord {
 
     private EgressRecord() {}
@@ -53,7 +53,7 @@ final class EgressRecord {
                 .orElse(sheet);
     }
 
-    /** Opening makes a log where there is none, which verifying must not do. */
+    /** Requires that the log exists: opening would make one, which verifying must not do. */
     private static void requireFile(Path log) {
         if (!Files.isRegularFile(log)) {
             throw new UncheckedIOException(new NoSuchFileException(log.toString()));
