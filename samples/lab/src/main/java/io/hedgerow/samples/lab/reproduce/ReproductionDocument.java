@@ -56,7 +56,7 @@ final class ReproductionDocument {
         return document;
     }
 
-    /** What is made of every table beside it: the name of the file and its text, by item. */
+    /** The files beside every table: the name of the file and its text, by item. */
     Map<String, Map<String, String>> besideTables() {
         Map<String, Map<String, String>> files = new TreeMap<>();
         for (ItemOutcome outcome : outcomes) {

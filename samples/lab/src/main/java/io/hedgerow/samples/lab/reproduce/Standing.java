@@ -16,11 +16,11 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has become of an item, for the list.
+ * The state of an item, for the list.
  *
  * @param verdict as {@link ItemOutcome#verdict}
  * @param counts as {@link ItemOutcome#counts}
- * @param seeds how many
+ * @param seeds number of seeds
  * @param quickSeconds that the methods of a quick run take one after the other, as measured; absent where some of it
  *     was not run
  * @param fullSeconds the same of the whole
@@ -92,7 +92,7 @@ public record Standing(
         return said.isEmpty() ? null : Long.valueOf(said);
     }
 
-    /** What {@code reproduce document} found when it was last run, by item. */
+    /** The states that {@code reproduce document} found when it was last run, by item. */
     static Map<String, Standing> known() {
         Map<String, Standing> all = new HashMap<>();
         for (String line : PaperItems.lines("status.csv").stream().skip(1).toList()) {
@@ -110,7 +110,7 @@ public record Standing(
         return all;
     }
 
-    /** In a few words; a thing that is not built is never called anything else. */
+    /** Describes the state in a few words; an item that is not built is always called so. */
     static String text(PaperItem item, Map<String, Standing> known, PaperData data) {
         if (!item.missing().isEmpty()) {
             return item.missing();

@@ -30,7 +30,7 @@ import java.util.List;
  */
 record PrintedRounds(Method rounds, MethodSettings settings, PrintedDescent.Terms terms) implements Method {
 
-    /** What settings call it; {@code clipped} is average or rows. */
+    /** The name in settings; {@code clipped} is average or rows. */
     private static final String NAME = "printed-dp-pgcd";
 
     static boolean isMeant(Settings settings) {

@@ -30,10 +30,10 @@ import java.util.function.ToDoubleFunction;
 /** Learns from rows: static networks, plain and private. */
 public final class RowsRun implements PaperRun {
 
-    /** NOTEARS at every site alone; what is measured is the mean over sites. */
+    /** NOTEARS at every site alone; figures are means over sites. */
     private static final String ALONE = "notears-alone";
 
-    /** The search on moments at every site alone, then edges that more than half of them found: ours. */
+    /** The search on moments at every site alone, then edges that more than half of them found: a method of ours. */
     private static final String SEARCH_VOTING = "search-voting";
 
     private final PaperData files;
@@ -41,7 +41,6 @@ public final class RowsRun implements PaperRun {
     private final PrivateChoice privately = new PrivateChoice();
     private final CombinedNetworks combined = new CombinedNetworks();
 
-    /** Whether rounds are watched, which takes time. */
     public RowsRun(PaperData files, boolean watched) {
         this.files = files;
         this.watched = watched;

@@ -79,7 +79,7 @@ public record RankingRun(PaperData files) implements PaperRun {
     }
 
     /**
-     * All data sets, or subjects, of {@code together}, each a site: ranks by the network of its own, or by the common
+     * Ranks all data sets, or subjects, of {@code together}, each a site: by the network of its own, or by the common
      * one; figures are means over sites, and those of a site stand at its number.
      */
     private Measured together(Settings settings) throws InterruptedException {
@@ -115,7 +115,7 @@ public record RankingRun(PaperData files) implements PaperRun {
         return figures;
     }
 
-    /** Of several series, whole ones for each site; of one, consecutive rows with their lag. */
+    /** Divides several series into whole ones for each site; one into consecutive rows with their lag. */
     private static Sites sites(SeriesFiles.Known known, int count) {
         List<String> names = new ArrayList<>(List.of("realisation", "time"));
         names.addAll(known.variables());

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Learns dynamic networks; what is measured is the mean over sites, each beside the network that is true there. */
+/** Learns dynamic networks; figures are means over sites, each compared with the network that is true there. */
 public final class SeriesRun implements PaperRun {
 
     private final CombinedNetworks combined = new CombinedNetworks();
