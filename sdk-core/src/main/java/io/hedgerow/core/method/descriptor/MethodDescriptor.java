@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a method says of itself. Help, refusals, checks of plans and tables in the documentation follow from it.
- * Immutable.
+ * The declaration of a method: its name, purpose, traits and parameters. Help, refusals, checks of plans and tables in
+ * the documentation follow from it. Immutable.
  *
  * @param name lower-case words with dashes, as plans and the command line have it
  * @param sentence what it does

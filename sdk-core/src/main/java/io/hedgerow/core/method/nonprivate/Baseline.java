@@ -33,7 +33,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What federated methods are compared with: no study, no privacy, the statistics of all sites in this process. */
+/**
+ * The methods with which federated methods are compared: no study, no privacy, the statistics of all sites in this
+ * process.
+ */
 public enum Baseline {
     /** NOTEARS on the rows of all sites in one place. */
     NOTEARS,
@@ -73,7 +76,7 @@ public enum Baseline {
     }
 
     /**
-     * What it is, and which settings it reads.
+     * The declaration of the baseline, with the settings that it reads.
      *
      * @return its name is that of the constant, in lower case with dashes
      */
@@ -140,7 +143,7 @@ public enum Baseline {
     }
 
     /**
-     * What sites learn alone before their networks are combined.
+     * The method that sites run alone before their networks are combined.
      *
      * @return empty where rows are in one place
      */
@@ -149,7 +152,7 @@ public enum Baseline {
     }
 
     /**
-     * What it starts from.
+     * The settings that it starts from.
      *
      * @return usual settings
      */
@@ -218,8 +221,8 @@ public enum Baseline {
     }
 
     /**
-     * What every site learns from its own rows, which {@link #VOTING}, {@link #AVERAGING} and {@link #BEST} combine;
-     * they all have the same, so that a comparison of the three needs it once.
+     * The networks that every site learns from its own rows, which {@link #VOTING}, {@link #AVERAGING} and
+     * {@link #BEST} combine; they all have the same, so that a comparison of the three needs it once.
      *
      * @param sites over the same variables
      * @param settings of the run, of which the threshold changes nothing

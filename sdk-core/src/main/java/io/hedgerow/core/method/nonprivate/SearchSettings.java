@@ -100,7 +100,7 @@ public record SearchSettings(
     }
 
     /**
-     * What a search starts from.
+     * The settings that a search starts from.
      *
      * @return every edge that was found is kept
      */
@@ -109,8 +109,8 @@ public record SearchSettings(
     }
 
     /**
-     * What a search on series starts from: an edge must have half of the smallest effect that simulations of the papers
-     * have.
+     * The settings that a search on series starts from: an edge must have half of the smallest effect that simulations
+     * of the papers have.
      *
      * @return edges from 0.15 are kept
      */
@@ -119,7 +119,7 @@ public record SearchSettings(
     }
 
     /**
-     * What NOTEARS starts from.
+     * The settings that NOTEARS starts from.
      *
      * @return λ and threshold of its paper
      */
@@ -128,7 +128,7 @@ public record SearchSettings(
     }
 
     /**
-     * What DYNOTEARS starts from: what did best in our measurements.
+     * The settings that DYNOTEARS starts from: those that did best in our measurements.
      *
      * @return λ = λ_A = 0.05 and the threshold of {@link #ofSeries}
      */
@@ -137,7 +137,7 @@ public record SearchSettings(
     }
 
     /**
-     * What NOTEARS-MLP starts from.
+     * The settings that NOTEARS-MLP starts from.
      *
      * @return λ₁ and threshold of its paper, and 10 hidden units
      */
@@ -221,7 +221,7 @@ public record SearchSettings(
                 lambda, threshold, centring, seed, ownUnits, known, noiseDirections, lagLambda, hidden, true);
     }
 
-    /** What a search found, and what to say about it. */
+    /** The result of a search, with notes on it. */
     record Searched(WeightMatrix network, Evidence evidence, List<String> notes) {}
 
     /** The network of sites' moments, with probabilities; rows are asked only to direct edges by noises. */
@@ -262,7 +262,7 @@ public record SearchSettings(
         return new Searched(strong, found.evidence().lookingBack(lags), notes);
     }
 
-    /** What is known of the columns of a series of which so many lags are used. */
+    /** The knowledge of edges for the columns of a series of which so many lags are used. */
     EdgeKnowledge knowledge(TimeSlices slices, int lags) {
         int d = slices.size();
         return EdgeKnowledge.of(known, slices.stacked()).parentsOnlyFrom(d).withoutChildrenFrom(d * (lags + 1));
@@ -318,9 +318,9 @@ public record SearchSettings(
                 : Optional.of("deviations of " + names + " differ between sites, as in other units");
     }
 
-    /** What sites that may differ tell each other for networks of their own, beside settings of the search. */
+    /** The information that sites which may differ share for networks of their own, beside settings of the search. */
     public enum Sharing {
-        /** What predicts held-out rows best, if that is surely better than {@link #LOCAL}. */
+        /** The mode that predicts held-out rows best, if that is surely better than {@link #LOCAL}. */
         AUTO,
         /** Nothing. */
         LOCAL,

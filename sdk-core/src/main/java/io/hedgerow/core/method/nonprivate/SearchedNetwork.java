@@ -37,7 +37,7 @@ final class SearchedNetwork implements NetworkOfRounds {
         return Parameters.takeOver(all);
     }
 
-    /** What is shown of a network, so that a site shows the same. */
+    /** The parts of a network that are shown, so that a site shows the same. */
     static Parameters told(int size, WeightMatrix network, PairProbabilities pairs) {
         return told(size, pairs.shown(network), pairs.shownClass(network));
     }
