@@ -42,9 +42,9 @@ public final class ColumnSelection {
 
     private final long[] shareLow;
     private final long[] steps;
-    private final Wide weight = new Wide();
-    private final Wide total = new Wide();
-    private final Wide drawn = new Wide();
+    private final WideInteger weight = new WideInteger();
+    private final WideInteger total = new WideInteger();
+    private final WideInteger drawn = new WideInteger();
 
     ColumnSelection(ExponentialMechanism mechanism, int rows, int columns, boolean[] excluded, SecureBits bits) {
         if (rows < 1 || columns < 1 || (long) rows * columns > WeightUnits.MOST_CANDIDATES) {

@@ -155,8 +155,8 @@ public final class ExponentialMechanism {
         long[] high = new long[scores.length];
         long[] low = new long[scores.length];
         FixedDecay decay = decay();
-        Wide weight = new Wide();
-        Wide total = new Wide();
+        WideInteger weight = new WideInteger();
+        WideInteger total = new WideInteger();
         for (int i = 0; i < scores.length; i++) {
             decay.at(best - steps[i]);
             weight.setShifted(decay.mantissa(), units.one() - FixedDecay.MANTISSA_BITS - decay.shift());
@@ -165,7 +165,7 @@ public final class ExponentialMechanism {
             low[i] = weight.low();
             total.add(high[i], low[i]);
         }
-        Wide drawn = new Wide();
+        WideInteger drawn = new WideInteger();
         drawn.setUniformBelow(total, bits);
         total.clear();
         int index = 0;

@@ -248,7 +248,7 @@ public final class Ledgers implements Learning.Keeper {
         if (learning.named().isPresent()) {
             NamedMethod named = learning.named().get();
             if (!rows.isEmpty()) {
-                new MethodTrial(budget, learning.uploads(), rows.get(0).schema(), sites, datasets).require(named);
+                new MethodCheck(budget, learning.uploads(), rows.get(0).schema(), sites, datasets).require(named);
             }
             CountedSites counted = count(sources);
             return counted.learn(counted.method(named, MethodCatalogue.ofModules(), learning.uploads()), learning::with)

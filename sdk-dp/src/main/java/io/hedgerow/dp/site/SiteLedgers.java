@@ -225,7 +225,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      * @throws PolicyRefusedException when these ledgers know it as another data set
      */
     public static void requireOwnName(Path directory, DatasetIdentity dataset, Place place) {
-        KnownData.require(directory, dataset, place);
+        DataRegistry.require(directory, dataset, place);
     }
 
     /**
@@ -236,7 +236,7 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
      * @return the data set; empty for data that is new here
      */
     public static Optional<DatasetIdentity> knownName(Path directory, Place place) {
-        return KnownData.name(directory, place);
+        return DataRegistry.name(directory, place);
     }
 
     /**
@@ -299,13 +299,13 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
         }
         // before the first charge: data that has been charged must never be without its name
         if (directory.isPresent() && !places.isEmpty()) {
-            KnownData.remember(directory.get(), places);
+            DataRegistry.remember(directory.get(), places);
         }
         List<Admission> admissions = new ArrayList<>();
         for (int o = 0; o < owners.size(); o++) {
             Owner owner = owners.get(o);
             Charge charge = owner.ledger().declare(dearest.get(o)).charge();
-            LedgerOfParts shared = new LedgerOfParts(owner.ledger(), dearest.get(o), plans(asked, o));
+            PartitionedLedger shared = new PartitionedLedger(owner.ledger(), dearest.get(o), plans(asked, o));
             for (int part = 0; part < parts; part++) {
                 admissions.add(new Admission(
                         PrivacyGate.enforcing(

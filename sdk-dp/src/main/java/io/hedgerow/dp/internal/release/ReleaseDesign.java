@@ -42,10 +42,10 @@ public interface ReleaseDesign<R> {
     }
 
     /** The sum of a round. Its cost and its noise do not depend on the announcement. */
-    NoisyRound sum(int round, Parameters told);
+    NoisyRound sum(int round, Parameters announced);
 
     /** The announcement before anything is known: of the layout's size. */
-    default Parameters untold() {
+    default Parameters unannounced() {
         return Parameters.zeros(layout().size());
     }
 
@@ -55,7 +55,7 @@ public interface ReleaseDesign<R> {
     }
 
     /** The divisors of values in a round: [d], as announced. */
-    default double[] units(int round, Parameters told) {
+    default double[] units(int round, Parameters announced) {
         double[] ones = new double[options().variables()];
         Arrays.fill(ones, 1);
         return ones;
@@ -67,10 +67,10 @@ public interface ReleaseDesign<R> {
     }
 
     /** The announcement after a round that is not the last: follows from its sum and the announcement before. */
-    Parameters told(int round, Parameters sum, Parameters before, Total total);
+    Parameters announced(int round, Parameters sum, Parameters before, Total total);
 
     /** The result, from the sums of all rounds and the last announcement. */
-    R released(List<Parameters> sums, Parameters told, Total total);
+    R released(List<Parameters> sums, Parameters announced, Total total);
 
     /**
      * The sites and units that sums are over; public.

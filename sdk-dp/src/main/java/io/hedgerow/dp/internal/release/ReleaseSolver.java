@@ -45,9 +45,9 @@ public final class ReleaseSolver implements PlannedSolver {
         this.design = design;
         this.options = design.options();
         this.noise = noise;
-        Parameters untold = design.untold();
+        Parameters unannounced = design.unannounced();
         this.costs = IntStream.range(0, design.rounds())
-                .mapToObj(round -> design.sum(round, untold).event())
+                .mapToObj(round -> design.sum(round, unannounced).event())
                 .toList();
     }
 
@@ -163,7 +163,7 @@ public final class ReleaseSolver implements PlannedSolver {
      * are left out, as by a public rule, and for that they must arrive here one after the other.
      */
     private static void read(DataView view, ReleaseOptions options, NoisyRound phase) {
-        CountedUnits units = new CountedUnits(phase, SumRange.mostUnits(options.adjacency(), options.rows()));
+        UnitCounter units = new UnitCounter(phase, SumRange.mostUnits(options.adjacency(), options.rows()));
         if (options.adjacency() == Adjacency.ZERO_OUT) {
             if (options.byPerson()) {
                 persons(view, units);
@@ -172,7 +172,7 @@ public final class ReleaseSolver implements PlannedSolver {
             }
             return;
         }
-        CountedUnits all = options.byPerson() ? view.sumOfPersons(units) : view.sumOfRows(units);
+        UnitCounter all = options.byPerson() ? view.sumOfPersons(units) : view.sumOfRows(units);
         if (all.count() != options.rows()) {
             throw new DataException("the data must hold the declared number of " + options.rows()
                     + (options.byPerson() ? " users, hold " : " rows, hold ") + all.count()
@@ -187,7 +187,7 @@ public final class ReleaseSolver implements PlannedSolver {
     }
 
     /** Keeps all rows until those of every user are complete. */
-    private static void persons(DataView view, CountedUnits units) {
+    private static void persons(DataView view, UnitCounter units) {
         Map<Long, List<double[]>> rows = new LinkedHashMap<>();
         view.forEachPersonRow((person, row) ->
                 rows.computeIfAbsent(person, unseen -> new ArrayList<>()).add(row.clone()));

@@ -73,13 +73,13 @@ public final class ReleaseStudy<R> {
         ReleaseDesign.Total total = new ReleaseDesign.Total(study.sites(), units);
         return new SumCoordinator(study, channel, aggregator, System::nanoTime, journal)
                 .converse(design.rounds(), (first, more) -> {
-                    Parameters told = Parameters.zeros(study.layout().size());
+                    Parameters announced = Parameters.zeros(study.layout().size());
                     List<Parameters> sums = new ArrayList<>(List.of(first.sum()));
                     for (int round = 0; round + 1 < design.rounds(); round++) {
-                        told = design.told(round, sums.get(round), told, total);
-                        sums.add(more.after(told).sum());
+                        announced = design.announced(round, sums.get(round), announced, total);
+                        sums.add(more.after(announced).sum());
                     }
-                    return design.released(sums, told, total);
+                    return design.released(sums, announced, total);
                 });
     }
 }

@@ -29,7 +29,7 @@ final class FeatureCases {
     private final AuditedRows rows;
     private final Canary canary;
     private final double delta;
-    private final Parameters told;
+    private final Parameters announced;
 
     private FeatureCases(ReleaseOptions options, long seed, double delta) {
         this.rows = AuditedRows.of(options.adjacency(), options.byPerson(), Math.toIntExact(options.rows()));
@@ -40,7 +40,7 @@ final class FeatureCases {
         Arrays.fill(ones, 1);
         double[] counts = new double[Marginal.BINS];
         Arrays.fill(counts, Marginal.bin(-2), Marginal.bin(2), 1);
-        this.told = layout.tellMarginals(
+        this.announced = layout.tellMarginals(
                 layout.tellScales(options.rows(), new double[ones.length], ones),
                 Collections.nCopies(ones.length, Marginal.of(0, 1, counts)));
     }
@@ -61,7 +61,7 @@ final class FeatureCases {
 
     private AuditCase aCase(ReleaseOptions scaled, int round) {
         CurveDesign design = new CurveDesign(scaled);
-        ReleaseRun run = new ReleaseRun(design, round, round + 1, told, Parameters.zeros(told.size()));
+        ReleaseRun run = new ReleaseRun(design, round, round + 1, announced, Parameters.zeros(announced.size()));
         MechanismEvent claimed = run.claimed();
         double[] signs = canary.signs();
         double[] left = new double[signs.length];

@@ -20,10 +20,10 @@ import java.util.Set;
  * @param design the noisy sums of the release
  * @param from the first round
  * @param to the round after the last
- * @param told the announcement of the coordinator, the same in all rounds
+ * @param announced the announcement of the coordinator, the same in all rounds
  * @param before the site's earlier releases
  */
-record ReleaseRun(ReleaseDesign<?> design, int from, int to, Parameters told, Parameters before) {
+record ReleaseRun(ReleaseDesign<?> design, int from, int to, Parameters announced, Parameters before) {
 
     /** μ of a round that is audited by itself: small changes of it are seen best near 2. */
     static final double ROUND_MU = 2;
@@ -51,7 +51,7 @@ record ReleaseRun(ReleaseDesign<?> design, int from, int to, Parameters told, Pa
         ParameterLayout layout = design.layout();
         ReleaseSolver solver = new ReleaseSolver(design);
         LocalProblem problem =
-                new LocalProblem(layout, told, Parameters.zeros(layout.size()), before, 1, 0, 1, Centring.NONE);
+                new LocalProblem(layout, announced, Parameters.zeros(layout.size()), before, 1, 0, 1, Centring.NONE);
         double[] all = new double[(to - from) * layout.size()];
         for (int round = from; round < to; round++) {
             solver.plan(new Task("audit", round, 1, Payload.empty(), Set.of()));

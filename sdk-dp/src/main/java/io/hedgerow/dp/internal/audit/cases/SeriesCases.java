@@ -80,12 +80,12 @@ final class SeriesCases {
         AuditedRows rows = AuditedRows.persons(Math.toIntExact(options.options().rows()));
         UserSeriesDesign scaled = options.rounds() == 1 ? options : ofRound(round);
         ParameterLayout layout = scaled.layout();
-        double[] announced = new double[layout.size()];
+        double[] values = new double[layout.size()];
         for (int j = 0; j < units.length; j++) {
-            announced[j * layout.sliceLength() + 1] = units[j];
+            values[j * layout.sliceLength() + 1] = units[j];
         }
-        Parameters told = Parameters.takeOver(announced);
-        ReleaseRun run = new ReleaseRun(scaled, round, round + 1, told, Parameters.zeros(told.size()));
+        Parameters announced = Parameters.takeOver(values);
+        ReleaseRun run = new ReleaseRun(scaled, round, round + 1, announced, Parameters.zeros(announced.size()));
         MechanismEvent claimed = run.claimed();
         double[][] zeros = new double[1][one.get(0).length];
         DataView left = rows.open(one, zeros, claimed);

@@ -118,26 +118,26 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     }
 
     @Override
-    public NoisyRound sum(int round, Parameters told) {
+    public NoisyRound sum(int round, Parameters announced) {
         return switch (kind(round)) {
             case SCALE -> new ScaleSum(options, noiseMultiplier(round), options.zeroRowVanishes());
             case HISTOGRAM -> histograms();
-            default -> products(places().map(told));
+            default -> products(places().map(announced));
         };
     }
 
     @Override
-    public double[] units(int round, Parameters told) {
-        double[] units = ReleaseDesign.super.units(round, told);
+    public double[] units(int round, Parameters announced) {
+        double[] units = ReleaseDesign.super.units(round, announced);
         if (round == 1) {
-            Arrays.setAll(units, j -> places().unit(told, j));
+            Arrays.setAll(units, j -> places().unit(announced, j));
         }
         return units;
     }
 
     /** The announcement for variables of which nothing is known. */
     @Override
-    public Parameters untold() {
+    public Parameters unannounced() {
         double[] counts = new double[Marginal.BINS];
         counts[Marginal.bin(0)] = 1;
         List<Marginal> unknown = Collections.nCopies(options.variables(), Marginal.of(0, 1, counts));
@@ -145,7 +145,7 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     }
 
     @Override
-    public Parameters told(int round, Parameters sum, Parameters before, Total total) {
+    public Parameters announced(int round, Parameters sum, Parameters before, Total total) {
         if (round == 0) {
             double[] units = ScaleSum.deviations(options, sum, total.units());
             return places().tellScales(total.units(), centre(before), units);
@@ -154,7 +154,7 @@ public record CurveDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     }
 
     @Override
-    public NoisyFeatures released(List<Parameters> sums, Parameters told, Total total) {
-        return NoisyFeatures.of(this, places().map(told), sums.get(2), total.sites(), total.units());
+    public NoisyFeatures released(List<Parameters> sums, Parameters announced, Total total) {
+        return NoisyFeatures.of(this, places().map(announced), sums.get(2), total.sites(), total.units());
     }
 }

@@ -55,7 +55,7 @@ public final class NoisyScores {
     }
 
     /** The scores that sites apply, [d, cells]. */
-    double[] told() {
+    double[] announced() {
         double g = 1 / Math.sqrt(ROOM * variance());
         return scores.stream()
                 .map(own -> own.isLost() ? new double[ScoreDesign.CELLS] : own.scores())

@@ -60,7 +60,7 @@ public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
 
     /** {@inheritDoc} The smallest deviation, of every variable: cells are of values in this unit. */
     @Override
-    public double[] units(int round, Parameters told) {
+    public double[] units(int round, Parameters announced) {
         double[] units = new double[options.variables()];
         Arrays.fill(units, options.smallest());
         return units;
@@ -99,8 +99,8 @@ public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
 
     /** {@inheritDoc} The announcement has scores instead of histograms. */
     @Override
-    public NoisyRound sum(int round, Parameters told) {
-        return kind(round) == Kind.HISTOGRAM ? histograms() : products(released(0, told));
+    public NoisyRound sum(int round, Parameters announced) {
+        return kind(round) == Kind.HISTOGRAM ? histograms() : products(released(0, announced));
     }
 
     private NoisyScores scores(Parameters histograms, Total total) {
@@ -108,16 +108,16 @@ public record ScoreDesign(ReleaseOptions options) implements ReleaseDesign<Noisy
     }
 
     @Override
-    public Parameters told(int round, Parameters sum, Parameters before, Total total) {
-        return Parameters.takeOver(Arrays.copyOf(scores(sum, total).told(), layout().size()));
+    public Parameters announced(int round, Parameters sum, Parameters before, Total total) {
+        return Parameters.takeOver(Arrays.copyOf(scores(sum, total).announced(), layout().size()));
     }
 
     @Override
-    public NoisyScores.Released released(List<Parameters> sums, Parameters told, Total total) {
+    public NoisyScores.Released released(List<Parameters> sums, Parameters announced, Total total) {
         double[] triangle = Arrays.stream(released(1, sums.get(1)))
                 .map(sum -> sum / total.units())
                 .toArray();
-        double sigma = products(released(0, told)).sigma() * Math.sqrt(total.sites()) / total.units();
+        double sigma = products(released(0, announced)).sigma() * Math.sqrt(total.sites()) / total.units();
         return scores(sums.get(0), total).released(triangle, sigma, total.units());
     }
 }

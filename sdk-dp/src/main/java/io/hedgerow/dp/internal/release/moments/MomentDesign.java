@@ -5,7 +5,7 @@ import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
-import io.hedgerow.dp.internal.denoise.ErrorOfMeans;
+import io.hedgerow.dp.internal.denoise.MeanErrorCorrection;
 import io.hedgerow.dp.internal.denoise.PrivateGram;
 import io.hedgerow.dp.internal.denoise.search.PrivateGramSearch;
 import io.hedgerow.dp.internal.release.ReleaseCentre;
@@ -114,14 +114,14 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
     }
 
     @Override
-    public PrivateGram released(List<Parameters> sums, Parameters told, Total total) {
+    public PrivateGram released(List<Parameters> sums, Parameters announced, Total total) {
         int d = options.variables();
         int slice = layout().sliceLength();
         Parameters sum = sums.get(sums.size() - 1);
         double[] units = new double[d];
         double[] matrix = new double[d * d];
         for (int i = 0; i < d; i++) {
-            units[i] = told.get(i * slice + 1);
+            units[i] = announced.get(i * slice + 1);
             for (int j = 0; j < d; j++) {
                 matrix[i * d + j] = sum.get(index(d, i, j)) / total.units();
             }
@@ -137,7 +137,7 @@ public record MomentDesign(ReleaseOptions options) implements ScaledDesign<Priva
             second[j] = options.ownUnits() ? 1 : units[j] * units[j];
         }
         double ofMeans = sigmaOfMean((double) total.units() / total.sites());
-        double noise = ErrorOfMeans.of(ofMeans, total.sites()).removeFrom(matrix, sigma / trace, second);
+        double noise = MeanErrorCorrection.of(ofMeans, total.sites()).removeFrom(matrix, sigma / trace, second);
         return PrivateGram.ofDirections(d, matrix, noise, units, total.units());
     }
 

@@ -27,7 +27,7 @@ public interface ScaledDesign<R> extends ReleaseDesign<R> {
     double[] unitsOf(double[] deviations);
 
     @Override
-    default NoisyRound sum(int round, Parameters told) {
+    default NoisyRound sum(int round, Parameters announced) {
         double multiplier = noiseMultiplier(round);
         return switch (kind(round)) {
             case SCALE -> new ScaleSum(options(), multiplier, options().zeroRowVanishes());
@@ -57,10 +57,10 @@ public interface ScaledDesign<R> extends ReleaseDesign<R> {
     }
 
     @Override
-    default double[] units(int round, Parameters told) {
+    default double[] units(int round, Parameters announced) {
         double[] units = new double[options().variables()];
         int slice = slice();
-        Arrays.setAll(units, j -> round == 0 ? 1 : told.get(j * slice + 1));
+        Arrays.setAll(units, j -> round == 0 ? 1 : announced.get(j * slice + 1));
         return units;
     }
 
@@ -86,7 +86,7 @@ public interface ScaledDesign<R> extends ReleaseDesign<R> {
     }
 
     @Override
-    default Parameters told(int round, Parameters sum, Parameters before, Total total) {
+    default Parameters announced(int round, Parameters sum, Parameters before, Total total) {
         int slice = slice();
         double[] deviations = new double[options().variables()];
         for (int j = 0; j < deviations.length; j++) {

@@ -2,7 +2,7 @@
 package io.hedgerow.dp.internal.release.series;
 
 import io.hedgerow.core.model.Parameters;
-import io.hedgerow.dp.internal.denoise.OwnMeans;
+import io.hedgerow.dp.internal.denoise.SeriesMeanCorrection;
 import java.util.OptionalLong;
 
 /**
@@ -86,8 +86,9 @@ public final class SeriesMoments {
 
     /** The same, where every series was about its own mean: the effect of that is undone if T is public. */
     public SeriesMoments aboutOwnMeans() {
-        double[] given =
-                length.isPresent() ? new OwnMeans(variables, lags, length.getAsLong()).givenBack(matrix) : matrix;
+        double[] given = length.isPresent()
+                ? new SeriesMeanCorrection(variables, lags, length.getAsLong()).givenBack(matrix)
+                : matrix;
         return new SeriesMoments(variables, lags, given, sigma, noise, rows, units, length);
     }
 

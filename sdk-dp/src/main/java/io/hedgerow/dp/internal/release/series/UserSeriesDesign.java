@@ -176,9 +176,9 @@ public record UserSeriesDesign(
     }
 
     @Override
-    public SeriesMoments released(List<Parameters> sums, Parameters told, Total total) {
+    public SeriesMoments released(List<Parameters> sums, Parameters announced, Total total) {
         // of a round that nothing is announced before, units are 1
-        double[] units = units(rounds() - 1, told);
+        double[] units = units(rounds() - 1, announced);
         return SeriesMoments.of(this, sums.get(sums.size() - 1), units, total.sites(), total.units());
     }
 }

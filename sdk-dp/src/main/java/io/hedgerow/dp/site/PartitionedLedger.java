@@ -16,7 +16,7 @@ import java.util.List;
  *
  * <p>Thread-safe.
  */
-final class LedgerOfParts {
+final class PartitionedLedger {
 
     private final BudgetLedger ledger;
     private final SpendingPlan declared;
@@ -25,7 +25,7 @@ final class LedgerOfParts {
     private final BitSet drawn = new BitSet();
 
     /** Takes a study that was declared by the dearest of the parts' plans, which are in their order. */
-    LedgerOfParts(BudgetLedger ledger, SpendingPlan declared, List<SpendingPlan> plans) {
+    PartitionedLedger(BudgetLedger ledger, SpendingPlan declared, List<SpendingPlan> plans) {
         this.ledger = ledger;
         this.declared = declared;
         this.plans = List.copyOf(plans);

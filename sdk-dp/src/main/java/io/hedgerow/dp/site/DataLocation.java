@@ -34,13 +34,13 @@ import java.util.zip.ZipException;
  *     query, and in lines of earlier releases
  * @param table of a database, in lower case; empty for a file
  */
-record KnownPlace(String dataset, String key, String path, String digest, String table) {
+record DataLocation(String dataset, String key, String path, String digest, String table) {
 
     private static final int CHUNK = 1 << 16;
 
     /** All places of the data: none for rows in memory. */
-    static List<KnownPlace> all(DatasetIdentity dataset, SiteLedgers.Place place) throws IOException {
-        List<KnownPlace> all = new ArrayList<>();
+    static List<DataLocation> all(DatasetIdentity dataset, SiteLedgers.Place place) throws IOException {
+        List<DataLocation> all = new ArrayList<>();
         boolean query = place.query().isPresent();
         if (place.file().isPresent()) {
             all.add(ofFile(dataset, place.file().get(), "", !query));
@@ -55,17 +55,17 @@ record KnownPlace(String dataset, String key, String path, String digest, String
                 all.add(
                         origin.file().isPresent()
                                 ? ofFile(dataset, origin.file().get(), name, true)
-                                : new KnownPlace(dataset.value(), "", origin.database(), "", name));
+                                : new DataLocation(dataset.value(), "", origin.database(), "", name));
             }
         }
         return all;
     }
 
-    private static KnownPlace ofFile(DatasetIdentity dataset, Path file, String table, boolean content)
+    private static DataLocation ofFile(DatasetIdentity dataset, Path file, String table, boolean content)
             throws IOException {
         Path real = file.toRealPath();
         Object key = Files.readAttributes(real, BasicFileAttributes.class).fileKey();
-        return new KnownPlace(
+        return new DataLocation(
                 dataset.value(),
                 key == null ? "" : key.toString(),
                 real.toString(),
@@ -94,7 +94,7 @@ record KnownPlace(String dataset, String key, String path, String digest, String
     }
 
     /** Reads a line. Lines of three fields were written by earlier releases, which knew files only, and no digests. */
-    static KnownPlace parse(String line) {
+    static DataLocation parse(String line) {
         List<String> fields = Stream.of(line.split(" ", -1))
                 .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
                 .toList();
@@ -102,7 +102,7 @@ record KnownPlace(String dataset, String key, String path, String digest, String
             throw new IllegalArgumentException("must have three or five fields, has " + fields.size());
         }
         boolean early = fields.size() == 3;
-        return new KnownPlace(
+        return new DataLocation(
                 fields.get(0), fields.get(1), fields.get(2), early ? "" : fields.get(3), early ? "" : fields.get(4));
     }
 
@@ -118,25 +118,25 @@ record KnownPlace(String dataset, String key, String path, String digest, String
         return table.isEmpty();
     }
 
-    boolean isSame(KnownPlace other) {
+    boolean isSame(DataLocation other) {
         return table.equals(other.table) && (path.equals(other.path) || isKey(other) || isContent(other));
     }
 
-    private boolean isKey(KnownPlace other) {
+    private boolean isKey(DataLocation other) {
         return !key.isEmpty() && key.equals(other.key);
     }
 
-    private boolean isContent(KnownPlace other) {
+    private boolean isContent(DataLocation other) {
         return !digest.isEmpty() && digest.equals(other.digest);
     }
 
     /** Whether only the number is the same; a file system gives the number of a deleted file to a new one. */
-    boolean isSameByNumberOnly(KnownPlace other) {
+    boolean isSameByNumberOnly(DataLocation other) {
         return isKey(other) && !path.equals(other.path) && !isContent(other);
     }
 
     /** Names the part that is the same, without the content. */
-    String sameAs(KnownPlace other) {
+    String sameAs(DataLocation other) {
         String own = isFile() ? "file " + path : "table " + table + " of " + path;
         boolean copy = isContent(other) && !path.equals(other.path) && !isKey(other);
         return copy ? own + ", a copy of " + other.path + "," : own;

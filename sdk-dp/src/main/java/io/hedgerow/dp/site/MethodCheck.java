@@ -20,7 +20,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** Makes a method of the catalogue with placeholder numbers of units, because the data are not read. */
-record MethodTrial(
+record MethodCheck(
         RunBudget budget, UploadProtection uploads, VariableSchema columns, int sites, List<DatasetIdentity> datasets) {
 
     private static final long STAND_IN = 1000;

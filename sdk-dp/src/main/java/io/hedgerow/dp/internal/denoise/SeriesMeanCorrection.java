@@ -24,7 +24,7 @@ import org.apache.commons.math3.linear.SingularMatrixException;
  *
  * <p>Post-processing: costs no budget. O(T p d³). Immutable.
  */
-public final class OwnMeans {
+public final class SeriesMeanCorrection {
 
     private static final int ROUNDS = 3;
     /**
@@ -37,7 +37,7 @@ public final class OwnMeans {
     private final int lags;
     private final long steps;
 
-    public OwnMeans(int variables, int lags, long steps) {
+    public SeriesMeanCorrection(int variables, int lags, long steps) {
         this.d = variables;
         this.lags = lags;
         this.steps = steps;

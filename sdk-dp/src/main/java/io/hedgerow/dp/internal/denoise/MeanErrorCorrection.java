@@ -15,13 +15,13 @@ import java.util.Arrays;
  * @param square s²; from 0 to 1
  * @param sites P
  */
-public record ErrorOfMeans(double square, int sites) {
+public record MeanErrorCorrection(double square, int sites) {
 
     /** The largest share of the released moments, beyond which means say nothing. */
     private static final double MOST = 0.5;
 
-    public static ErrorOfMeans of(double deviation, int sites) {
-        return new ErrorOfMeans(Math.min(MOST, deviation * deviation), sites);
+    public static MeanErrorCorrection of(double deviation, int sites) {
+        return new MeanErrorCorrection(Math.min(MOST, deviation * deviation), sites);
     }
 
     /**
