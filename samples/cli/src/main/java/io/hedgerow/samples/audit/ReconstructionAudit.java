@@ -46,7 +46,7 @@ public final class ReconstructionAudit {
     }
 
     /** Runs the algorithm on both data sets and attacks. */
-    public ReconstructionResult.Row attack(Attacked algorithm) throws InterruptedException {
+    public ReconstructionResult.Row attack(AttackTarget algorithm) throws InterruptedException {
         RecordedStudy study = new RecordedStudy(algorithm, schema, rounds, budget);
         List<CoordinatorView.Upload> uploads = study.run(rows).uploads(RecordedStudy.site(0));
         List<CoordinatorView.Upload> without = study.run(neighbour()).uploads(RecordedStudy.site(0));

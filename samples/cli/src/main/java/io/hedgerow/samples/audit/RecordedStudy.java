@@ -47,13 +47,13 @@ import java.util.List;
  */
 final class RecordedStudy {
 
-    private final Attacked algorithm;
+    private final AttackTarget algorithm;
     private final VariableSchema schema;
     private final int rounds;
     private final PrivacyBudget budget;
     private final SharedAccounting accounting = new SharedAccounting();
 
-    RecordedStudy(Attacked algorithm, VariableSchema schema, int rounds, PrivacyBudget budget) {
+    RecordedStudy(AttackTarget algorithm, VariableSchema schema, int rounds, PrivacyBudget budget) {
         this.algorithm = algorithm;
         this.schema = schema;
         this.rounds = rounds;
@@ -93,7 +93,7 @@ final class RecordedStudy {
     /** The method with noise, as {@code learn} and studies run it. */
     private Method noisy(Agreement agreement, List<double[][]> rows) {
         PrivateAlgorithm named =
-                algorithm == Attacked.DP_FED_BNSL ? PrivateAlgorithm.DP_FED_BNSL : PrivateAlgorithm.DP_FED_SPARSE;
+                algorithm == AttackTarget.DP_FED_BNSL ? PrivateAlgorithm.DP_FED_BNSL : PrivateAlgorithm.DP_FED_SPARSE;
         PrivateSettings settings = PrivateDefaults.of(named, schema.size(), rows.size(), budget.epsilon())
                 .withSteps(rounds, null);
         List<SiteUnits> units = rows.stream()
@@ -105,7 +105,7 @@ final class RecordedStudy {
     /** The method without noise: exact uploads about the rows as they are, the best case for an attacker. */
     private Method plain(Agreement agreement) {
         FederatedMethod method =
-                algorithm == Attacked.FED_SPARSE ? FederatedMethod.FED_SPARSE : FederatedMethod.FED_BNSL;
+                algorithm == AttackTarget.FED_SPARSE ? FederatedMethod.FED_SPARSE : FederatedMethod.FED_BNSL;
         MethodSettings recommended = method.recommended(
                         schema.size(), agreement.sites().size())
                 .withRounds(rounds)

@@ -21,7 +21,7 @@ import java.util.TreeMap;
  *
  * @param records of all ledgers that are as they were written
  */
-public record LedgerExport(List<Row> records, List<Damage> damaged) implements Result {
+public record LedgerExport(List<Row> records, List<DamagedLedger> damaged) implements Result {
     public LedgerExport {
         records = List.copyOf(records);
         damaged = List.copyOf(damaged);

@@ -17,7 +17,7 @@ public final class LedgerFolder {
     public record Sound(String directory, LedgerHistory history) {}
 
     private final List<Sound> sound = new ArrayList<>();
-    private final List<Damage> damaged = new ArrayList<>();
+    private final List<DamagedLedger> damaged = new ArrayList<>();
 
     private LedgerFolder() {}
 
@@ -34,7 +34,7 @@ public final class LedgerFolder {
             try {
                 folder.sound.add(new Sound(ledger.toString(), LedgerHistory.read(ledger)));
             } catch (LedgerException e) {
-                folder.damaged.add(new Damage(ledger.toString(), String.valueOf(e.getMessage())));
+                folder.damaged.add(new DamagedLedger(ledger.toString(), String.valueOf(e.getMessage())));
             }
         }
         return folder;
@@ -62,7 +62,7 @@ public final class LedgerFolder {
     }
 
     /** The ledgers that cannot be trusted, by directory. */
-    public List<Damage> damaged() {
+    public List<DamagedLedger> damaged() {
         return List.copyOf(damaged);
     }
 }

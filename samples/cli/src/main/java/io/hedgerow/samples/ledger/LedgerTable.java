@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /** {@code ledger show}: the spending of ledgers, with those that are damaged. */
-public record LedgerTable(List<LedgerSummary> ledgers, List<Damage> damaged) implements Result {
+public record LedgerTable(List<LedgerSummary> ledgers, List<DamagedLedger> damaged) implements Result {
     public LedgerTable {
         ledgers = List.copyOf(ledgers);
         damaged = List.copyOf(damaged);

@@ -19,7 +19,7 @@ import java.util.Optional;
  *
  * @param sound ledgers in which nothing is wrong
  */
-public record LedgerVerification(List<Verified> sound, List<Damage> damaged) implements Result {
+public record LedgerVerification(List<Verified> sound, List<DamagedLedger> damaged) implements Result {
     public LedgerVerification {
         sound = List.copyOf(sound);
         damaged = List.copyOf(damaged);
@@ -44,13 +44,13 @@ public record LedgerVerification(List<Verified> sound, List<Damage> damaged) imp
                     + (folder.sound().size() + folder.damaged().size()));
         }
         List<Verified> sound = new ArrayList<>();
-        List<Damage> damaged = new ArrayList<>(folder.damaged());
+        List<DamagedLedger> damaged = new ArrayList<>(folder.damaged());
         for (LedgerFolder.Sound ledger : folder.sound()) {
             Optional<String> older = anchor.isPresent() ? Optional.empty() : older(ledger);
             if (older.isPresent()) {
-                damaged.add(new Damage(ledger.directory(), older.get()));
+                damaged.add(new DamagedLedger(ledger.directory(), older.get()));
             } else if (anchor.isPresent() && !ledger.history().continuesFrom(anchor.get())) {
-                damaged.add(new Damage(
+                damaged.add(new DamagedLedger(
                         ledger.directory(),
                         "ledger " + ledger.directory() + " does not continue from the anchor: records were removed or"
                                 + " rewritten since, or the anchor is of another ledger"));

@@ -18,7 +18,7 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.privacy.MechanismCounts;
-import io.hedgerow.samples.privacy.SeveralSites;
+import io.hedgerow.samples.privacy.MultiSiteCost;
 import io.hedgerow.samples.secure.SecureAggregation;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -128,7 +128,7 @@ public record RunPlan(
             usual.map(RunPlan::simulatedSteps).ifPresent(warnings::add);
         }
         if (planned.isOfCurves()) {
-            warnings.add(OtherCurves.doubt(name, variables, count, sites, budget));
+            warnings.add(NonAdditiveWarning.doubt(name, variables, count, sites, budget));
         }
         return new RunPlan(
                 planned.name(),
@@ -141,10 +141,10 @@ public record RunPlan(
                 new TreeMap<>(method.noise(Learning.siteIds(1).get(0))),
                 epsilon,
                 // every site has the same plan, and without masks its own noise
-                SeveralSites.of(
+                MultiSiteCost.of(
                         Collections.nCopies(planned.sites(), spending.rounds()), false, budget.delta(), accounting),
                 sharedNoise(planned, settings)
-                        .map(plan -> SeveralSites.of(
+                        .map(plan -> MultiSiteCost.of(
                                 Collections.nCopies(planned.sites(), plan), true, budget.delta(), accounting))
                         .orElse(List.of()),
                 ZcdpAccountant.standardEpsilon(rho, budget.delta()),

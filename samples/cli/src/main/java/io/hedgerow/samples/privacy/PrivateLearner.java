@@ -170,7 +170,7 @@ public final class PrivateLearner {
     private List<SitePrivacy.AtSites> severalSites(PrivateMethod method) {
         return parts > 1
                 ? List.of()
-                : SeveralSites.of(
+                : MultiSiteCost.of(
                         Learning.siteIds(units().size()).stream()
                                 .map(site -> method.spending(site).rounds())
                                 .toList(),

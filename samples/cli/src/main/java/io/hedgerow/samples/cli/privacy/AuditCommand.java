@@ -13,7 +13,7 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.internal.audit.ClaimAudit;
 import io.hedgerow.dp.internal.audit.cases.AuditedUnit;
 import io.hedgerow.dp.internal.audit.cases.ProductCases;
-import io.hedgerow.samples.audit.Attacked;
+import io.hedgerow.samples.audit.AttackTarget;
 import io.hedgerow.samples.audit.AuditedMechanism;
 import io.hedgerow.samples.audit.EpsilonResult;
 import io.hedgerow.samples.audit.ReconstructionAudit;
@@ -115,7 +115,7 @@ public final class AuditCommand extends SubCommand {
             description =
                     "reconstruct: what to attack, of ${COMPLETION-CANDIDATES}; default all that the number of sites"
                             + " allows.")
-    private List<Attacked> algorithms = new ArrayList<>();
+    private List<AttackTarget> algorithms = new ArrayList<>();
 
     @Option(
             names = "--data",
@@ -226,17 +226,17 @@ public final class AuditCommand extends SubCommand {
             matrices.add(read.toArray(double[][]::new));
         }
         ReconstructionAudit audit = new ReconstructionAudit(SchemaAgreement.require(schemas), matrices, rounds, budget);
-        List<Attacked> chosen = chosen(matrices.size());
+        List<AttackTarget> chosen = chosen(matrices.size());
         List<ReconstructionResult.Row> attacks = new ArrayList<>();
-        for (Attacked algorithm : chosen) {
+        for (AttackTarget algorithm : chosen) {
             context.progress().update(new Progress.Step("attack", attacks.size() + 1L, chosen.size(), 0));
             attacks.add(audit.attack(algorithm));
         }
         return new ReconstructionResult(attacks);
     }
 
-    private List<Attacked> chosen(int sites) {
-        for (Attacked algorithm : algorithms) {
+    private List<AttackTarget> chosen(int sites) {
+        for (AttackTarget algorithm : algorithms) {
             if (sites < algorithm.fewestSites()) {
                 throw new IllegalArgumentException("--algorithm "
                         + Words.dashed(algorithm) + " needs at least "
@@ -244,7 +244,7 @@ public final class AuditCommand extends SubCommand {
             }
         }
         return algorithms.isEmpty()
-                ? Stream.of(Attacked.values())
+                ? Stream.of(AttackTarget.values())
                         .filter(algorithm -> sites >= algorithm.fewestSites())
                         .toList()
                 : algorithms;

@@ -3,7 +3,7 @@ package io.hedgerow.samples.cli.study;
 
 import io.hedgerow.core.federation.JournalException;
 import io.hedgerow.dp.ledger.LedgerHistory;
-import io.hedgerow.samples.ledger.PaidMessages;
+import io.hedgerow.samples.ledger.MessagePaymentCheck;
 import io.hedgerow.samples.output.ExitCode;
 import io.hedgerow.samples.output.FactList;
 import io.hedgerow.transport.internal.egress.EgressLog;
@@ -23,7 +23,7 @@ final class EgressRecord {
 
     static FactList verify(Path log, Optional<String> anchor, Optional<Path> ledger) {
         requireFile(log);
-        Optional<PaidMessages> paid = ledger.map(LedgerHistory::read).map(PaidMessages::new);
+        Optional<MessagePaymentCheck> paid = ledger.map(LedgerHistory::read).map(MessagePaymentCheck::new);
         EgressTotals totals;
         try {
             totals = EgressLog.verify(log, entry -> paid.ifPresent(messages -> messages.accept(entry)));
@@ -48,7 +48,7 @@ final class EgressRecord {
                             "problem", "no line has the hash of --anchor: lines were cut off, or it is of another log")
                     .endingWith(ExitCode.REFUSED);
         }
-        return paid.flatMap(PaidMessages::problem)
+        return paid.flatMap(MessagePaymentCheck::problem)
                 .map(problem -> sheet.fact("problem", problem).endingWith(ExitCode.REFUSED))
                 .orElse(sheet);
     }

@@ -14,7 +14,7 @@ import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.LeftOutEntry;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.UnitChoice;
-import io.hedgerow.samples.learn.options.UnknownCentre;
+import io.hedgerow.samples.learn.options.CentreWarning;
 import io.hedgerow.samples.learn.sites.DataOptions;
 import io.hedgerow.samples.learn.sites.NamedSite;
 import io.hedgerow.samples.learn.sites.OpenedStatistics;
@@ -223,7 +223,7 @@ public final class FederationCommand extends SubCommand {
             }
             parameters.put("personal", Words.dashed(personal));
         }
-        UnknownCentre.ofPlan(algorithm, parameters.keySet()).ifPresent(context::note);
+        CentreWarning.ofPlan(algorithm, parameters.keySet()).ifPresent(context::note);
         Optional<Sites> open = request.isEmpty() ? Optional.of(openSites(context)) : Optional.empty();
         List<RowSource> shares = open.map(
                         sites -> sites.all().stream().map(NamedSite::rows).toList())

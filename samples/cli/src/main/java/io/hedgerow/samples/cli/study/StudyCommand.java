@@ -8,8 +8,8 @@ import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.enrol.InsecurePlanDraft;
 import io.hedgerow.samples.enrol.PlanTasks;
 import io.hedgerow.samples.enrol.SignedDocuments;
-import io.hedgerow.samples.learn.options.UnknownCentre;
-import io.hedgerow.samples.operate.PlannedSeveralSites;
+import io.hedgerow.samples.learn.options.CentreWarning;
+import io.hedgerow.samples.operate.PlannedMultiSiteCost;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.FactList;
 import io.hedgerow.samples.output.Result;
@@ -213,10 +213,10 @@ public final class StudyCommand extends SubCommand {
         FactList facts = rules == null
                 ? PlanTasks.describe(plan)
                 : PlanTasks.check(plan, signatures, SiteRules.read(rules), new SiteId(Objects.requireNonNull(site)));
-        FactList all = PlannedSeveralSites.described(plan)
+        FactList all = PlannedMultiSiteCost.described(plan)
                 .map(text -> facts.fact("atSeveralSites", text))
                 .orElse(facts);
-        return UnknownCentre.ofPlan(
+        return CentreWarning.ofPlan(
                         plan.algorithm().id(), plan.algorithm().parameters().keySet())
                 .map(text -> all.fact("note", text))
                 .orElse(all);

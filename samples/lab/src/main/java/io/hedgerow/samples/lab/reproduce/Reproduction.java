@@ -68,11 +68,11 @@ public final class Reproduction {
      */
     private record Time(long minutes, boolean measured) {
 
-        static Time quick(PaperItem item, @Nullable Standing known) {
+        static Time quick(PaperItem item, @Nullable ItemStatus known) {
             return of(item.quick().minutes(), known == null ? null : known.quickSeconds());
         }
 
-        static Time full(PaperItem item, @Nullable Standing known) {
+        static Time full(PaperItem item, @Nullable ItemStatus known) {
             return of(item.full().minutes(), known == null ? null : known.fullSeconds());
         }
 
@@ -101,13 +101,13 @@ public final class Reproduction {
 
     /** Lists every item and its state: one line each, the id first. */
     public Result list() {
-        Map<String, Standing> known = Standing.known();
+        Map<String, ItemStatus> known = ItemStatus.known();
         List<Listed> all = items.all().stream()
                 .map(item -> new Listed(
                         item.id(),
                         item.also(),
                         item.title(),
-                        Standing.text(item, known, data),
+                        ItemStatus.text(item, known, data),
                         item.whyNot().isEmpty() ? Time.quick(item, known.get(item.id())) : null,
                         item.whyNot().isEmpty() ? Time.full(item, known.get(item.id())) : null))
                 .toList();
@@ -162,7 +162,7 @@ public final class Reproduction {
     }
 
     /** The document that {@code --json} prints of a run. */
-    private record Compared(Standing standing, List<PrintedNumber> numbers, List<Statement> statements, long failed) {
+    private record Compared(ItemStatus standing, List<PrintedNumber> numbers, List<Statement> statements, long failed) {
 
         record PrintedNumber(
                 String series,
@@ -178,7 +178,7 @@ public final class Reproduction {
 
         static Compared of(ItemOutcome outcome) {
             return new Compared(
-                    Standing.of(outcome),
+                    ItemStatus.of(outcome),
                     outcome.numbers().stream()
                             .map(one -> new PrintedNumber(
                                     one.published().series(),
@@ -213,7 +213,7 @@ public final class Reproduction {
         Files.writeString(document, all.markdown());
         List<String> written = new ArrayList<>(List.of("wrote " + document));
         if (status.isPresent()) {
-            Files.writeString(status.get(), Standing.csv(all.standings()));
+            Files.writeString(status.get(), ItemStatus.csv(all.standings()));
             written.add("wrote " + status.get());
         }
         return new Said(all.standings(), written);

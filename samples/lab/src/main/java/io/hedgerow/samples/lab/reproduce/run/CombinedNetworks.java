@@ -38,7 +38,7 @@ public final class CombinedNetworks {
     public Timed learn(Settings settings, int seed, Sites sites, WeightMatrix truth) {
         Baseline baseline = baseline(settings).orElseThrow();
         SearchSettings search =
-                MethodChoice.of(settings, sites.schema(), sites.all().size()).search();
+                PlainMethodRun.of(settings, sites.schema(), sites.all().size()).search();
         String key = seed + " " + baseline.ofEachSite() + " "
                 + settings.without("algorithm").line();
         if (!last.get().key().equals(key)) {

@@ -9,7 +9,7 @@ import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
-import io.hedgerow.samples.lab.reproduce.run.MethodChoice;
+import io.hedgerow.samples.lab.reproduce.run.PlainMethodRun;
 import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.sites.NamedSite;
 import io.hedgerow.samples.privacy.PrivateLearner;
@@ -19,14 +19,14 @@ import java.util.Optional;
  * Makes a private method from settings, and runs it with noise from the production source, which has no seed, against a
  * ledger that is forgotten.
  */
-final class PrivateChoice {
+final class PrivateMethodRun {
 
     private final SharedAccounting accounting = new SharedAccounting();
 
     Learned learn(Settings settings, RowsData data) throws InterruptedException {
         double epsilon = settings.number("epsilon");
         PrivateAlgorithm algorithm =
-                MethodChoice.algorithm(settings).guarantee().orElseThrow();
+                PlainMethodRun.algorithm(settings).guarantee().orElseThrow();
         int d = data.truth().variables();
         int sites = data.sites().all().size();
         PrivateSettings defaults = PrivateDefaults.of(algorithm, d, sites, epsilon);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     was not run
  * @param fullSeconds the same of the whole
  */
-public record Standing(
+public record ItemStatus(
         String id,
         String verdict,
         String counts,
@@ -35,8 +35,8 @@ public record Standing(
 
     private static final String HEADER = "id,verdict,counts,seeds,quickSeconds,fullSeconds";
 
-    public static Standing of(ItemOutcome outcome) {
-        return new Standing(
+    public static ItemStatus of(ItemOutcome outcome) {
+        return new ItemStatus(
                 outcome.item().id(),
                 outcome.verdict(),
                 outcome.counts(),
@@ -67,7 +67,7 @@ public record Standing(
         return Math.round(Math.ceil(all));
     }
 
-    public static String csv(List<Standing> all) {
+    public static String csv(List<ItemStatus> all) {
         StringBuilder text = new StringBuilder(HEADER + "\n");
         all.forEach(one -> text.append(one.id)
                 .append(',')
@@ -93,13 +93,13 @@ public record Standing(
     }
 
     /** The states that {@code reproduce document} found when it was last run, by item. */
-    static Map<String, Standing> known() {
-        Map<String, Standing> all = new HashMap<>();
+    static Map<String, ItemStatus> known() {
+        Map<String, ItemStatus> all = new HashMap<>();
         for (String line : PaperItems.lines("status.csv").stream().skip(1).toList()) {
             String[] cells = line.split(",", -1);
             all.put(
                     cells[0],
-                    new Standing(
+                    new ItemStatus(
                             cells[0],
                             cells[1],
                             cells[2],
@@ -111,11 +111,11 @@ public record Standing(
     }
 
     /** Describes the state in a few words; an item that is not built is always called so. */
-    static String text(PaperItem item, Map<String, Standing> known, PaperData data) {
+    static String text(PaperItem item, Map<String, ItemStatus> known, PaperData data) {
         if (!item.missing().isEmpty()) {
             return item.missing();
         }
-        Standing found = known.get(item.id());
+        ItemStatus found = known.get(item.id());
         if (found != null) {
             String many = Words.count(found.seeds, "seed");
             return found.verdict + " (" + (found.counts.isEmpty() ? "" : found.counts + "; ") + many + ")";

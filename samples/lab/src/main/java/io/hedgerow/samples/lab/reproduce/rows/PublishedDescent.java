@@ -26,7 +26,7 @@ import java.util.List;
  * same for all i, and Gaussian noise of σ_i = √(KT/ρ)·Δ_i on the gradient (Theorem 5.1 with σ and β exchanged, as its
  * proof has them). Diagonal entries are never chosen. Not thread-safe.
  */
-final class PrintedDescent implements LocalSolver {
+final class PublishedDescent implements LocalSolver {
 
     /** The quantity that is held within ±c_i. */
     enum Clipping {
@@ -54,7 +54,7 @@ final class PrintedDescent implements LocalSolver {
     private double[][] computedFor = new double[0][];
     private double[][] gradient = new double[0][];
 
-    PrintedDescent(Terms terms) {
+    PublishedDescent(Terms terms) {
         this.terms = terms;
     }
 

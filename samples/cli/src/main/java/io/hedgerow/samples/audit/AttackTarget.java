@@ -2,7 +2,7 @@
 package io.hedgerow.samples.audit;
 
 /** The methods that {@code audit reconstruct} can attack. */
-public enum Attacked {
+public enum AttackTarget {
     /** The closed form without protection: the attack succeeds. */
     FED_BNSL(false),
     /**
@@ -19,7 +19,7 @@ public enum Attacked {
 
     private final boolean noisy;
 
-    Attacked(boolean noisy) {
+    AttackTarget(boolean noisy) {
         this.noisy = noisy;
     }
 

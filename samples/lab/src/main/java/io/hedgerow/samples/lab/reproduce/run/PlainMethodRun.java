@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** Makes a method without a guarantee from settings, and runs it. */
-public final class MethodChoice {
+public final class PlainMethodRun {
 
     private static final List<String> PARAMETERS =
             List.of("preset", "lambda-w", "lambda-a", "threshold", "threshold-a", "mu", "participants", "no-centring");
 
-    private MethodChoice() {}
+    private PlainMethodRun() {}
 
     public static Algorithm algorithm(Settings settings) {
         return Algorithm.named(settings.text("algorithm"));

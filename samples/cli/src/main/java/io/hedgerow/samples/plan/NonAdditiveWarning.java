@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Reports the errors of methods of additive models in simulations of relations that are not additive. */
-final class OtherCurves {
+final class NonAdditiveWarning {
 
     private record Truth(String condition, String words) {}
 
@@ -15,7 +15,7 @@ final class OtherCurves {
             new Truth("mixed", "half of the relations are lines or some causes act together"),
             new Truth("mlp", "causes act together"));
 
-    private OtherCurves() {}
+    private NonAdditiveWarning() {}
 
     /** A warning of errors that no release of single variables can detect. */
     static String doubt(String method, int variables, double units, int sites, PrivacyBudget budget) {

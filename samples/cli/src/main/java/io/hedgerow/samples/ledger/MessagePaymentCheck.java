@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not thread-safe.
  */
-public final class PaidMessages implements Consumer<EgressEntry> {
+public final class MessagePaymentCheck implements Consumer<EgressEntry> {
 
     /** A study in the ledger: the length of its plan, and the records that let its rounds through. */
     private static final class Rounds {
@@ -35,7 +35,7 @@ public final class PaidMessages implements Consumer<EgressEntry> {
     private @Nullable String problem;
 
     /** Takes the ledger of the site whose messages are checked. */
-    public PaidMessages(LedgerHistory ledger) {
+    public MessagePaymentCheck(LedgerHistory ledger) {
         entries = ledger.entries();
         for (LedgerEntry entry : entries) {
             if (entry.record() instanceof LedgerRecord.Declared declared) {

@@ -21,9 +21,9 @@ import java.util.TreeSet;
  * one of √m·μ. Shared noise: the m contributions move one sum in the same direction, and its noise is there once. A
  * Gaussian release of μ is one of m·μ. The proof: {@code docs/privacy-proofs/ledger.md}.
  */
-public final class SeveralSites {
+public final class MultiSiteCost {
 
-    private SeveralSites() {}
+    private MultiSiteCost() {}
 
     /**
      * The costs for a user at two sites, and at all.
@@ -59,7 +59,7 @@ public final class SeveralSites {
     static List<MechanismEvent> worst(Collection<List<MechanismEvent>> plans) {
         return new LinkedHashSet<>(plans)
                 .stream()
-                        .reduce(SeveralSites::dearer)
+                        .reduce(MultiSiteCost::dearer)
                         .orElseThrow(() -> new IllegalArgumentException("plans must hold at least one, was empty"));
     }
 
