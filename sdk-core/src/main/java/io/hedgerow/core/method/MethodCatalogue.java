@@ -98,10 +98,9 @@ public final class MethodCatalogue {
     }
 
     /**
-     * The method of a study.
+     * {@return the method of a study}
      *
      * @param terms what was agreed
-     * @return the method
      * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value
      */
     public Method method(StudyTerms terms) {

@@ -29,10 +29,8 @@ public interface LocalSolver {
     String id();
 
     /**
-     * How many sites must add their noise before anyone sees the sum, for the planned cost to be true. A session
-     * refuses a protection that guarantees fewer.
-     *
-     * @return 1 for a solver whose own update is as private as planned
+     * {@return how many sites must add their noise before anyone sees the sum, for the planned cost to be true; 1 for a
+     * solver whose own update is as private as planned} A session refuses a protection that guarantees fewer.
      */
     default int sitesInSum() {
         return 1;

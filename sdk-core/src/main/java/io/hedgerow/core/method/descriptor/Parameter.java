@@ -80,33 +80,30 @@ public record Parameter(
     }
 
     /**
-     * A number.
+     * {@return a number, of either sign, at most 1e50}
      *
      * @param name of the parameter
      * @param sentence what it means
-     * @return of either sign, at most 1e50
      */
     public static Parameter number(String name, String sentence) {
         return of(name, Kind.NUMBER, -LARGEST, LARGEST, List.of(), sentence);
     }
 
     /**
-     * A positive number.
+     * {@return a positive number, from 1e-50 to 1e50}
      *
      * @param name of the parameter
      * @param sentence what it means
-     * @return from 1e-50 to 1e50
      */
     public static Parameter positive(String name, String sentence) {
         return of(name, Kind.POSITIVE, 1 / LARGEST, LARGEST, List.of(), sentence);
     }
 
     /**
-     * A whole number.
+     * {@return a whole number, from 1 to 1e15}
      *
      * @param name of the parameter
      * @param sentence what it means
-     * @return from 1 to 1e15
      */
     public static Parameter count(String name, String sentence) {
         return of(name, Kind.COUNT, 1, LARGEST_COUNT, List.of(), sentence);
@@ -147,41 +144,37 @@ public record Parameter(
     }
 
     /**
-     * The same with a default.
+     * {@return the same with a default}
      *
      * @param value or what decides it
-     * @return a copy
      */
     public Parameter usually(String value) {
         return new Parameter(name, kind, least, most, words, value, where, sentence);
     }
 
     /**
-     * The same count within limits.
+     * {@return the same count within limits}
      *
      * @param from smallest value
      * @param to largest value
-     * @return a copy
      */
     public Parameter from(double from, double to) {
         return new Parameter(name, kind, from, to, words, usual, where, sentence);
     }
 
     /**
-     * The same with a word beside its values.
+     * {@return the same with a word beside its values}
      *
      * @param word such as {@code auto}
-     * @return a copy
      */
     public Parameter or(String word) {
         return new Parameter(name, kind, least, most, List.of(word), usual, where, sentence);
     }
 
     /**
-     * The same for the command line or for plans only.
+     * {@return the same for the command line or for plans only}
      *
      * @param only who can give it
-     * @return a copy
      */
     public Parameter only(Where only) {
         return new Parameter(name, kind, least, most, words, usual, only, sentence);

@@ -143,9 +143,7 @@ public enum Baseline {
     }
 
     /**
-     * The method that sites run alone before their networks are combined.
-     *
-     * @return empty where rows are in one place
+     * {@return the method that sites run alone before their networks are combined; empty where rows are in one place}
      */
     public Optional<Baseline> ofEachSite() {
         return ofEachSite;

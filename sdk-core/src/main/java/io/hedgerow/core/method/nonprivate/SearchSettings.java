@@ -118,11 +118,7 @@ public record SearchSettings(
         return ofSearch().with(SERIES_THRESHOLD, Centring.LOCAL_MEAN, 1);
     }
 
-    /**
-     * The settings that NOTEARS starts from.
-     *
-     * @return λ and threshold of its paper
-     */
+    /** {@return the settings that NOTEARS starts from: λ and threshold of its paper} */
     public static SearchSettings ofNotears() {
         return ofSearch().with(NOTEARS_THRESHOLD, Centring.LOCAL_MEAN, 1);
     }
@@ -136,20 +132,15 @@ public record SearchSettings(
         return new SearchSettings(DYNOTEARS_LAMBDA, SERIES_THRESHOLD, Centring.LOCAL_MEAN, 1);
     }
 
-    /**
-     * The settings that NOTEARS-MLP starts from.
-     *
-     * @return λ₁ and threshold of its paper, and 10 hidden units
-     */
+    /** {@return the settings that NOTEARS-MLP starts from: λ₁ and threshold of its paper, and 10 hidden units} */
     public static SearchSettings ofNotearsMlp() {
         return new SearchSettings(MLP_LAMBDA, NOTEARS_THRESHOLD, Centring.LOCAL_MEAN, 1);
     }
 
     /**
-     * The same with other networks of variables.
+     * {@return the same with other networks of variables}
      *
      * @param units m
-     * @return changed settings
      */
     public SearchSettings withHidden(int units) {
         return new SearchSettings(
@@ -157,10 +148,9 @@ public record SearchSettings(
     }
 
     /**
-     * The same with a λ of lags of their own.
+     * {@return the same with a λ of lags of their own}
      *
      * @param value λ_A
-     * @return changed settings
      */
     public SearchSettings withLagLambda(double value) {
         return new SearchSettings(
@@ -168,12 +158,11 @@ public record SearchSettings(
     }
 
     /**
-     * The same λ and the same knowledge with other settings.
+     * {@return the same λ and the same knowledge with other settings}
      *
      * @param weight smallest weight of an edge
      * @param subtracted what is subtracted from the rows
      * @param restarts seed of restarts
-     * @return changed settings
      */
     public SearchSettings with(double weight, Centring subtracted, long restarts) {
         return new SearchSettings(
@@ -191,21 +180,16 @@ public record SearchSettings(
     }
 
     /**
-     * The same settings with what is known of edges.
+     * {@return the same settings with what is known of edges}
      *
      * @param beforehand required and forbidden edges, and tiers
-     * @return changed settings
      */
     public SearchSettings knowing(KnownEdges beforehand) {
         return new SearchSettings(
                 lambda, threshold, centring, seed, ownUnits, beforehand, noiseDirections, lagLambda, hidden, criterion);
     }
 
-    /**
-     * The same settings with open edges directed by the noises.
-     *
-     * @return changed settings
-     */
+    /** {@return the same settings with open edges directed by the noises} */
     public SearchSettings directingByNoise() {
         return new SearchSettings(
                 lambda, threshold, centring, seed, ownUnits, known, true, lagLambda, hidden, criterion);
@@ -309,7 +293,7 @@ public record SearchSettings(
         return notes;
     }
 
-    /** Which columns vary more at some sites than at others, as in other units. */
+    /** The columns that vary more at some sites than at others, as in other units. */
     static Optional<String> otherUnits(VariableSchema schema, WithinSites moments) {
         Set<Integer> columns = moments.scaleFactors(schema.size()).keySet();
         String names = columns.stream().map(schema.names()::get).collect(Collectors.joining(", "));

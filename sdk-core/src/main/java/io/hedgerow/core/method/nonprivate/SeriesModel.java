@@ -86,7 +86,6 @@ record SeriesModel(SeriesDesign design, double lambdaRatio, double lagThreshold)
                         Parameter.flag("no-centring", "rows are taken as they are, not about the site's own mean"));
     }
 
-    /** A model with its settings. */
     record Chosen(SeriesModel model, MethodSettings settings) {}
 
     /**
