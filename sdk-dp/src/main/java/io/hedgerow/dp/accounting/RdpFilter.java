@@ -65,11 +65,7 @@ public final class RdpFilter {
         return 1 + StrictMath.exp(best);
     }
 
-    /**
-     * The order of this filter.
-     *
-     * @return α
-     */
+    /** {@return the order of this filter: α} */
     public double order() {
         return order;
     }
@@ -112,9 +108,8 @@ public final class RdpFilter {
     }
 
     /**
-     * The ε of everything admitted so far, at the budget's δ and this filter's order.
-     *
-     * @return ε, rounded up; 0 when nothing was admitted
+     * {@return the ε of everything admitted so far, at the budget's δ and this filter's order: ε, rounded up; 0 when
+     * nothing was admitted}
      */
     public synchronized double spent() {
         return spent == 0 ? 0 : Math.max(0, Math.nextUp(offset + spent));

@@ -340,7 +340,7 @@ public final class AccountedLedger implements StudyLedger, AutoCloseable {
         }
         if (!plan.rounds().get(request.round()).equals(request.event())) {
             throw new LedgerException(where + " must have the event of its plan in record " + study.declaration()
-                    + ", has another one: reserve the planned event, or declare a study of another name");
+                    + ", has another one: reserve the planned event");
         }
     }
 

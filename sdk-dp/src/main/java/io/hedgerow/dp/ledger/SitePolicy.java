@@ -193,10 +193,9 @@ public record SitePolicy(
     }
 
     /**
-     * The terms of a ledger under this policy.
+     * {@return the terms of a ledger under this policy}
      *
      * @param schema the data set's columns
-     * @return the terms
      */
     public LedgerTerms terms(VariableSchema schema) {
         return new LedgerTerms(dataset, LedgerTerms.Fingerprint.of(schema, rows), unit, adjacency, budget, accounting);

@@ -31,11 +31,10 @@ public interface SpendingRule {
     Charge charge(MechanismEvent event, double delta);
 
     /**
-     * The rule that this module offers for a mode: the smallest certified ε, with basic, concentrated and Rényi
-     * composition recorded beside it; or tight Rényi divergences.
+     * {@return the rule that this module offers for a mode: the smallest certified ε, with basic, concentrated and
+     * Rényi composition recorded beside it; or tight Rényi divergences}
      *
      * @param mode of the ledger
-     * @return the rule
      */
     static SpendingRule standard(AccountingMode mode) {
         return mode instanceof AccountingMode.RdpFilter filter
@@ -45,22 +44,20 @@ public interface SpendingRule {
     }
 
     /**
-     * The rule of mode fixed-plan.
+     * {@return the rule of mode fixed-plan}
      *
      * @param deciding the accountant whose ε is charged
      * @param others accountants whose ε is recorded beside it, for comparison
-     * @return the rule
      */
     static SpendingRule fixedPlan(Accountant deciding, Accountant... others) {
         return new FixedPlanRule(deciding, List.of(others));
     }
 
     /**
-     * The rule of mode rdp-filter.
+     * {@return the rule of mode rdp-filter}
      *
      * @param order α, as in the ledger's terms
      * @param cost the divergences that are added
-     * @return the rule
      */
     static SpendingRule rdpFilter(double order, RenyiCost cost) {
         AccountingMode.RdpFilter mode = new AccountingMode.RdpFilter(order);
@@ -82,11 +79,10 @@ public interface SpendingRule {
     interface RenyiCost {
 
         /**
-         * The divergence.
+         * {@return the divergence: an upper bound of D_α(P‖Q) over adjacent data sets}
          *
          * @param event the calls, in chronological order
          * @param order α &gt; 1
-         * @return an upper bound of D_α(P‖Q) over adjacent data sets
          * @throws IllegalArgumentException when the event holds a part without a guarantee
          */
         double divergence(MechanismEvent event, double order);

@@ -35,11 +35,7 @@ public final class Clipping {
         this.largest = boundSteps;
     }
 
-    /**
-     * The bound that holds.
-     *
-     * @return ⌊C / step⌋
-     */
+    /** {@return the bound that holds: ⌊C / step⌋} */
     public long boundSteps() {
         return boundSteps;
     }

@@ -106,11 +106,7 @@ public final class ExponentialMechanism {
         return Rounding.up(exact + ROUNDING_CHARGE);
     }
 
-    /**
-     * The cost of one selection.
-     *
-     * @return ε0, rounded up
-     */
+    /** {@return the cost of one selection: ε0, rounded up} */
     public double boundedRange() {
         return range(sensitivitySteps, scaleSteps);
     }
@@ -125,10 +121,9 @@ public final class ExponentialMechanism {
     }
 
     /**
-     * The cost of selections.
+     * {@return the cost of selections}
      *
      * @param count number of selections; at least 1
-     * @return the event
      */
     public MechanismEvent.Selection event(long count) {
         return new MechanismEvent.Selection(boundedRange(), count);

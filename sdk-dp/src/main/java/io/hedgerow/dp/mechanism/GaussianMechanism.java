@@ -74,20 +74,12 @@ public final class GaussianMechanism {
         }
     }
 
-    /**
-     * The sensitivity of the released numbers.
-     *
-     * @return the sensitivity
-     */
+    /** {@return the sensitivity of the released numbers} */
     public Sensitivity sensitivity() {
         return sensitivity;
     }
 
-    /**
-     * The standard deviation of the noise.
-     *
-     * @return σ in lattice steps
-     */
+    /** {@return the standard deviation of the noise: σ in lattice steps} */
     public double sigma() {
         return sigma;
     }
@@ -101,11 +93,7 @@ public final class GaussianMechanism {
         return drawn;
     }
 
-    /**
-     * The cost of one call without the charge for the lattice.
-     *
-     * @return Δ/σ, rounded up
-     */
+    /** {@return the cost of one call without the charge for the lattice: Δ/σ, rounded up} */
     public double mu() {
         return Rounding.up(Rounding.doubleAbove(sensitivity.steps()) / sigma);
     }

@@ -37,11 +37,7 @@ public final class LaplaceMechanism {
         }
     }
 
-    /**
-     * The sensitivity of the released numbers.
-     *
-     * @return the sensitivity
-     */
+    /** {@return the sensitivity of the released numbers} */
     public Sensitivity sensitivity() {
         return sensitivity;
     }
@@ -56,10 +52,10 @@ public final class LaplaceMechanism {
     }
 
     /**
-     * The cost of releases of one number each.
+     * {@return the cost of releases of one number each: the event of scale 1/(Δ/s + 1/4s²), rounded down, which rounds
+     * the loss up}
      *
      * @param count number of releases; at least 1
-     * @return the event of scale 1/(Δ/s + 1/4s²), rounded down, which rounds the loss up
      */
     public MechanismEvent event(long count) {
         double charged = Rounding.up(Rounding.doubleAbove(sensitivity.steps()) + 1 / (4 * scaleSteps));

@@ -35,11 +35,7 @@ public final class NormClipping implements Serializable {
         this.largest = normSteps;
     }
 
-    /**
-     * The bound in steps, to be given to {@link Sensitivity}.
-     *
-     * @return ⌊R / step⌋
-     */
+    /** {@return the bound in steps, to be given to {@link Sensitivity}: ⌊R / step⌋} */
     public long normSteps() {
         return normSteps;
     }

@@ -40,10 +40,10 @@ public record Sensitivity(Adjacency adjacency, long steps) {
     }
 
     /**
-     * The sensitivity of Σ y·yᵀ in Frobenius norm, where each unit contributes one vector y of whole steps with ‖y‖ ≤
-     * R. The unit of the result is the square of the step of y. Each matrix entry counts once per position, so a
-     * release of one triangle keeps this norm when off-diagonal entries weigh √2 (noise of σ/√2 on them is as much as σ
-     * on the diagonal).
+     * {@return the sensitivity of Σ y·yᵀ in Frobenius norm, where each unit contributes one vector y of whole steps
+     * with ‖y‖ ≤ R: ⌈√2·R²⌉ or R²} The unit of the result is the square of the step of y. Each matrix entry counts once
+     * per position, so a release of one triangle keeps this norm when off-diagonal entries weigh √2 (noise of σ/√2 on
+     * them is as much as σ on the diagonal).
      *
      * <p>‖y·yᵀ − z·zᵀ‖² = ‖y‖⁴ + ‖z‖⁴ − 2⟨y, z⟩² ≤ 2R⁴, attained by orthogonal vectors. The same holds where each unit
      * contributes a sum G of such products with ‖G‖ ≤ R²: ‖G − H‖² = ‖G‖² + ‖H‖² − 2⟨G, H⟩, and ⟨G, H⟩ ≥ 0 for positive
@@ -51,7 +51,6 @@ public record Sensitivity(Adjacency adjacency, long steps) {
      *
      * @param adjacency the neighbouring relation
      * @param normSteps R in steps; from 1 to 2³⁰
-     * @return ⌈√2·R²⌉ or R²
      */
     public static Sensitivity ofOuterProducts(Adjacency adjacency, long normSteps) {
         if (normSteps < 1 || normSteps > 1L << 30) {

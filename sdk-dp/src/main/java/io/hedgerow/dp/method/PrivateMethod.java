@@ -20,11 +20,7 @@ public interface PrivateMethod extends Method {
      */
     UnitsOfSites units();
 
-    /**
-     * Returns the noise variance that the method calls 1.
-     *
-     * @return a public number &gt; 0
-     */
+    /** {@return the noise variance that the method calls 1: a public number &gt; 0} */
     double unit();
 
     @Override

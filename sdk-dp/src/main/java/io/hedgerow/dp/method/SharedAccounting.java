@@ -38,11 +38,7 @@ public final class SharedAccounting {
     /** Creates an accounting without certificates. */
     public SharedAccounting() {}
 
-    /**
-     * The rule of all ledgers.
-     *
-     * @return charges the certified ε and records the others
-     */
+    /** {@return the rule of all ledgers: charges the certified ε and records the others} */
     public SpendingRule rule() {
         return new SpendingRule() {
             @Override

@@ -58,7 +58,7 @@ public record UnitsOfSites(PrivacyBudget budget, Map<SiteId, SiteUnits> sites) {
         if (promised.unit() instanceof PrivacyUnit.PersonUnit person
                 && terms.schema().indexOf(person.keyColumn()) >= 0) {
             throw new IllegalArgumentException("the column of users must be no variable of the plan, was "
-                    + person.keyColumn() + ": remove it from the variables");
+                    + person.keyColumn() + ": the variables must leave it out");
         }
         Map<SiteId, SiteUnits> units = new TreeMap<>();
         for (SiteId site : terms.sites()) {

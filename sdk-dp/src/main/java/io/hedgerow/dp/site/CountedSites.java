@@ -205,11 +205,7 @@ public final class CountedSites {
         return sites.stream().map(Site::rows).toList();
     }
 
-    /**
-     * The budget of the run.
-     *
-     * @return ε and δ, for every site
-     */
+    /** {@return the budget of the run: ε and δ, for every site} */
     public PrivacyBudget budget() {
         return budget.budget(units().stream().mapToLong(Long::longValue).min().orElseThrow());
     }

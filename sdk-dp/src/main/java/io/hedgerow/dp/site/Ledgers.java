@@ -103,10 +103,9 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * The same with a budget for every site.
+     * {@return the same with a budget for every site}
      *
      * @param request the spending of the run; with a policy not more than it allows
-     * @return a copy
      */
     public Ledgers budget(BudgetRequest request) {
         return changed(settings.anchors, request, settings.policy, settings.named, settings.parts, settings.datasets);
@@ -127,22 +126,20 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * The same with the last hashes of ledgers kept outside of their directory too, where an older copy of it is
-     * noticed.
+     * {@return the same with the last hashes of ledgers kept outside of their directory too, where an older copy of it
+     * is noticed}
      *
      * @param outside a directory
-     * @return a copy
      */
     public Ledgers anchoredIn(Path outside) {
         return changed(outside, settings.request, settings.policy, settings.named, settings.parts, settings.datasets);
     }
 
     /**
-     * The same with one data set that is divided into several sites: at random, by user where users are protected, so
-     * that each is at one site and the data set is charged once.
+     * {@return the same with one data set that is divided into several sites: at random, by user where users are
+     * protected, so that each is at one site and the data set is charged once}
      *
      * @param sites at least 1
-     * @return a copy
      */
     public Ledgers divided(int sites) {
         if (sites < 1) {
@@ -152,11 +149,10 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * The same with names for data sets whose rows are in no file: in memory, or a query's. The same records must have
-     * the same name at every run.
+     * {@return the same with names for data sets whose rows are in no file: in memory, or a query's} The same records
+     * must have the same name at every run.
      *
      * @param names in the order of the rows
-     * @return a copy
      */
     public Ledgers datasets(String... names) {
         return changed(
@@ -175,10 +171,9 @@ public final class Ledgers implements Learning.Keeper {
     }
 
     /**
-     * The same with certificates that other runs may also use.
+     * {@return the same with certificates that other runs may also use}
      *
      * @param accounting shared by runs
-     * @return a copy
      */
     public Ledgers sharing(SharedAccounting accounting) {
         return new Ledgers(new Settings(
@@ -203,11 +198,7 @@ public final class Ledgers implements Learning.Keeper {
         return asked().request();
     }
 
-    /**
-     * The data set that the policy names.
-     *
-     * @return empty where it names none
-     */
+    /** {@return the data set that the policy names; empty where it names none} */
     public Optional<DatasetIdentity> dataset() {
         return settings.named && settings.policy != null ? Optional.of(settings.policy.dataset()) : Optional.empty();
     }

@@ -57,10 +57,9 @@ public final class SiteLedgers implements SiteAdmission, AutoCloseable {
         }
 
         /**
-         * The place of a file.
+         * {@return the place of a file}
          *
          * @param file with the records
-         * @return the place
          */
         public static Place of(Path file) {
             return new Place(Optional.of(file), Optional.empty());

@@ -28,9 +28,8 @@ public interface PlannedSolver extends LocalSolver {
     List<MechanismEvent> roundPlan(int rounds);
 
     /**
-     * Returns the unit whose contribution the events bound.
-     *
-     * @return true when all rows of a user together are one unit, false when every row is
+     * {@return the unit whose contribution the events bound; true when all rows of a user together are one unit, false
+     * when every row is}
      */
     boolean protectsPersons();
 

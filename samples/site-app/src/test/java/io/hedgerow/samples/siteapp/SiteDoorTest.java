@@ -126,7 +126,7 @@ class SiteDoorTest {
     static Stream<Against> changes() {
         return Stream.of(
                 new Against("dataset", Agreed.PRIVATE, "{id: others, rows: 200}", "others"),
-                new Against("adjacency", Agreed.PRIVATE, "zero-out", "was made for adjacency REPLACE_ONE"));
+                new Against("adjacency", Agreed.PRIVATE, "zero-out", "was made for adjacency replace-one"));
     }
 
     /** What a ledger was begun under stays: a policy that says otherwise afterwards does not get at its budget. */

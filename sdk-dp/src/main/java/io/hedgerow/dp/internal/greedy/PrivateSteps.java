@@ -11,7 +11,6 @@ import io.hedgerow.core.privacy.MechanismEvent;
  */
 interface PrivateSteps {
 
-    /** The events of one step, in order. */
     MechanismEvent event();
 
     /**

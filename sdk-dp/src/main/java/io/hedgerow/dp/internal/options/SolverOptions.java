@@ -14,7 +14,6 @@ public final class SolverOptions {
 
     private SolverOptions() {}
 
-    /** The units of private steps. */
     public static ProtectedUnits ofSteps(SiteUnits units) {
         return units.byPerson()
                 ? ProtectedUnits.persons(units.adjacency(), units.count(), (double) units.count())

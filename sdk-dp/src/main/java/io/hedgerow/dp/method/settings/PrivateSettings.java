@@ -71,11 +71,10 @@ public record PrivateSettings(
     }
 
     /**
-     * The same settings with other numbers of rounds and steps, where the algorithm has any.
+     * {@return the same settings with other numbers of rounds and steps, where the algorithm has any}
      *
      * @param otherRounds T; null to keep it
      * @param otherIterations K; null to keep it
-     * @return changed settings
      */
     public PrivateSettings withSteps(@Nullable Integer otherRounds, @Nullable Integer otherIterations) {
         return changed(
@@ -99,12 +98,11 @@ public record PrivateSettings(
     }
 
     /**
-     * The same settings with another centre.
+     * {@return the same settings with another centre}
      *
      * @param chosen the centre
      * @param values with {@link Centre#PUBLIC}, one per variable; otherwise empty
      * @param bounds with {@link Centre#PRIVATE} in rounds, the bound to which cells are clipped; otherwise unused
-     * @return changed settings
      */
     public PrivateSettings withCentre(Centre chosen, List<Double> values, double bounds) {
         Rows rows = new Rows(
@@ -118,34 +116,28 @@ public record PrivateSettings(
     }
 
     /**
-     * The same release of moments with other settings.
+     * {@return the same release of moments with other settings}
      *
      * @param weight smallest weight of an edge; 0 keeps all edges that were found
      * @param smallest public; no standard deviation is expected below it
      * @param largest public; none is expected above it
      * @param chosen the centre that sites subtract
      * @param unrelated whether columns are in unrelated units
-     * @return changed settings
      */
     public PrivateSettings ofMoments(double weight, double smallest, double largest, Centre chosen, boolean unrelated) {
         return changed(
                 rounds, localIterations, weight, new Rows(smallest, largest, chosen, null, null, unrelated), known);
     }
 
-    /**
-     * The same settings with a mean of each site that is released and subtracted.
-     *
-     * @return changed settings
-     */
+    /** {@return the same settings with a mean of each site that is released and subtracted} */
     public PrivateSettings withPrivateMean() {
         return ofMoments(threshold, smallestDeviation, largestDeviation, Centre.PRIVATE, ownUnits);
     }
 
     /**
-     * The same settings with knowledge of edges.
+     * {@return the same settings with knowledge of edges}
      *
      * @param beforehand required and forbidden edges, and tiers
-     * @return changed settings
      * @throws IllegalArgumentException when there is knowledge and the algorithm is not dp-gram
      */
     public PrivateSettings knowing(KnownEdges beforehand) {
@@ -153,7 +145,6 @@ public record PrivateSettings(
         return changed(rounds, localIterations, threshold, rows, beforehand.knowsNothing() ? null : beforehand);
     }
 
-    /** The settings of the rows. */
     private record Rows(
             double smallest,
             double largest,

@@ -60,7 +60,6 @@ public final class ReleasedCurves {
     private final int size;
     private final double beside;
 
-    /** Takes a release. */
     public ReleasedCurves(NoisyFeatures features) {
         this.features = features;
         this.size = features.map().size();

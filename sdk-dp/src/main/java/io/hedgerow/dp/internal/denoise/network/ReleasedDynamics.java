@@ -41,7 +41,6 @@ public final class ReleasedDynamics {
     private final int d;
     private final int q;
 
-    /** Takes a release. */
     public ReleasedDynamics(SeriesMoments moments) {
         this.moments = moments;
         this.d = moments.variables();

@@ -20,7 +20,6 @@ public final class GreedyCalibration {
 
     private final Accountant accountant;
 
-    /** Calibrates with an accountant. */
     public GreedyCalibration(Accountant accountant) {
         this.accountant = accountant;
     }

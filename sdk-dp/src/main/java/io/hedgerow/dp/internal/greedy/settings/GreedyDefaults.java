@@ -44,11 +44,10 @@ public record GreedyDefaults(
     private static final double TIGHT = 2;
 
     /**
-     * The settings for a study.
+     * {@return the settings for a study; 100 rounds of d / 4 full steps, at least 8, or 5 when ε is below 2}
      *
      * @param variables d; at least 1
      * @param budget of the whole study
-     * @return 100 rounds of d / 4 full steps, at least 8, or 5 when ε is below 2
      */
     public static GreedyDefaults of(int variables, PrivacyBudget budget) {
         if (variables < 1) {

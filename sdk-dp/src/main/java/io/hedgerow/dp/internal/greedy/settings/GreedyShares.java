@@ -23,10 +23,9 @@ public record GreedyShares(double selection, double smoothness, double centre) {
     }
 
     /**
-     * The cost of one step when the whole study costs μ = 1.
+     * {@return the cost of one step when the whole study costs μ = 1: ε0 and μ}
      *
      * @param steps K·T, the steps of the study; at least 1
-     * @return ε0 and μ
      */
     public GreedyCost step(long steps) {
         if (steps < 1) {
