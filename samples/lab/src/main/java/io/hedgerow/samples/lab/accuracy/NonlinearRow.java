@@ -57,7 +57,6 @@ record NonlinearRow(
                 .toList();
     }
 
-    /** The header of {@code runs.csv}. */
     static final String RUNS_HEADER = "mechanism,variables,seed,method,shd,skeletonErrors,flagged,cpuSeconds,"
             + "varsortability,sortAndRegressShd,r2Sortability,r2SortAndRegressShd\n";
 

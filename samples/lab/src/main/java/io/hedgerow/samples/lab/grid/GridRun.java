@@ -78,7 +78,6 @@ record GridRun(
                 found.seconds());
     }
 
-    /** The network and the error of a run. */
     record Found(WeightMatrix network, HeldOutError error, double seconds) {}
 
     static String header(List<GridAxis> axes) {

@@ -46,7 +46,6 @@ record OutsideRow(
         flags = List.copyOf(flags);
     }
 
-    /** A set, or a method on one, without figures. */
     static OutsideRow without(String set, String why) {
         return new OutsideRow(
                 set, null, null, null, null, why, null, null, null, null, List.of(), null, null, null, null);

@@ -29,7 +29,6 @@ public final class SvgPicture {
         return svg.append("</svg>\n").toString();
     }
 
-    /** Escapes a text for SVG and HTML. */
     public static String escape(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")

@@ -54,7 +54,6 @@ public record PaperItem(
 
     /** The kinds of runs. */
     public enum Kind {
-        /** Learns from rows. */
         ROWS,
         /** Learns from time series. */
         SERIES,
@@ -94,7 +93,6 @@ public record PaperItem(
         }
     }
 
-    /** The extent of a run. */
     public record Extent(List<String> points, String seeds, int minutes, Settings data) {
         Extent at(List<String> others) {
             return new Extent(others, seeds, minutes, data);
@@ -128,7 +126,6 @@ public record PaperItem(
         return all;
     }
 
-    /** The points of a run of this extent. */
     public List<Point> points(Extent extent) {
         return points.stream()
                 .filter(point -> extent.points().isEmpty() || extent.points().contains(point.at()))

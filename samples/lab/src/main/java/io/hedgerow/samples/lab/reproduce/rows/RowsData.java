@@ -87,7 +87,6 @@ record RowsData(WeightMatrix truth, Sites sites, List<WeightMatrix> own) {
         return count[0];
     }
 
-    /** The first rows of a source. */
     private static RowSource first(RowSource source, int most) {
         List<double[]> rows = new ArrayList<>();
         source.forEachRow(row -> {

@@ -49,7 +49,6 @@ public final class TetradProgram {
         return settings.find("algorithm").filter(ALGORITHMS::containsKey).isPresent();
     }
 
-    /** Learns from the rows of one site. */
     PartialGraph learn(String algorithm, RowSource rows) throws InterruptedException {
         try {
             Path directory = Files.createTempDirectory("tetrad");
