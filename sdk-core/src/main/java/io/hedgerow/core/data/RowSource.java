@@ -64,10 +64,8 @@ public interface RowSource {
     }
 
     /**
-     * The tables and files that a query reads, by which a ledger knows these rows, whatever the query's text. A source
-     * that wraps another one answers as that does.
-     *
-     * @return empty unless overridden
+     * {@return the tables and files that a query reads, by which a ledger knows these rows, whatever the query's text;
+     * empty unless overridden} A source that wraps another one answers as that does.
      */
     default Optional<RowOrigin> origin() {
         return Optional.empty();

@@ -236,11 +236,11 @@ public record PairProbabilities(
     }
 
     /**
-     * The probability of a direction given that the two are joined, as computed.
+     * {@return the probability of a direction given that the two are joined, as computed, from 0 to 1; empty, too, when
+     * they are never joined}
      *
      * @param from i
      * @param to j
-     * @return from 0 to 1; empty, too, when they are never joined
      */
     public OptionalDouble directionRaw(int from, int to) {
         OptionalDouble joined = adjacentRaw(from, to);

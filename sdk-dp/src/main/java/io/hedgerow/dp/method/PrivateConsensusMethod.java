@@ -26,9 +26,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * DP-Fed-Sparse-BNSL and DP-Fed-BNSL: private rounds towards a consensus, with the settings that {@code learn} starts
- * from unless the plan says otherwise. Every site finds by itself the least noise that keeps the whole study within the
- * plan's budget; behind masks, too, each adds all of its noise.
+ * Runs DP-Fed-Sparse-BNSL and DP-Fed-BNSL: private rounds towards a consensus, with the settings of {@code learn}
+ * unless the plan has others. Every site finds by itself the least noise that keeps the whole study within the plan's
+ * budget; with masks, too, each adds all of its noise.
  */
 record PrivateConsensusMethod(
         PrivateRounds rounds, Study study, UnitsOfSites units, double unit, SharedAccounting accounting)
@@ -121,7 +121,7 @@ record PrivateConsensusMethod(
         return new PrivateConsensusMethod(rounds, study, units, unit, accounting);
     }
 
-    /** In units of the rescaled rows, in which the least noise variance is about 1. */
+    /** The settings, in units of the rescaled rows, in which the least noise variance is about 1. */
     private static PrivateSettings settings(
             PrivateAlgorithm algorithm,
             StudyTerms terms,
@@ -164,7 +164,7 @@ record PrivateConsensusMethod(
                 start.seed());
     }
 
-    /** Public values to subtract, {@code centre.VARIABLE}; 0 for variables not named. */
+    /** The public values to subtract, {@code centre.VARIABLE}; 0 for variables not named. */
     private static List<Double> centre(VariableSchema schema, MethodParameters parameters, double deviation) {
         List<Double> values = new ArrayList<>();
         boolean any = false;

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 
-/** How far reconstruction came. */
+/** A table of the errors of reconstruction. */
 public final class ReconstructionResult implements Result {
 
     private final List<Row> rows;
@@ -17,14 +17,13 @@ public final class ReconstructionResult implements Result {
      *
      * @param epsilon ε of the whole run; 0 when there was no protection
      * @param secondMomentError smallest relative error of the first site's second moments over all rounds; 0 is full
-     *     reconstruction, 1 what guessing zeros achieves
+     *     reconstruction, 1 the error of guessing zeros
      * @param recordError the same for one record's products, from the uploads of two neighbouring runs
      */
     public record Row(String algorithm, double epsilon, double secondMomentError, double recordError) {}
 
     private record Document(List<Row> attacks) {}
 
-    /** Attacks as a table. */
     public ReconstructionResult(List<Row> rows) {
         this.rows = List.copyOf(rows);
     }

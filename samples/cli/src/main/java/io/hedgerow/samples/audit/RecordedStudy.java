@@ -38,21 +38,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One study in this process, with everything a coordinator sees of single uploads kept. Each site's solver may keep the
- * budget; that nothing is charged is right here, because the auditor holds the rows.
+ * Runs one study in this process, and keeps everything a coordinator sees of single uploads. Each site's solver may
+ * keep the budget; that nothing is charged is right here, because the auditor holds the rows.
  *
- * <p>What stands between sites and coordinator is {@link InsecurePlainUpload}, or secure aggregation. Behind masks what
- * a coordinator has of one site is a masked input, which is read as if it were not masked.
+ * <p>Uploads are {@link InsecurePlainUpload}, or go through secure aggregation. With masks the coordinator has a masked
+ * input of each site, which is read as if it were not masked.
  */
 final class RecordedStudy {
 
-    private final Attacked algorithm;
+    private final AttackTarget algorithm;
     private final VariableSchema schema;
     private final int rounds;
     private final PrivacyBudget budget;
     private final SharedAccounting accounting = new SharedAccounting();
 
-    RecordedStudy(Attacked algorithm, VariableSchema schema, int rounds, PrivacyBudget budget) {
+    RecordedStudy(AttackTarget algorithm, VariableSchema schema, int rounds, PrivacyBudget budget) {
         this.algorithm = algorithm;
         this.schema = schema;
         this.rounds = rounds;
@@ -63,7 +63,6 @@ final class RecordedStudy {
         return Learning.siteIds(p + 1).get(p);
     }
 
-    /** Runs on these rows, one matrix per site. */
     CoordinatorView run(List<double[][]> rows) throws InterruptedException {
         MaskedSites masks = new MaskedSites(AggregationPolicy.standard());
         UploadProtection uploads = algorithm.masked() ? masks : UploadProtection.insecurePlain();
@@ -101,7 +100,7 @@ final class RecordedStudy {
         return PrivateMethods.of(agreement, settings, UnitsOfSites.of(budget, agreement.sites(), units), 1, accounting);
     }
 
-    /** Uploads as exact as they are, and about the rows as they are: the best that an attacker can have. */
+    /** The method without noise: exact uploads about the rows as they are, the best case for an attacker. */
     private Method plain(Agreement agreement) {
         FederatedMethod method = algorithm.rounds();
         MethodSettings recommended = method.recommended(

@@ -43,16 +43,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A plan that begins with the columns of a file. Every value that a person has to answer for is marked with
- * {@link StudyPlan#UNCONFIRMED}, and a plan with a mark is not read by anybody.
+ * Drafts a plan from the columns of a file. Every value that a person has to confirm is marked with
+ * {@link StudyPlan#UNCONFIRMED}, and a plan with a mark is refused everywhere.
  *
  * <p>Not private: suggested bounds follow from the smallest and largest value of each column, rounded up to 1, 2 or 5 ×
  * 10^k with a quarter to spare, and normal scores from the shapes of columns, by the rule of
- * {@link io.hedgerow.core.data.diagnostics.DataDiagnostics#shapes}. So a person puts public knowledge in their place.
+ * {@link io.hedgerow.core.data.diagnostics.DataDiagnostics#shapes}. So a person replaces them by public knowledge.
  */
 public final class InsecurePlanDraft {
 
-    /** Other sites have other rows. */
+    /** The factor of room in bounds, because other sites have other rows. */
     private static final double ROOM = 1.25;
 
     private static final Pattern UNIT = Pattern.compile("[(\\[]([^()\\[\\]]+)[)\\]]\\s*$");
@@ -60,12 +60,11 @@ public final class InsecurePlanDraft {
 
     private InsecurePlanDraft() {}
 
-    /** What one row is, which only a person can say. */
+    /** The meaning of one row, which only a person can state. */
     public sealed interface Unit {
-        /** It was not said: a file with a column that may tell individuals apart is refused. */
+        /** No statement: a file with a column that may identify individuals is refused. */
         record Unsaid() implements Unit {}
 
-        /** Every row is another individual's. */
         record Rows() implements Unit {}
 
         /** One of the rows of an individual whom a column names. */
@@ -73,12 +72,12 @@ public final class InsecurePlanDraft {
     }
 
     /**
-     * Writes one.
+     * Writes a draft.
      *
      * @param data a file with a header and numbers; all of it is read
-     * @param unit what one row is
      * @param plan to write; must not exist
-     * @throws DataException when the file cannot be read, or may have several rows per individual and that was not said
+     * @throws DataException when the file cannot be read, or may have several rows per individual and that was not
+     *     stated
      */
     public static FactList write(Path data, Unit unit, String name, String coordinator, List<SiteId> sites, Path plan)
             throws IOException {
@@ -152,17 +151,18 @@ public final class InsecurePlanDraft {
                     + " (columns: " + String.join(", ", names) + ")");
         }
         if (text.contains(column)) {
-            throw new DataException(data + ": column \"" + column + "\" must say whose a row is by a whole number up to"
-                    + " 2^53, has no number: write a number for each name, the same in all rows of an individual");
+            throw new DataException(
+                    data + ": column \"" + column + "\" must name the user of each row by a whole number up to"
+                            + " 2^53, has no number: write a number for each name, the same in all rows of an individual");
         }
     }
 
     private static void requireNoKey(Path data, List<InsecureKeyColumns.Found> keys) {
         if (!keys.isEmpty()) {
-            throw new DataException(data + ": must not leave open what one row is, and "
+            throw new DataException(data + ": the meaning of one row must be given, because "
                     + keys.stream().map(Object::toString).collect(Collectors.joining(", "))
-                    + (keys.size() == 1 ? " may say" : " may each say")
-                    + " whose a row is: give --person COLUMN to protect individuals with all their rows, or"
+                    + (keys.size() == 1 ? " may name" : " may each name")
+                    + " the user of a row: give --person COLUMN to protect individuals with all their rows, or"
                     + " --rows-are-units if every row is another individual's and this is a measurement");
         }
     }
@@ -292,7 +292,7 @@ public final class InsecurePlanDraft {
         return out.toString();
     }
 
-    /** As people write it, 20 and not 2E+1, unless that takes many zeros. */
+    /** Writes a number as people do, 20 and not 2E+1, unless that takes many zeros. */
     private static String plain(double bound) {
         BigDecimal shortest = new BigDecimal(Double.toString(bound)).stripTrailingZeros();
         boolean few = shortest.scale() >= -9 && shortest.scale() <= 6;
@@ -324,7 +324,7 @@ public final class InsecurePlanDraft {
                 .orElse("");
     }
 
-    /** What a name says in brackets at its end. */
+    /** The unit in brackets at the end of a name. */
     private static String unit(String name) {
         Matcher unit = UNIT.matcher(name);
         return unit.find() ? unit.group(1).replaceAll("\\s+", " ") : "?";

@@ -153,7 +153,7 @@ public record LearnReport(
                     String.format(
                             Locale.ROOT,
                             "what each site sent, and all that is learned from it, is differentially private: "
-                                    + "epsilon at most %.4g at delta %.2g, for whoever has data at one site.",
+                                    + "epsilon at most %.4g at delta %.2g, for users with data at one site.",
                             worst,
                             delta),
                     upload);

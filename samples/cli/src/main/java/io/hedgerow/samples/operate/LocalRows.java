@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * Keeps the range of every column, for the plan must name one and here there is no public knowledge to take it from,
- * and writes rows. A column that says whose a row is has no range: what it holds is no measurement.
+ * and writes rows. A column that names the user of a row has no range: its values are no measurements.
  */
 final class LocalRows {
     private final double[] lowest;
@@ -23,10 +23,9 @@ final class LocalRows {
     private final int key;
 
     /**
-     * Of rows that are read as the study's.
+     * Creates ranges for rows in the order of the study's columns.
      *
-     * @param variables how many
-     * @param key the position of the one that says whose series a row is of; −1 without
+     * @param key the position of the column that names the series of a row; −1 without
      */
     LocalRows(int variables, int key) {
         lowest = new double[variables];
@@ -34,7 +33,7 @@ final class LocalRows {
         this.key = key;
     }
 
-    /** Reads rows and writes nothing: how many rows there are, or persons where the source knows them. */
+    /** Reads rows and writes nothing: returns the number of rows, or of users where the source knows them. */
     long look(RowSource rows) {
         long[] count = {0};
         Set<Long> persons = new HashSet<>();
@@ -64,7 +63,7 @@ final class LocalRows {
     /**
      * Writes a site's file.
      *
-     * @param person the column of persons, which comes first; empty where rows name none
+     * @param person the column of users, which comes first; empty where rows name none
      */
     void write(RowSource rows, Optional<String> person, Path file) throws IOException {
         StringBuilder text = new StringBuilder();
@@ -89,7 +88,7 @@ final class LocalRows {
         text.append('\n');
     }
 
-    /** Powers of two, so that the plan tells as little as possible about the rows. */
+    /** A variable whose bounds are powers of two, so that the plan reveals as little as possible about the rows. */
     PlannedVariable variable(String name, int j) {
         return new PlannedVariable(name, -power(-lowest[j]), power(highest[j]));
     }

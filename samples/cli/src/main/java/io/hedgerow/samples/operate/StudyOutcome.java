@@ -21,14 +21,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** How a study ended at its coordinator, for people, programs and files. */
+/** The end of a study at its coordinator, for people, programs and files. */
 public final class StudyOutcome implements Result {
 
     private final StudyReport report;
     private final Optional<NamedNetwork> network;
     private final List<Path> written = new ArrayList<>();
 
-    /** Describes an end. */
     public StudyOutcome(StudyPlan plan, CoordinatorNode.Finished finished, Optional<WeightMatrix> truth) {
         this.report = StudyReport.of(plan, finished, truth);
         this.network = StudyReport.picture(plan, finished, truth);

@@ -9,16 +9,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Which private algorithm to run when none was named, and why. Computed from public numbers only.
+ * Chooses the private algorithm when none was named. Computed from public numbers only.
  *
- * @param reasons sentences for the person who asked
+ * @param reasons sentences for the user
  * @param warning when no method was good at such numbers
  */
 public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optional<String> warning) {
 
     /**
-     * Noise of the averaged matrix, d/(n·μ·√P), above which about a fifth of the edges were wrong in simulations or
-     * more.
+     * The noise of the averaged matrix, d/(n·μ·√P), above which about a fifth of the edges or more were wrong in
+     * simulations.
      */
     private static final double POOR = 0.03;
 
@@ -26,11 +26,6 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
         reasons = List.copyOf(reasons);
     }
 
-    /**
-     * Chooses.
-     *
-     * @param variables d
-     */
     public static AlgorithmChoice of(int variables, List<Long> units, PrivacyBudget budget, boolean persons) {
         double n = units.stream().mapToLong(Long::longValue).average().orElseThrow();
         double noise = variables / (n * AnalyticGaussian.mu(budget) * Math.sqrt(units.size()));
@@ -42,7 +37,7 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
                 Algorithm.UNDER_BUDGET,
                 variables,
                 n,
-                persons ? "persons" : "rows",
+                persons ? "users" : "rows",
                 noise);
         return new AlgorithmChoice(
                 Algorithm.UNDER_BUDGET,

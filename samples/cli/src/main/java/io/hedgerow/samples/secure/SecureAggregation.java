@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
- * How uploads are masked in a run.
+ * The masks of a run.
  *
  * @param colluding sites that may collude; empty for a third of the others, rounded down
  * @param coordinatorTrusted whether the coordinator is trusted to follow the protocol
@@ -29,11 +29,7 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
         }
     }
 
-    /**
-     * The usual protection: no one is trusted, a third of the sites may collude, no site is lost.
-     *
-     * @return the defaults of the command line
-     */
+    /** The usual protection: no one is trusted, a third of the sites may collude, no site is lost. */
     public static SecureAggregation standard() {
         return new SecureAggregation(OptionalInt.empty(), false, 0, 0);
     }
@@ -52,12 +48,7 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
         return coordinatorTrusted ? chosen.with(CoordinatorTrust.HONEST_BUT_CURIOUS) : chosen;
     }
 
-    /**
-     * Refuses numbers of sites that cannot meet the policy.
-     *
-     * @param sites P
-     * @throws IllegalArgumentException when they are too few
-     */
+    /** Refuses numbers of sites that cannot meet the policy. */
     public void requireEnough(int sites) {
         try {
             policy().threshold(sites);
@@ -69,7 +60,7 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
     }
 
     /**
-     * Refuses to lose sites where that would show one of them: in rounds without a budget and with noise that sites
+     * Refuses to lose sites where that would reveal one of them: in rounds without a budget and with noise that sites
      * share every sum is over all.
      *
      * @param exact whether no noise is in them
@@ -99,7 +90,6 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
         return MaskedSites.losing(policy(), dropouts, seed);
     }
 
-    /** What happened. */
     public SecureAggregationReport report(MaskedSites run) {
         AggregationReport log = run.report();
         return new SecureAggregationReport(

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 final class ChosenColumns extends WrappedRows {
 
     private final VariableSchema schema;
-    /** Of each column in the source. */
+    /** The position of each column in the source. */
     private final int[] positions;
 
     private ChosenColumns(RowSource source, List<String> names) {

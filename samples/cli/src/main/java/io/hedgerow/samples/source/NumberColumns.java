@@ -11,12 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What is asked of sources whose columns have names and numbers already, unlike those of text. */
+/** Selects columns of sources whose columns have names and numbers already, unlike those of text. */
 final class NumberColumns {
 
     private NumberColumns() {}
 
-    /** The columns that are wanted of those that are there. */
     static List<String> wanted(Path file, CsvOptions options, List<String> present) {
         requireNothingOfText(file, options);
         List<String> wanted = new ArrayList<>(options.columns().isEmpty() ? present : options.columns());

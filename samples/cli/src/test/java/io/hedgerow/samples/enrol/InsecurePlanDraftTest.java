@@ -135,9 +135,9 @@ class InsecurePlanDraftTest {
                 DataException.class, () -> InsecurePlanDraft.write(data, UNSAID, "wards", "hub", names(3), plan));
         assertTrue(
                 refused.getMessage()
-                        .contains(
-                                "\"" + key + "\" (12 different values in 60 rows) may say whose a row is: give --person"
-                                        + " COLUMN"),
+                        .contains("\"" + key
+                                + "\" (12 different values in 60 rows) may name the user of a row: give --person"
+                                + " COLUMN"),
                 refused.getMessage());
         assertFalse(Files.exists(plan));
 
@@ -170,7 +170,7 @@ class InsecurePlanDraftTest {
                 DataException.class,
                 () -> InsecurePlanDraft.write(
                         data, new InsecurePlanDraft.Unit.Person("who"), "wards", "hub", names(3), plan));
-        assertTrue(text2.getMessage().contains("must say whose a row is by a whole number"), text2.getMessage());
+        assertTrue(text2.getMessage().contains("must name the user of each row by a whole number"), text2.getMessage());
     }
 
     /** Whole numbers that come again are mostly measurements: these are not asked about. */

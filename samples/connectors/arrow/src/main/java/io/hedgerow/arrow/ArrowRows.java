@@ -45,12 +45,11 @@ public final class ArrowRows implements RowSource {
     }
 
     /**
-     * All columns of a file. Reads its head and no rows.
+     * {@return all columns of a file} Reads its head and no rows.
      *
      * @param file in Arrow's format for files or for streams
      * @param missing what to do with a null and with what is no finite number; {@link MissingValues#AS_NAN} for a study
      *     with a budget
-     * @return its rows
      * @throws DataException when it is no such file, or a column has no name of its own or is not numeric
      */
     public static ArrowRows of(Path file, MissingValues missing) {

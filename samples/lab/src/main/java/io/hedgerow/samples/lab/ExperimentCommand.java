@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hedgerow experiment}: the tables of {@code docs/results.md} and {@code docs/benchmarks.md}. */
+/** {@code hedgerow experiment}: computes the tables of {@code docs/results.md} and {@code docs/benchmarks.md}. */
 @Command(
         name = "experiment",
         description = {
@@ -350,7 +350,7 @@ public final class ExperimentCommand extends SubCommand {
         };
     }
 
-    /** A grid is over files or what is simulated, and that is rows or series. */
+    /** Requires that a grid is over files or simulated data, and these are rows or series. */
     private void requireOfGrid() {
         if (grid.isOfFiles()) {
             GivenOptions.requireNone(

@@ -187,7 +187,6 @@ public record CsvOptions(
         COMMA(','),
         /** {@code a;b}. */
         SEMICOLON(';'),
-        /** A tab character. */
         TAB('\t'),
         /** {@code a|b}. */
         PIPE('|');

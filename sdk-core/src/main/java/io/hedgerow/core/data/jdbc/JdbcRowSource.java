@@ -105,15 +105,14 @@ public final class JdbcRowSource implements RowSource {
     }
 
     /**
-     * A query with columns that are no measurements but say whose a row is, such as the realisation of a time series.
-     * Where these are text, whole numbers by their digits alone are those, and every other text is a number of its own
-     * below −2⁵³; {@link #keyText} has the names, as for files ({@link CsvOptions#withKeys}).
+     * {@return a query with columns that are no measurements but say whose a row is, such as the realisation of a time
+     * series} Where these are text, whole numbers by their digits alone are those, and every other text is a number of
+     * its own below −2⁵³; {@link #keyText} has the names, as for files ({@link CsvOptions#withKeys}).
      *
      * @param database where to get connections
      * @param query a SELECT without parameters
      * @param missingValues what to do with NULL
      * @param keys labels of such columns; the query may lack them
-     * @return its rows
      * @throws DataException when the query is wrong or has another column that is not numeric
      */
     public static JdbcRowSource of(DataSource database, String query, MissingValues missingValues, Set<String> keys) {

@@ -27,7 +27,6 @@ public final class TrustWords {
     private final Evidence evidence;
     private final Trust trust;
 
-    /** Of a network, with the evidence of the search that found it. */
     public TrustWords(NamedNetwork network, Evidence evidence) {
         this.network = network;
         this.evidence = evidence;

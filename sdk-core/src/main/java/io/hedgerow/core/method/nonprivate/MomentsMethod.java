@@ -145,7 +145,6 @@ record MomentsMethod(
     enum Rule {
         /** The posterior over structures. */
         SEARCH("order-mcmc"),
-        /** {@link DirectLingam}. */
         DIRECT_LINGAM("direct-lingam");
 
         private final String component;

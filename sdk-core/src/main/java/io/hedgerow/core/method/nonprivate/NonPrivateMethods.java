@@ -82,13 +82,12 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * The same where sites weigh by their rows.
+     * {@return the same where sites weigh by their rows}
      *
      * @param agreement what the study is about
      * @param method which
      * @param settings of the method
      * @param totalRows of all sites, which {@link io.hedgerow.core.model.LossScaling#PER_RECORD} needs; otherwise 0
-     * @return the method
      */
     public static Method rounds(Agreement agreement, FederatedMethod method, MethodSettings settings, long totalRows) {
         MethodCatalogue.requireNumbers(method.name(), agreement.schema());
@@ -126,13 +125,12 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * A network whose relations are curves, from a few sums; of columns that are those of a series with its lags, a
-     * dynamic one.
+     * {@return a network whose relations are curves, from a few sums; of columns that are those of a series with its
+     * lags, a dynamic one}
      *
      * @param agreement what the study is about
      * @param settings of the search
      * @param pairs whether causes may act together
-     * @return the method
      */
     public static Method curves(Agreement agreement, SearchSettings settings, boolean pairs) {
         MethodCatalogue.requireNumbers(FeatureMethod.DESCRIPTOR.name(), agreement.schema());
@@ -156,13 +154,12 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * The same, and a network of each site's own.
+     * {@return the same, and a network of each site's own}
      *
      * @param agreement about the columns of {@link TimeSlices#stacked}, of at least 3 sites
      * @param settings of the search
      * @param choosing whether the moments decide how many of the lags are used
      * @param sharing what sites tell each other for networks of their own
-     * @return the method
      * @throws IllegalArgumentException when the columns are no others, or sites are fewer
      */
     public static Method series(

@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hedgerow coordinator}: the middle of a study between processes. */
+/** {@code hedgerow coordinator}: runs the coordinator of a study between processes. */
 @Command(
         name = "coordinator",
         description = {
@@ -57,12 +57,11 @@ import picocli.CommandLine.Spec;
 public final class CoordinatorCommand extends SubCommand {
 
     private static final int PORT = 7433;
-    /** A running coordinator looks several times a second. */
+    /** The longest wait for an answer; a running coordinator looks several times a second. */
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
     private static final Duration LONGEST_WINDOW = Duration.ofDays(7);
 
-    /** What to do. */
     enum Action implements OptionsOfAction {
         START("--identity --listen --status --status-linger --patience --home-wait --start-window --truth --out"
                 + " --log-format --config"),
@@ -166,7 +165,7 @@ public final class CoordinatorCommand extends SubCommand {
                     + " result.json to DIR, and curves.svg and curves.csv where relations are curves.")
     private @Nullable Path out;
 
-    /** Open while the page is looked at after the end. */
+    /** The watch after the end, while the page is open. */
     private @Nullable CoordinatorWatch ended;
 
     @Mixin
@@ -216,7 +215,10 @@ public final class CoordinatorCommand extends SubCommand {
                 signed.plan().name(), excluded.value(), node.exclude(signed, excluded, ANSWER), data.toString());
     }
 
-    /** What could be written when the study began cannot be written now: that is no reason to leave the study alone. */
+    /**
+     * Prepares the output again: a directory that was writable when the study began may not be now, which is no reason
+     * to abandon the study.
+     */
     private static OutputDirectory prepared(Path out, CoordinatorNode node, SignedPlan signed) throws IOException {
         try {
             return OutputDirectory.prepare(out);

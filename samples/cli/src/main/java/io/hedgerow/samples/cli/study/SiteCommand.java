@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hedgerow site}: one site of a study between processes. */
+/** {@code hedgerow site}: runs one site of a study between processes. */
 @Command(
         name = "site",
         description = {
@@ -61,7 +61,6 @@ import picocli.CommandLine.Spec;
         })
 public final class SiteCommand extends SubCommand {
 
-    /** What to do. */
     public enum Action implements OptionsOfAction {
         JOIN("--patience --personalise --out"),
         DOCTOR("");

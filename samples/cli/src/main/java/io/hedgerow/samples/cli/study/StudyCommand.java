@@ -8,8 +8,8 @@ import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.enrol.InsecurePlanDraft;
 import io.hedgerow.samples.enrol.PlanTasks;
 import io.hedgerow.samples.enrol.SignedDocuments;
-import io.hedgerow.samples.learn.options.UnknownCentre;
-import io.hedgerow.samples.operate.PlannedSeveralSites;
+import io.hedgerow.samples.learn.options.CentreWarning;
+import io.hedgerow.samples.operate.PlannedMultiSiteCost;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.FactList;
 import io.hedgerow.samples.output.Result;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hedgerow study}: what sites and coordinator agree on. */
+/** {@code hedgerow study}: makes, signs and checks the plan of a study. */
 @Command(
         name = "study",
         description = {
@@ -52,14 +52,13 @@ import picocli.CommandLine.Spec;
                     + "in .sig.",
             "",
             "algorithm.id is one of {METHODS-OF-PLANS:promise}, which need privacy and the public number of rows or"
-                    + " persons of every site, or {METHODS-OF-PLANS:open}, which need insecureNoPrivacy."
+                    + " users of every site, or {METHODS-OF-PLANS:open}, which need insecureNoPrivacy."
                     + " The plan alone decides what a site is charged."
         })
 public final class StudyCommand extends SubCommand {
 
     private static final String PASSPHRASE = String.join(" ", PassphraseOptions.NAMES);
 
-    /** What to do, and with which options. */
     public enum Action implements OptionsOfAction {
         INIT("--data", "--person", "--rows-are-units", "--sites", "--coordinator", "--name"),
         CHECK("--rules", "--site"),
@@ -198,7 +197,7 @@ public final class StudyCommand extends SubCommand {
                 plan);
     }
 
-    /** A plan that cannot run is not worth a signature. */
+    /** Signs a plan, after checking that it can run. */
     private Result sign(StudyPlan plan, Path signatures) {
         Path officer = GivenOptions.required(action, "--key", key);
         PlannedMethod.checked(plan);
@@ -214,10 +213,10 @@ public final class StudyCommand extends SubCommand {
         FactList facts = rules == null
                 ? PlanTasks.describe(plan)
                 : PlanTasks.check(plan, signatures, SiteRules.read(rules), new SiteId(Objects.requireNonNull(site)));
-        FactList all = PlannedSeveralSites.described(plan)
+        FactList all = PlannedMultiSiteCost.described(plan)
                 .map(text -> facts.fact("atSeveralSites", text))
                 .orElse(facts);
-        return UnknownCentre.ofPlan(
+        return CentreWarning.ofPlan(
                         plan.algorithm().id(), plan.algorithm().parameters().keySet())
                 .map(text -> all.fact("note", text))
                 .orElse(all);

@@ -256,7 +256,7 @@ public final class PrivateMethodOptions {
      * @return a warning; empty when a centre was chosen
      */
     public Optional<String> doubt() {
-        return centre == null && publicCentre.isEmpty() ? Optional.of(UnknownCentre.ofOptions()) : Optional.empty();
+        return centre == null && publicCentre.isEmpty() ? Optional.of(CentreWarning.ofOptions()) : Optional.empty();
     }
 
     private List<Setting> settings() {

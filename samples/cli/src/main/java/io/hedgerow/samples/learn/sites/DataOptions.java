@@ -43,7 +43,7 @@ public final class DataOptions {
             names = "--partition",
             paramLabel = "HOW",
             description = "How --sites splits the file: ${COMPLETION-CANDIDATES}; default blocks. With a privacy "
-                    + "budget always at random, whatever --seed, and by person if persons are protected.")
+                    + "budget always at random, whatever --seed, and by user if users are protected.")
     private Sites.@Nullable Partition partition;
 
     @Option(
@@ -147,7 +147,7 @@ public final class DataOptions {
 
     /**
      * Opens the files' headers, for private methods that divide a file themselves into {@link #parts}, with a draw that
-     * no one can foresee: whom a person shares a part with must depend on no other person.
+     * no one can foresee: the users that share a part must not depend on any other user.
      *
      * @param unitSaid whether it was said what is protected: without, a column that seems to say whose a row is must
      *     not be learned from as if it were measured

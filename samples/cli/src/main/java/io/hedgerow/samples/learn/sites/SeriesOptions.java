@@ -103,7 +103,7 @@ public final class SeriesOptions {
                     + " --series: every person is a series");
         }
         if (order.realisation().filter(column -> !column.equals(keyColumn)).isPresent()) {
-            throw new IllegalArgumentException("--realisation must be the column of persons, " + keyColumn + ", was "
+            throw new IllegalArgumentException("--realisation must be the column of users, " + keyColumn + ", was "
                     + order.realisation().get() + ": leave it out");
         }
         if (scores()) {

@@ -29,14 +29,14 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How well private methods recover simulated networks at given budgets. All methods see the same data sets, draw fresh
- * noise from the production source, and charge a ledger that is forgotten.
+ * Measures how well private methods recover simulated networks at given budgets. All methods see the same data sets,
+ * draw fresh noise from the production source, and charge a ledger that is forgotten.
  *
  * @param epsilons budgets of whole runs; δ = 1/n² of a site
  * @param methods private algorithms
- * @param transform what is made of columns first
+ * @param transform the transform of columns
  * @param privateMean whether each site's mean is released and subtracted, by dp-gram
- * @param masks how uploads are masked; empty for plain ones
+ * @param masks the masks of uploads; empty for plain ones
  */
 public record PrivateTable(
         Trials trials,
@@ -79,7 +79,7 @@ public record PrivateTable(
         }
     }
 
-    /** Names the option, for a budget elsewhere is one of --privacy. */
+    /** Checks budgets, with messages that name the option, for a budget elsewhere is one of --privacy. */
     public static void requireBudgets(List<Double> epsilons) {
         for (double epsilon : epsilons) {
             if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY)) {
@@ -88,7 +88,6 @@ public record PrivateTable(
         }
     }
 
-    /** One cell of the table. */
     private record Row(
             int variables,
             double epsilon,

@@ -14,7 +14,6 @@ record MockColumn(PlannedVariable variable, Kind kind) {
     /** Standard deviations on each side of the middle, after which values are held at the bounds. */
     private static final double DEVIATIONS = 3;
 
-    /** What values are. */
     enum Kind {
         /** Any number within the bounds. */
         REAL,
@@ -38,12 +37,12 @@ record MockColumn(PlannedVariable variable, Kind kind) {
         }
     }
 
-    /** Without bounds: in standard deviations. */
+    /** A column without bounds, in standard deviations. */
     static MockColumn unbounded(String name) {
         return new MockColumn(new PlannedVariable(name, -DEVIATIONS, DEVIATIONS), Kind.REAL);
     }
 
-    /** What is recorded of a value in standard deviations about the mean. */
+    /** The recorded value of a number of standard deviations about the mean. */
     double recorded(double deviations) {
         double lowest = variable.lowest();
         double highest = variable.highest();

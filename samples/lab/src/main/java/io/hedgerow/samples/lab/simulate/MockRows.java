@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows in standard deviations as columns of a schema would record them; where it names persons, behind a column that
- * numbers them.
+ * Records rows in standard deviations by the columns of a schema; where it has users, after a column that numbers them.
  *
  * @param rows in standard deviations
  */

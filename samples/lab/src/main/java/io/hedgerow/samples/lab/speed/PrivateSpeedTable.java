@@ -20,9 +20,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a full private run takes in this process: all rounds, all sites and the coordinator, messages encoded, noise
- * from the production source, every round drawn from a ledger that is forgotten. Rows are in memory before a run
- * starts.
+ * Measures a full private run in this process: all rounds, all sites and the coordinator, messages encoded, noise from
+ * the production source, every round drawn from a ledger that is forgotten. Rows are in memory before a run starts.
  *
  * @param epsilons budgets of whole runs; δ = 1/n² of a site
  * @param methods private algorithms

@@ -30,8 +30,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What a full run of Fed-Sparse-BNSL takes in this process: all rounds, all sites and the coordinator, messages
- * encoded, recommended settings but for K.
+ * Measures a full run of Fed-Sparse-BNSL in this process: all rounds, all sites and the coordinator, messages encoded,
+ * recommended settings except for K.
  *
  * @param steps K; empty for K = d
  */
@@ -121,11 +121,6 @@ public record SpeedTable(SpeedRuns runs, OptionalInt steps) {
         return new OpenedStatistics(new Sites(site.rows().schema(), List.of(site))).of(0);
     }
 
-    /**
-     * Reads K.
-     *
-     * @return the number; empty for d
-     */
     public static OptionalInt steps(String text) {
         return text.strip().equalsIgnoreCase("d")
                 ? OptionalInt.empty()

@@ -18,9 +18,9 @@ import io.hedgerow.core.internal.feature.moments.FeatureMap;
 import io.hedgerow.core.internal.feature.moments.Marginal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.dp.accounting.PrivacyBudget;
-import io.hedgerow.dp.internal.release.CountedUnits;
 import io.hedgerow.dp.internal.release.NoisyRound;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.UnitCounter;
 import io.hedgerow.dp.internal.release.moments.GramSum;
 import io.hedgerow.dp.internal.release.scale.MeanSum;
 import io.hedgerow.dp.internal.release.scale.ScaleSum;
@@ -155,9 +155,9 @@ class SparkSumsTest {
     @Test
     void everyPhaseOfARelease_ofRows_hasTheSameStepsAsInMemory() {
         for (Supplier<NoisyRound> made : phases(false)) {
-            CountedUnits here = withoutPersons().sumOfRows(new CountedUnits(begun(made), Long.MAX_VALUE));
+            UnitCounter here = withoutPersons().sumOfRows(new UnitCounter(begun(made), Long.MAX_VALUE));
             NoisyRound asked = begun(made);
-            CountedUnits there = sparkRows().sumOfRows(new CountedUnits(asked, Long.MAX_VALUE));
+            UnitCounter there = sparkRows().sumOfRows(new UnitCounter(asked, Long.MAX_VALUE));
             assertNotSame(asked, there.phase(), "added elsewhere");
             assertEquals(here.count(), there.count());
             assertArrayEquals(
@@ -169,9 +169,9 @@ class SparkSumsTest {
     @Test
     void everyPhaseOfARelease_ofPersons_hasTheSameStepsAsInMemory() {
         for (Supplier<NoisyRound> made : phases(true)) {
-            CountedUnits here =
-                    PersonRows.of(memory, "patient").sumOfPersons(new CountedUnits(begun(made), Long.MAX_VALUE));
-            CountedUnits there = sparkPersons().sumOfPersons(new CountedUnits(begun(made), Long.MAX_VALUE));
+            UnitCounter here =
+                    PersonRows.of(memory, "patient").sumOfPersons(new UnitCounter(begun(made), Long.MAX_VALUE));
+            UnitCounter there = sparkPersons().sumOfPersons(new UnitCounter(begun(made), Long.MAX_VALUE));
             assertEquals(PERSONS, there.count(), "all rows of a person come together");
             assertArrayEquals(
                     here.phase().sums(),
@@ -190,11 +190,11 @@ class SparkSumsTest {
                 2,
                 3);
         LaggedSum asked = options.products();
-        CountedUnits here = UserSeriesSource.of(PersonRows.of(memory, "patient"), clock, 2, false)
-                .sumOfPersons(new CountedUnits(begun(options.products()), Long.MAX_VALUE));
+        UnitCounter here = UserSeriesSource.of(PersonRows.of(memory, "patient"), clock, 2, false)
+                .sumOfPersons(new UnitCounter(begun(options.products()), Long.MAX_VALUE));
         begun(asked);
-        CountedUnits there = UserSeriesSource.of(sparkPersons(), clock, 2, false)
-                .sumOfPersons(new CountedUnits(asked, Long.MAX_VALUE));
+        UnitCounter there = UserSeriesSource.of(sparkPersons(), clock, 2, false)
+                .sumOfPersons(new UnitCounter(asked, Long.MAX_VALUE));
         assertNotSame(asked, there.phase(), "added elsewhere");
         assertEquals(PERSONS, there.count());
         assertArrayEquals(here.phase().sums(), there.phase().sums());
@@ -268,7 +268,7 @@ class SparkSumsTest {
         assertThrows(
                 DataException.class,
                 () -> sparkRows()
-                        .sumOfPersons(new CountedUnits(begun(phases(true).get(0)), 9)));
+                        .sumOfPersons(new UnitCounter(begun(phases(true).get(0)), 9)));
         assertThrows(IllegalArgumentException.class, () -> SparkRows.ofPersons(table, "nobody", MissingValues.AS_NAN));
     }
 }

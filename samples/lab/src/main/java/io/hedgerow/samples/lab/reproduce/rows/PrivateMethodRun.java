@@ -9,24 +9,24 @@ import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateDefaults;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.samples.lab.reproduce.paper.Settings;
-import io.hedgerow.samples.lab.reproduce.run.MethodChoice;
+import io.hedgerow.samples.lab.reproduce.run.PlainMethodRun;
 import io.hedgerow.samples.learn.method.Learned;
 import io.hedgerow.samples.learn.sites.NamedSite;
 import io.hedgerow.samples.privacy.PrivateLearner;
 import java.util.Optional;
 
 /**
- * Makes a private method of settings, and runs it with noise from the production source, which has no seed, against a
+ * Makes a private method from settings, and runs it with noise from the production source, which has no seed, against a
  * ledger that is forgotten.
  */
-final class PrivateChoice {
+final class PrivateMethodRun {
 
     private final SharedAccounting accounting = new SharedAccounting();
 
     Learned learn(Settings settings, RowsData data) throws InterruptedException {
         double epsilon = settings.number("epsilon");
         PrivateAlgorithm algorithm =
-                MethodChoice.algorithm(settings).guarantee().orElseThrow();
+                PlainMethodRun.algorithm(settings).guarantee().orElseThrow();
         int d = data.truth().variables();
         int sites = data.sites().all().size();
         PrivateSettings defaults = PrivateDefaults.of(algorithm, d, sites, epsilon);
@@ -61,8 +61,8 @@ final class PrivateChoice {
     }
 
     /**
-     * Σ_i M_i with M_i = S_ii + ρ2, which 002 §5.3 divides C, here {@code clipping}, by and takes to be known: c_i =
-     * √(M_i / Σ M) · C, so κ = C / √(Σ M). It is looked up in the rows, which are simulated.
+     * Σ_i M_i with M_i = S_ii + ρ2, by which 002 §5.3 divides C, here {@code clipping}, and which it takes to be known:
+     * c_i = √(M_i / Σ M) · C, so κ = C / √(Σ M). It is computed from the rows, which are simulated.
      */
     private static double curvature(RowsData data, double rho2) {
         double sum = 0;

@@ -16,16 +16,16 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has become of an item, for the list.
+ * The state of an item, for the list.
  *
  * @param verdict as {@link ItemOutcome#verdict}
  * @param counts as {@link ItemOutcome#counts}
- * @param seeds how many
+ * @param seeds number of seeds
  * @param quickSeconds that the methods of a quick run take one after the other, as measured; absent where some of it
  *     was not run
  * @param fullSeconds the same of the whole
  */
-public record Standing(
+public record ItemStatus(
         String id,
         String verdict,
         String counts,
@@ -35,8 +35,8 @@ public record Standing(
 
     private static final String HEADER = "id,verdict,counts,seeds,quickSeconds,fullSeconds";
 
-    public static Standing of(ItemOutcome outcome) {
-        return new Standing(
+    public static ItemStatus of(ItemOutcome outcome) {
+        return new ItemStatus(
                 outcome.item().id(),
                 outcome.verdict(),
                 outcome.counts(),
@@ -67,7 +67,7 @@ public record Standing(
         return Math.round(Math.ceil(all));
     }
 
-    public static String csv(List<Standing> all) {
+    public static String csv(List<ItemStatus> all) {
         StringBuilder text = new StringBuilder(HEADER + "\n");
         all.forEach(one -> text.append(one.id)
                 .append(',')
@@ -92,14 +92,14 @@ public record Standing(
         return said.isEmpty() ? null : Long.valueOf(said);
     }
 
-    /** What {@code reproduce document} found when it was last run, by item. */
-    static Map<String, Standing> known() {
-        Map<String, Standing> all = new HashMap<>();
+    /** The states that {@code reproduce document} found when it was last run, by item. */
+    static Map<String, ItemStatus> known() {
+        Map<String, ItemStatus> all = new HashMap<>();
         for (String line : PaperItems.lines("status.csv").stream().skip(1).toList()) {
             String[] cells = line.split(",", -1);
             all.put(
                     cells[0],
-                    new Standing(
+                    new ItemStatus(
                             cells[0],
                             cells[1],
                             cells[2],
@@ -110,12 +110,12 @@ public record Standing(
         return all;
     }
 
-    /** In a few words; a thing that is not built is never called anything else. */
-    static String text(PaperItem item, Map<String, Standing> known, PaperData data) {
+    /** Describes the state in a few words; an item that is not built is always called so. */
+    static String text(PaperItem item, Map<String, ItemStatus> known, PaperData data) {
         if (!item.missing().isEmpty()) {
             return item.missing();
         }
-        Standing found = known.get(item.id());
+        ItemStatus found = known.get(item.id());
         if (found != null) {
             String many = Words.count(found.seeds, "seed");
             return found.verdict + " (" + (found.counts.isEmpty() ? "" : found.counts + "; ") + many + ")";

@@ -16,19 +16,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * DP-PGCD with what paper 002 takes to be known, for comparison. <b>Not private</b>: it uses exact second moments, and
- * with {@link Clipping#AVERAGE} clips the mean of the gradients, whose sensitivity the noise does not cover. The SDK
- * has no such method.
+ * Runs DP-PGCD with the quantities that paper 002 takes to be known, for comparison. <b>Not private</b>: it uses exact
+ * second moments, and with {@link Clipping#AVERAGE} clips the mean of the gradients, whose sensitivity the noise does
+ * not cover. The SDK has no such method.
  *
  * <p>Symbols: S = XᵀX/n, M_i = S_ii + ρ2 (row index, see 002 A.3), c_i = √(M_i / Σ_h M_h)·C (§5.3, the sum over
  * variables), Δ_i = 2c_i/n, ρ = (√(L + ε) − √L)² with L = log(1/δ), δ = 1/n². Each of the K·T steps has ρ/(KT), half
  * for selection and half for the update: Gumbel noise of scale √(KT/ρ)·Δ_i/√M_i on √M_i·|prox − B_ij|, which is the
- * same for all i, and Gaussian noise of σ_i = √(KT/ρ)·Δ_i on the gradient (Theorem 5.1 with σ and β in each other's
- * place, as its proof has them). Diagonal entries are never chosen. Not thread-safe.
+ * same for all i, and Gaussian noise of σ_i = √(KT/ρ)·Δ_i on the gradient (Theorem 5.1 with σ and β exchanged, as its
+ * proof has them). Diagonal entries are never chosen. Not thread-safe.
  */
-final class PrintedDescent implements LocalSolver {
+final class PublishedDescent implements LocalSolver {
 
-    /** What is held within ±c_i. */
+    /** The quantity that is held within ±c_i. */
     enum Clipping {
         /** The mean over rows, as §5.3 reads. */
         AVERAGE,
@@ -37,7 +37,7 @@ final class PrintedDescent implements LocalSolver {
     }
 
     /**
-     * What decides a step.
+     * The terms of a step.
      *
      * @param bound C
      * @param steps K
@@ -54,7 +54,7 @@ final class PrintedDescent implements LocalSolver {
     private double[][] computedFor = new double[0][];
     private double[][] gradient = new double[0][];
 
-    PrintedDescent(Terms terms) {
+    PublishedDescent(Terms terms) {
         this.terms = terms;
     }
 

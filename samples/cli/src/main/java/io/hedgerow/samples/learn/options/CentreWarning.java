@@ -10,12 +10,12 @@ import java.util.Optional;
  * 0. Such a run releases no mean, so that afterwards nothing could show it: a common offset of columns looks like edges
  * among them.
  */
-public final class UnknownCentre {
+public final class CentreWarning {
 
     private static final String NOTE = "centre-unknown: nothing is subtracted from the rows and no mean is released, so"
             + " columns whose mean is not near 0 will look joined, and nothing in the result can tell: ";
 
-    private UnknownCentre() {}
+    private CentreWarning() {}
 
     /** For a run from the command line. */
     static String ofOptions() {

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class UnknownCentreTest {
+class CentreWarningTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -20,7 +20,7 @@ class UnknownCentreTest {
     void ofPlan_asksWherePrivateRowsAreTakenAsTheyAre(String algorithm, String parameter, boolean asked) {
         assertEquals(
                 asked,
-                UnknownCentre.ofPlan(algorithm, List.of(parameter))
+                CentreWarning.ofPlan(algorithm, List.of(parameter))
                         .filter(note -> note.startsWith("centre-unknown: "))
                         .isPresent());
     }

@@ -10,13 +10,13 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The ledger of one data set behind the gates of its parts. Every person, or row, is in one part, so a round of all
- * parts costs the data set what the dearest part's round costs: it is drawn once, by the part that asks first, and each
- * part is let through once. The proof: {@code docs/privacy-proofs/ledger.md}.
+ * Shares the ledger of one data set between the gates of its parts. Every user, or row, is in one part, so a round of
+ * all parts costs the data set as much as the dearest part's round: it is drawn once, by the part that comes first, and
+ * each part is let through once. The proof: {@code docs/privacy-proofs/ledger.md}.
  *
  * <p>Thread-safe.
  */
-final class LedgerOfParts {
+final class PartitionedLedger {
 
     private final BudgetLedger ledger;
     private final SpendingPlan declared;
@@ -24,8 +24,8 @@ final class LedgerOfParts {
     private final int[] last;
     private final BitSet drawn = new BitSet();
 
-    /** Of a study that was declared by the dearest of the parts' plans, which are in their order. */
-    LedgerOfParts(BudgetLedger ledger, SpendingPlan declared, List<SpendingPlan> plans) {
+    /** Takes a study that was declared by the dearest of the parts' plans, which are in their order. */
+    PartitionedLedger(BudgetLedger ledger, SpendingPlan declared, List<SpendingPlan> plans) {
         this.ledger = ledger;
         this.declared = declared;
         this.plans = List.copyOf(plans);
@@ -33,7 +33,7 @@ final class LedgerOfParts {
         Arrays.fill(last, -1);
     }
 
-    /** What one part's gate asks. */
+    /** The ledger for one part's gate. */
     BudgetLedger of(int part) {
         return request -> reserve(part, request);
     }
@@ -45,7 +45,8 @@ final class LedgerOfParts {
         if (!request.study().equals(declared.study())
                 || round >= plan.rounds().size()
                 || !plan.rounds().get(round).equals(request.event())) {
-            throw new LedgerException(where + " must cost what was declared for this part, asks for something else");
+            throw new LedgerException(
+                    where + " must have the event of this part's plan, has another one: reserve the planned event");
         }
         if (round <= last[part]) {
             throw new LedgerException(where + " is spent: every round of a part is let through once and in order");

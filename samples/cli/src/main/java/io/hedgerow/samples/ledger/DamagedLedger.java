@@ -6,4 +6,4 @@ package io.hedgerow.samples.ledger;
  *
  * @param problem what is wrong, in one line
  */
-public record Damage(String directory, String problem) {}
+public record DamagedLedger(String directory, String problem) {}

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class PrintedDescentTest {
+class PublishedDescentTest {
 
     private static final Settings TOLD = new Settings(Map.ofEntries(
             Map.entry("variables", "5"),

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** s² w_j / Σ w on the diagonal, and its chance part. */
-class ErrorOfMeansTest {
+class MeanErrorCorrectionTest {
 
     private static final int D = 20;
     private static final int SITES = 3;
@@ -21,7 +21,7 @@ class ErrorOfMeansTest {
     private final double[][] rows = new double[600][D];
 
     /** A chain in columns of different sizes. */
-    ErrorOfMeansTest() {
+    MeanErrorCorrectionTest() {
         for (int j = 0; j < D; j++) {
             second[j] = 1 + j % 3;
         }
@@ -85,7 +85,7 @@ class ErrorOfMeansTest {
             for (int k = 0; k < matrix.length; k++) {
                 raw[k] += matrix[k] / DRAWS;
             }
-            said = ErrorOfMeans.of(S, SITES).removeFrom(matrix, 0, second);
+            said = MeanErrorCorrection.of(S, SITES).removeFrom(matrix, 0, second);
             for (int k = 0; k < matrix.length; k++) {
                 removed[k] += matrix[k] / DRAWS;
             }
@@ -108,7 +108,7 @@ class ErrorOfMeansTest {
     void withoutErrors_nothingChanges() {
         double[] matrix = withErrors();
         double[] before = matrix.clone();
-        assertEquals(0.02, ErrorOfMeans.of(0, SITES).removeFrom(matrix, 0.02, second));
+        assertEquals(0.02, MeanErrorCorrection.of(0, SITES).removeFrom(matrix, 0.02, second));
         assertArrayEquals(before, matrix);
     }
 }

@@ -19,37 +19,37 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the data sets of a directory of ledgers are, so that a link, another path, a renamed file, a copy of a file or
- * a second query over a table is no second data set with a second budget. What cannot be told: a file that was copied
- * and then changed, rows that were copied into another table, another directory of ledgers. The list is
- * {@code data-files} in the directory, one line for each name and {@link KnownPlace}; only its owner may read it.
+ * Records where the data sets of a directory of ledgers are, so that a link, another path, a renamed file, a copy of a
+ * file or a second query over a table is no second data set with a second budget. It cannot detect a file that was
+ * copied and then changed, rows that were copied into another table, or another directory of ledgers. The list is
+ * {@code data-files} in the directory, one line for each name and {@link DataLocation}; only its owner may read it.
  *
  * <p>Reads a file's bytes, for a digest that stays in that list; no record of a query. Two processes may use one
  * directory.
  */
-final class KnownData {
+final class DataRegistry {
 
     private static final String LIST = "data-files";
 
-    private KnownData() {}
+    private DataRegistry() {}
 
     /** Refuses data whose budget is kept under another name. Records nothing; the directory may not exist yet. */
     static void require(Path directory, DatasetIdentity dataset, SiteLedgers.Place place) {
         Path list = directory.resolve(LIST);
         read(list, known -> {
-            for (KnownPlace own : KnownPlace.all(dataset, place)) {
+            for (DataLocation own : DataLocation.all(dataset, place)) {
                 require(known, own);
             }
             return true;
         });
     }
 
-    /** Under which name these ledgers know any part of the data; empty for data that is new here. */
+    /** The name under which these ledgers know any part of the data; empty for data that is new here. */
     static Optional<DatasetIdentity> name(Path directory, SiteLedgers.Place place) {
         DatasetIdentity any = new DatasetIdentity("any");
         return read(directory.resolve(LIST), known -> {
-                    for (KnownPlace own : KnownPlace.all(any, place)) {
-                        Optional<KnownPlace> same =
+                    for (DataLocation own : DataLocation.all(any, place)) {
+                        Optional<DataLocation> same =
                                 known.stream().filter(own::isSame).findFirst();
                         if (same.isPresent()) {
                             return Optional.of(new DatasetIdentity(same.get().dataset()));
@@ -60,7 +60,7 @@ final class KnownData {
                 .orElse(Optional.empty());
     }
 
-    /** Empty where there is no list. */
+    /** Reads the list; empty where there is none. */
     private static <T> Optional<T> read(Path list, Reading<T> reading) {
         if (!Files.exists(list)) {
             return Optional.empty();
@@ -73,7 +73,7 @@ final class KnownData {
     }
 
     private interface Reading<T> {
-        T of(List<KnownPlace> known) throws IOException;
+        T of(List<DataLocation> known) throws IOException;
     }
 
     /**
@@ -86,10 +86,10 @@ final class KnownData {
             Storage open = lock.storage();
             String text = new String(open.readFully(0, Math.toIntExact(open.size())), StandardCharsets.UTF_8);
             String whole = whole(text);
-            List<KnownPlace> known = new ArrayList<>(parsed(list, whole));
+            List<DataLocation> known = new ArrayList<>(parsed(list, whole));
             StringBuilder added = new StringBuilder();
             for (Map.Entry<DatasetIdentity, SiteLedgers.Place> data : places.entrySet()) {
-                for (KnownPlace own : KnownPlace.all(data.getKey(), data.getValue())) {
+                for (DataLocation own : DataLocation.all(data.getKey(), data.getValue())) {
                     require(known, own);
                     if (!known.contains(own)) {
                         known.add(own);
@@ -118,21 +118,21 @@ final class KnownData {
         }
     }
 
-    /** Without a line that a crash cut short: nothing was charged then. */
+    /** The text without a line that a crash cut short: nothing was charged then. */
     private static String whole(String text) {
         return text.substring(0, text.lastIndexOf('\n') + 1);
     }
 
-    private static List<KnownPlace> parsed(Path list, String text) {
+    private static List<DataLocation> parsed(Path list, String text) {
         try {
-            return text.lines().map(KnownPlace::parse).toList();
+            return text.lines().map(DataLocation::parse).toList();
         } catch (IllegalArgumentException e) {
             throw new LedgerException(list + ": a line is not one that was written here", e);
         }
     }
 
-    private static void require(List<KnownPlace> known, KnownPlace own) {
-        for (KnownPlace other : known) {
+    private static void require(List<DataLocation> known, DataLocation own) {
+        for (DataLocation other : known) {
             if (!other.dataset().equals(own.dataset()) && own.isSame(other)) {
                 throw new PolicyRefusedException(own.sameAs(other) + " is known to these ledgers as dataset "
                         + other.dataset() + ", was to be charged as " + own.dataset()

@@ -20,13 +20,13 @@ import io.hedgerow.samples.learn.sites.Sites;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes a method without a guarantee of settings, and runs it. */
-public final class MethodChoice {
+/** Makes a method without a guarantee from settings, and runs it. */
+public final class PlainMethodRun {
 
     private static final List<String> PARAMETERS =
             List.of("preset", "lambda-w", "lambda-a", "threshold", "threshold-a", "mu", "participants", "no-centring");
 
-    private MethodChoice() {}
+    private PlainMethodRun() {}
 
     public static Algorithm algorithm(Settings settings) {
         return Algorithm.named(settings.text("algorithm"));
@@ -38,7 +38,6 @@ public final class MethodChoice {
                 .learn(sites.data(), Optional.empty(), Optional.of(truth), observer);
     }
 
-    /** The same where nothing is known, and there is no observer. */
     public static Learned learn(Settings settings, Sites sites) throws InterruptedException {
         return learn(settings, sites, WeightMatrix.empty(sites.schema().size()), (report, consensus) -> {});
     }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Two rounds of a declared study are in the ledger: record 0 is its header, 1 the cap, 2 the plan, 3 and 4 the rounds,
  * 5 another's.
  */
-class PaidMessagesTest {
+class MessagePaymentCheckTest {
 
     private static final MechanismEvent EVENT = new MechanismEvent.PureDp(0.1, 1);
     private static final PrivacyBudget BUDGET = new PrivacyBudget(3, 1e-6);
@@ -45,7 +45,7 @@ class PaidMessagesTest {
     Path temp;
 
     private List<LedgerEntry> entries;
-    private PaidMessages paid;
+    private MessagePaymentCheck paid;
 
     @BeforeEach
     void spend() {
@@ -70,7 +70,7 @@ class PaidMessagesTest {
         LedgerHistory history = LedgerHistory.read(temp);
         entries = history.entries();
         assertEquals(6, entries.size());
-        paid = new PaidMessages(history);
+        paid = new MessagePaymentCheck(history);
     }
 
     private static void reserve(AccountedLedger ledger, String study, int round) {
@@ -139,13 +139,13 @@ class PaidMessagesTest {
             reserve(ledger, "s", 2);
         }
         entries = LedgerHistory.read(temp).entries();
-        paid = new PaidMessages(LedgerHistory.read(temp));
+        paid = new MessagePaymentCheck(LedgerHistory.read(temp));
         paid.accept(message("update", "s", 7, record(6)));
         assertEquals(1, paid.paid());
     }
 
     private void requireUnpaid(EgressEntry message, String said) {
-        PaidMessages one = new PaidMessages(LedgerHistory.read(temp));
+        MessagePaymentCheck one = new MessagePaymentCheck(LedgerHistory.read(temp));
         one.accept(message);
         assertEquals(0, one.paid(), message.toString());
         assertEquals(1, one.unpaid(), message.toString());

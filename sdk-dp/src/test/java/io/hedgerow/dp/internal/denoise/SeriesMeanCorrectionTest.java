@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 /** Moments of x_t = φ x_{t−1} + e_t, whose autocovariances are φ^k / (1 − φ²). */
-class OwnMeansTest {
+class SeriesMeanCorrectionTest {
 
     private static double covariance(double phi, int lag) {
         return Math.pow(phi, lag) / (1 - phi * phi);
@@ -37,14 +37,14 @@ class OwnMeansTest {
     void givenBack_isWhatTheMeanTook() {
         double taken = ofMean(0.5, 50);
         assertEquals(0.077, taken, 1e-3, "a 17th of the variance");
-        double[] found = new OwnMeans(1, 2, 50).givenBack(matrix(0.5, 50, taken));
+        double[] found = new SeriesMeanCorrection(1, 2, 50).givenBack(matrix(0.5, 50, taken));
         assertArrayEquals(matrix(0.5, 50, 0), found, 0.002, "what is left is of the order of 1/T of what was taken");
     }
 
     @Test
     void givenBack_ofASeriesThatNoiseMadeGrow_isBounded() {
         double[] growing = {1, 1.2, 1.2, 1};
-        double[] found = new OwnMeans(1, 1, 50).givenBack(growing);
+        double[] found = new SeriesMeanCorrection(1, 1, 50).givenBack(growing);
         for (double entry : found) {
             assertTrue(Math.abs(entry) < 2, "was " + entry);
         }
@@ -53,6 +53,6 @@ class OwnMeansTest {
     @Test
     void givenBack_withoutLags_isTheVarianceOfAMeanOfIndependentRows() {
         // 1 − 1/T of the variance is left
-        assertEquals(2, new OwnMeans(1, 0, 10).givenBack(new double[] {1.8})[0], 0.001);
+        assertEquals(2, new SeriesMeanCorrection(1, 0, 10).givenBack(new double[] {1.8})[0], 0.001);
     }
 }

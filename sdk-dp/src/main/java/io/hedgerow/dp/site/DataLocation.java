@@ -25,22 +25,22 @@ import java.util.zip.ZipException;
 
 /**
  * One place where a data set's records are: a file, or a table of a database. Two are the same when their paths are, or
- * the numbers that the file system gives files, or what is in the files; of a database also the table. Immutable.
+ * the numbers that the file system gives files, or the contents of the files; of a database also the table. Immutable.
  *
- * @param dataset under which name it is charged
- * @param key what the file system calls the file; empty where it says nothing
+ * @param dataset the name under which it is charged
+ * @param key the identity of the file in its file system; empty where there is none
  * @param path real path of a file, or address of a database
- * @param digest SHA-256 of what is in the file, unpacked; empty for one without content, for the description of a
+ * @param digest SHA-256 of the content of the file, unpacked; empty for one without content, for the description of a
  *     query, and in lines of earlier releases
  * @param table of a database, in lower case; empty for a file
  */
-record KnownPlace(String dataset, String key, String path, String digest, String table) {
+record DataLocation(String dataset, String key, String path, String digest, String table) {
 
     private static final int CHUNK = 1 << 16;
 
     /** All places of the data: none for rows in memory. */
-    static List<KnownPlace> all(DatasetIdentity dataset, SiteLedgers.Place place) throws IOException {
-        List<KnownPlace> all = new ArrayList<>();
+    static List<DataLocation> all(DatasetIdentity dataset, SiteLedgers.Place place) throws IOException {
+        List<DataLocation> all = new ArrayList<>();
         boolean query = place.query().isPresent();
         if (place.file().isPresent()) {
             all.add(ofFile(dataset, place.file().get(), "", !query));
@@ -55,17 +55,17 @@ record KnownPlace(String dataset, String key, String path, String digest, String
                 all.add(
                         origin.file().isPresent()
                                 ? ofFile(dataset, origin.file().get(), name, true)
-                                : new KnownPlace(dataset.value(), "", origin.database(), "", name));
+                                : new DataLocation(dataset.value(), "", origin.database(), "", name));
             }
         }
         return all;
     }
 
-    private static KnownPlace ofFile(DatasetIdentity dataset, Path file, String table, boolean content)
+    private static DataLocation ofFile(DatasetIdentity dataset, Path file, String table, boolean content)
             throws IOException {
         Path real = file.toRealPath();
         Object key = Files.readAttributes(real, BasicFileAttributes.class).fileKey();
-        return new KnownPlace(
+        return new DataLocation(
                 dataset.value(),
                 key == null ? "" : key.toString(),
                 real.toString(),
@@ -73,7 +73,7 @@ record KnownPlace(String dataset, String key, String path, String digest, String
                 table);
     }
 
-    /** Of what is in it, so that a packed copy has the same. */
+    /** The digest of the content, so that a packed copy has the same. */
     private static String digest(Path file) throws IOException {
         try (InputStream unpacked = new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)), CHUNK)) {
             return digest(unpacked);
@@ -93,8 +93,8 @@ record KnownPlace(String dataset, String key, String path, String digest, String
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Lines of three fields were written by earlier releases, which knew files only, and not what is in them. */
-    static KnownPlace parse(String line) {
+    /** Reads a line. Lines of three fields were written by earlier releases, which knew files only, and no digests. */
+    static DataLocation parse(String line) {
         List<String> fields = Stream.of(line.split(" ", -1))
                 .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
                 .toList();
@@ -102,7 +102,7 @@ record KnownPlace(String dataset, String key, String path, String digest, String
             throw new IllegalArgumentException("must have three or five fields, has " + fields.size());
         }
         boolean early = fields.size() == 3;
-        return new KnownPlace(
+        return new DataLocation(
                 fields.get(0), fields.get(1), fields.get(2), early ? "" : fields.get(3), early ? "" : fields.get(4));
     }
 
@@ -118,25 +118,25 @@ record KnownPlace(String dataset, String key, String path, String digest, String
         return table.isEmpty();
     }
 
-    boolean isSame(KnownPlace other) {
+    boolean isSame(DataLocation other) {
         return table.equals(other.table) && (path.equals(other.path) || isKey(other) || isContent(other));
     }
 
-    private boolean isKey(KnownPlace other) {
+    private boolean isKey(DataLocation other) {
         return !key.isEmpty() && key.equals(other.key);
     }
 
-    private boolean isContent(KnownPlace other) {
+    private boolean isContent(DataLocation other) {
         return !digest.isEmpty() && digest.equals(other.digest);
     }
 
-    /** A file system gives the number of a deleted file to a new one. */
-    boolean isSameByNumberOnly(KnownPlace other) {
+    /** Whether only the number is the same; a file system gives the number of a deleted file to a new one. */
+    boolean isSameByNumberOnly(DataLocation other) {
         return isKey(other) && !path.equals(other.path) && !isContent(other);
     }
 
-    /** What is the same, without a word of what is in it. */
-    String sameAs(KnownPlace other) {
+    /** Names the part that is the same, without the content. */
+    String sameAs(DataLocation other) {
         String own = isFile() ? "file " + path : "table " + table + " of " + path;
         boolean copy = isContent(other) && !path.equals(other.path) && !isKey(other);
         return copy ? own + ", a copy of " + other.path + "," : own;

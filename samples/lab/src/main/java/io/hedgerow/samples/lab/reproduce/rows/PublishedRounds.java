@@ -22,15 +22,15 @@ import io.hedgerow.samples.lab.reproduce.paper.Settings;
 import java.util.List;
 
 /**
- * Rounds of Fed-Sparse-BNSL whose sites take {@linkplain PrintedDescent the printed steps}; the network is the mean of
- * the last third of the rounds, as that of {@code dp-fed-sparse}. Not private.
+ * Rounds of Fed-Sparse-BNSL whose sites take {@linkplain PublishedDescent the printed steps}; the network is the mean
+ * of the last third of the rounds, as that of {@code dp-fed-sparse}. Not private.
  *
  * @param rounds of the method without noise
  * @param terms of the steps
  */
-record PrintedRounds(Method rounds, MethodSettings settings, PrintedDescent.Terms terms) implements Method {
+record PublishedRounds(Method rounds, MethodSettings settings, PublishedDescent.Terms terms) implements Method {
 
-    /** What settings call it; {@code clipped} is average or rows. */
+    /** The name in settings; {@code clipped} is average or rows. */
     private static final String NAME = "printed-dp-pgcd";
 
     static boolean isMeant(Settings settings) {
@@ -51,15 +51,15 @@ record PrintedRounds(Method rounds, MethodSettings settings, PrintedDescent.Term
                 .withCentring(Centring.NONE);
         Agreement agreement = Agreement.inProcess(
                 NAME, data.sites().schema(), data.sites().all().size(), plain);
-        PrintedDescent.Terms terms = new PrintedDescent.Terms(
-                settings.choice("clipped", PrintedDescent.Clipping.class),
+        PublishedDescent.Terms terms = new PublishedDescent.Terms(
+                settings.choice("clipped", PublishedDescent.Clipping.class),
                 settings.number("clipping"),
                 settings.whole("steps"),
                 settings.whole("rounds"),
                 settings.number("gamma"),
                 settings.number("epsilon"));
         Method base = NonPrivateMethods.rounds(agreement, FederatedMethod.FED_SPARSE, told);
-        return Learning.of(new PrintedRounds(base, told, terms), plain)
+        return Learning.of(new PublishedRounds(base, told, terms), plain)
                 .learnFrom(data.sites().data());
     }
 
@@ -75,7 +75,7 @@ record PrintedRounds(Method rounds, MethodSettings settings, PrintedDescent.Term
 
     @Override
     public String components() {
-        return new PrintedDescent(terms).id();
+        return new PublishedDescent(terms).id();
     }
 
     @Override
@@ -85,7 +85,7 @@ record PrintedRounds(Method rounds, MethodSettings settings, PrintedDescent.Term
 
     @Override
     public LocalSolver solver(SiteId site) {
-        return new PrintedDescent(terms);
+        return new PublishedDescent(terms);
     }
 
     @Override

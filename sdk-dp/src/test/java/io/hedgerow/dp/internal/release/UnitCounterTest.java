@@ -10,20 +10,20 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Units that are added up in parts, as a store does it, are those that are added one after the other. */
-class CountedUnitsTest {
+class UnitCounterTest {
 
     private static final int D = 2;
 
-    private static CountedUnits units(long most) {
+    private static UnitCounter units(long most) {
         ReleaseOptions options =
                 new ReleaseOptions(D, 10, Adjacency.REPLACE_ONE, 0.02, 3000, false, ReleaseCentre.none(D), 1);
         ScaleSum phase = new ScaleSum(options, 2, false);
         phase.begin(new double[D], new double[] {1, 1});
-        return new CountedUnits(phase, most);
+        return new UnitCounter(phase, most);
     }
 
-    private static CountedUnits of(int rows, int persons) {
-        CountedUnits units = units(10);
+    private static UnitCounter of(int rows, int persons) {
+        UnitCounter units = units(10);
         for (int k = 0; k < rows; k++) {
             units.add(new double[] {2, 3});
         }
@@ -36,7 +36,7 @@ class CountedUnitsTest {
     @Test
     void merge_countsAndAddsTheUnitsOfBoth() {
         for (int other = 0; other < 4; other++) {
-            CountedUnits all = of(3, 0);
+            UnitCounter all = of(3, 0);
             all.merge(of(0, other));
             assertEquals(3 + other, all.count());
             assertArrayEquals(of(3, other).phase().sums(), all.phase().sums());
@@ -45,7 +45,7 @@ class CountedUnitsTest {
 
     @Test
     void unitsBeyondTheMost_areCountedAndLeftOut() {
-        CountedUnits units = units(2);
+        UnitCounter units = units(2);
         for (int k = 0; k < 3; k++) {
             units.add(new double[] {2, 3});
             units.addPerson(List.of(new double[] {2, 3}));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SeveralSitesTest {
+class MultiSiteCostTest {
 
     private static final double DELTA = 1e-6;
     private static final double MU = 0.3;
@@ -23,7 +23,7 @@ class SeveralSitesTest {
     private static List<SitePrivacy.AtSites> gaussians(int sites, boolean shared) {
         // two rounds that together are one release of MU
         MechanismEvent round = new MechanismEvent.Gaussian(MU / Math.sqrt(2), 1);
-        return SeveralSites.of(
+        return MultiSiteCost.of(
                 Collections.nCopies(sites, List.of(round, round)), shared, DELTA, new SharedAccounting());
     }
 
@@ -55,12 +55,12 @@ class SeveralSitesTest {
         List<MechanismEvent> one = List.of(new MechanismEvent.Gaussian(0.1, 1), new MechanismEvent.Selection(0.2, 3));
         List<MechanismEvent> two = List.of(new MechanismEvent.Gaussian(0.2, 1), new MechanismEvent.Selection(0.1, 3));
         List<MechanismEvent> both = List.of(new MechanismEvent.Gaussian(0.2, 1), new MechanismEvent.Selection(0.2, 3));
-        assertEquals(both, SeveralSites.worst(List.of(one, two)));
+        assertEquals(both, MultiSiteCost.worst(List.of(one, two)));
         SharedAccounting accounting = new SharedAccounting();
         assertEquals(
-                SeveralSites.of(List.of(both, both), false, DELTA, accounting),
-                SeveralSites.of(List.of(one, two), false, DELTA, accounting));
-        assertThrows(IllegalArgumentException.class, () -> SeveralSites.worst(List.of(one, List.of(one.get(0)))));
+                MultiSiteCost.of(List.of(both, both), false, DELTA, accounting),
+                MultiSiteCost.of(List.of(one, two), false, DELTA, accounting));
+        assertThrows(IllegalArgumentException.class, () -> MultiSiteCost.worst(List.of(one, List.of(one.get(0)))));
     }
 
     /** In each round every site answers before the next begins, as a certificate of selections needs. */
@@ -70,14 +70,14 @@ class SeveralSitesTest {
         MechanismEvent second = new MechanismEvent.Laplace(5, 1);
         assertEquals(
                 new MechanismEvent.Sequence(List.of(first, first, second, second)),
-                SeveralSites.ownNoise(List.of(first, second), 2));
+                MultiSiteCost.ownNoise(List.of(first, second), 2));
     }
 
     @Test
     void sharedNoise_ofAnythingButGaussians_isRefused() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> SeveralSites.sharedNoise(List.of(new MechanismEvent.Laplace(5, 1)), 2));
+                () -> MultiSiteCost.sharedNoise(List.of(new MechanismEvent.Laplace(5, 1)), 2));
     }
 
     /** The lattice of a sum is charged for each site that a person is at. */
@@ -85,7 +85,7 @@ class SeveralSitesTest {
     void sharedNoise_chargesTheLatticeForEverySite() {
         MechanismEvent.PureDp lattice = new MechanismEvent.PureDp(1.5e-11, 2);
         MechanismEvent round = new MechanismEvent.Sequence(List.of(new MechanismEvent.Gaussian(0.1, 2), lattice));
-        MechanismEvent.Sequence all = (MechanismEvent.Sequence) SeveralSites.sharedNoise(List.of(round), 3);
+        MechanismEvent.Sequence all = (MechanismEvent.Sequence) MultiSiteCost.sharedNoise(List.of(round), 3);
         List<MechanismEvent> steps = ((MechanismEvent.Sequence) all.steps().get(0)).steps();
         assertEquals(0.3, ((MechanismEvent.Gaussian) steps.get(0)).mu(), 1e-15);
         MechanismEvent.PureDp charged = (MechanismEvent.PureDp) steps.get(1);

@@ -13,7 +13,7 @@ import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 
 /** Against BigInteger. */
-class WideTest {
+class WideIntegerTest {
 
     @Property
     void add_carries(
@@ -21,7 +21,7 @@ class WideTest {
             @ForAll long low,
             @ForAll @LongRange(min = 0, max = 1L << 61) long moreHigh,
             @ForAll long moreLow) {
-        Wide wide = of(high, low);
+        WideInteger wide = of(high, low);
         wide.add(moreHigh, moreLow);
         assertEquals(value(of(high, low)).add(value(of(moreHigh, moreLow))), value(wide));
         assertEquals(
@@ -33,7 +33,7 @@ class WideTest {
     void setShifted_shifts(
             @ForAll @LongRange(min = 0, max = 1L << 62) long mantissa,
             @ForAll @IntRange(min = -140, max = 64) int places) {
-        Wide wide = new Wide();
+        WideInteger wide = new WideInteger();
         wide.setShifted(mantissa, places);
         BigInteger exact = BigInteger.valueOf(mantissa);
         assertEquals(places < 0 ? exact.shiftRight(-places) : exact.shiftLeft(places), value(wide));
@@ -45,7 +45,7 @@ class WideTest {
             @ForAll long low,
             @ForAll @LongRange(min = 0, max = 1L << 62) long mantissa,
             @ForAll @IntRange(min = 0, max = 130) int shift) {
-        Wide wide = new Wide();
+        WideInteger wide = new WideInteger();
         wide.setProduct(high, low, mantissa, shift);
         assertEquals(value(of(high, low)).multiply(BigInteger.valueOf(mantissa)).shiftRight(62 + shift), value(wide));
     }
@@ -53,8 +53,8 @@ class WideTest {
     @Test
     void setUniformBelow_isUniform() {
         SecureBits bits = TestBits.of(21);
-        Wide drawn = new Wide();
-        for (Wide bound : new Wide[] {of(0, 5), of(5, 0), of(3, 7)}) {
+        WideInteger drawn = new WideInteger();
+        for (WideInteger bound : new WideInteger[] {of(0, 5), of(5, 0), of(3, 7)}) {
             BigInteger whole = value(bound);
             long[] counts = new long[4];
             for (int i = 0; i < 40_000; i++) {
@@ -73,16 +73,16 @@ class WideTest {
             }
             assertTrue(GoodnessOfFit.chiSquare(counts, expected) > GoodnessOfFit.REJECT);
         }
-        assertThrows(IllegalArgumentException.class, () -> drawn.setUniformBelow(new Wide(), bits));
+        assertThrows(IllegalArgumentException.class, () -> drawn.setUniformBelow(new WideInteger(), bits));
     }
 
-    static Wide of(long high, long low) {
-        Wide wide = new Wide();
+    static WideInteger of(long high, long low) {
+        WideInteger wide = new WideInteger();
         wide.set(high, low);
         return wide;
     }
 
-    static BigInteger value(Wide wide) {
+    static BigInteger value(WideInteger wide) {
         return BigInteger.valueOf(wide.high()).shiftLeft(64).add(new BigInteger(Long.toUnsignedString(wide.low())));
     }
 }

@@ -16,13 +16,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LedgerOfPartsTest {
+class PartitionedLedgerTest {
 
     private static final SpendingPlan DEAR = plan(0.2);
     private static final SpendingPlan CHEAP = plan(0.1);
 
     private final List<ReservationRequest> drawn = new ArrayList<>();
-    private final LedgerOfParts parts = new LedgerOfParts(drawn::add, DEAR, List.of(CHEAP, DEAR));
+    private final PartitionedLedger parts = new PartitionedLedger(drawn::add, DEAR, List.of(CHEAP, DEAR));
 
     private static SpendingPlan plan(double mu) {
         MechanismEvent round = new MechanismEvent.Gaussian(mu, 1);
@@ -63,7 +63,7 @@ class LedgerOfPartsTest {
     /** What the file's ledger refuses no part gets, also when it asks again. */
     @Test
     void reserve_whenTheLedgerRefuses_isRefusedForEveryPart() {
-        LedgerOfParts refused = new LedgerOfParts(
+        PartitionedLedger refused = new PartitionedLedger(
                 request -> {
                     throw new LedgerException("no");
                 },

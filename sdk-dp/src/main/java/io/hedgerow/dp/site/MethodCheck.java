@@ -19,14 +19,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Makes a method of the catalogue with numbers of units that stand in for those of the data, which are not read. */
-record MethodTrial(
+/** Makes a method of the catalogue with placeholder numbers of units, because the data are not read. */
+record MethodCheck(
         RunBudget budget, UploadProtection uploads, VariableSchema columns, int sites, List<DatasetIdentity> datasets) {
 
     private static final long STAND_IN = 1000;
 
     /**
-     * Refuses what no number of units would make right.
+     * Refuses methods and parameters that are wrong with any number of units.
      *
      * @throws IllegalArgumentException when the method is not known or promises nothing, or a parameter is wrong
      * @throws io.hedgerow.core.privacy.PolicyRefusedException when the policy does not allow its solver
@@ -40,8 +40,8 @@ record MethodTrial(
                     + " has none: take one whose name begins with dp-");
         }
         if (budget.request().adjacency() == Adjacency.ZERO_OUT) {
-            throw new IllegalArgumentException("a method that is named protects neighbours of adjacency replace-one,"
-                    + " zero-out was asked for: give a study of a solver of your own, or use learn --privacy of the"
+            throw new IllegalArgumentException("adjacency must be replace-one for a method of the catalogue,"
+                    + " was zero-out: give a study of a solver of your own, or use learn --privacy of the"
                     + " command line");
         }
         double delta = budget.request().delta().orElse(1.0 / (STAND_IN * STAND_IN));

@@ -6,19 +6,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How a method of additive curves did in simulations of relations that are none. */
-final class OtherCurves {
+/** Reports the errors of methods of additive models in simulations of relations that are not additive. */
+final class NonAdditiveWarning {
 
-    /** A mechanism of the experiment, and what it is. */
     private record Truth(String condition, String words) {}
 
     private static final List<Truth> TRUTHS = List.of(
             new Truth("mixed", "half of the relations are lines or some causes act together"),
             new Truth("mlp", "causes act together"));
 
-    private OtherCurves() {}
+    private NonAdditiveWarning() {}
 
-    /** What no release of single variables can tell. */
+    /** A warning of errors that no release of single variables can detect. */
     static String doubt(String method, int variables, double units, int sites, PrivacyBudget budget) {
         String measured = TRUTHS.stream()
                 .flatMap(truth -> ExpectedError.of(method, truth.condition())

@@ -4,15 +4,15 @@ package io.hedgerow.dp.internal.release;
 import io.hedgerow.core.data.RowSource;
 import java.util.List;
 
-/** A phase, and how many units were added to it. Not thread-safe. */
-public final class CountedUnits implements RowSource.UnitSum<CountedUnits> {
+/** Counts the units that are added to a phase. Not thread-safe. */
+public final class UnitCounter implements RowSource.UnitSum<UnitCounter> {
 
     private final NoisyRound phase;
     private final long most;
     private long count;
 
-    /** Units beyond a number are counted and left out, so that a sum stays in its range. */
-    public CountedUnits(NoisyRound phase, long most) {
+    /** Limits the units: those beyond a number are counted and left out, so that a sum stays in its range. */
+    public UnitCounter(NoisyRound phase, long most) {
         this.phase = phase;
         this.most = most;
     }
@@ -40,7 +40,7 @@ public final class CountedUnits implements RowSource.UnitSum<CountedUnits> {
     }
 
     @Override
-    public void merge(CountedUnits other) {
+    public void merge(UnitCounter other) {
         count += other.count;
         phase.merge(other.phase);
     }

@@ -14,13 +14,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a ledger paid for what left. Every message that carries something of the data must name a record of the
- * ledger by its hash, at or before which the ledger let the message's round through. The hash of a record cannot be
- * known before the record is made, so a line that names one was written after it: no clock is asked.
+ * Checks whether a ledger paid for the messages that left. Every message that carries something of the data must name a
+ * record of the ledger by its hash, at or before which the ledger let the message's round through. The hash of a record
+ * cannot be known before the record is made, so a line that names one was written after it, whatever any clock says.
  *
  * <p>Not thread-safe.
  */
-public final class PaidMessages implements Consumer<EgressEntry> {
+public final class MessagePaymentCheck implements Consumer<EgressEntry> {
 
     /** A study in the ledger: the length of its plan, and the records that let its rounds through. */
     private static final class Rounds {
@@ -34,12 +34,8 @@ public final class PaidMessages implements Consumer<EgressEntry> {
     private long unpaid;
     private @Nullable String problem;
 
-    /**
-     * Nothing was looked at.
-     *
-     * @param ledger of the site whose messages they are
-     */
-    public PaidMessages(LedgerHistory ledger) {
+    /** Takes the ledger of the site whose messages are checked. */
+    public MessagePaymentCheck(LedgerHistory ledger) {
         entries = ledger.entries();
         for (LedgerEntry entry : entries) {
             if (entry.record() instanceof LedgerRecord.Declared declared) {
@@ -93,17 +89,17 @@ public final class PaidMessages implements Consumer<EgressEntry> {
         return Optional.empty();
     }
 
-    /** Messages with something of the data that the ledger paid for: their number. */
+    /** The number of messages with something of the data that the ledger paid for. */
     public long paid() {
         return paid;
     }
 
-    /** Messages with something of the data that it did not pay for: their number. */
+    /** The number of messages with something of the data that it did not pay for. */
     public long unpaid() {
         return unpaid;
     }
 
-    /** What is wrong with the first of them: a sentence, or empty. */
+    /** The problem with the first of them: a sentence, or empty. */
     public Optional<String> problem() {
         return Optional.ofNullable(problem);
     }

@@ -10,7 +10,7 @@ public enum Attacked {
     /** The closed form without protection: the attack succeeds. */
     FED_BNSL(FederatedMethod.FED_BNSL),
     /**
-     * The closed form behind masks: the attack on a single upload fails, whatever the sum of all tells. At least three
+     * The closed form with masks: the attack on a single upload fails, whatever the sum of all shows. At least three
      * sites.
      */
     FED_BNSL_MASKED(FederatedMethod.FED_BNSL),
@@ -48,7 +48,7 @@ public enum Attacked {
         return this == FED_BNSL_MASKED;
     }
 
-    /** Fewest sites: behind masks a sum over two is each other's upload: 3 with masks, 1 without. */
+    /** The least number of sites: 3 with masks, since a sum over two is each other's upload, 1 without. */
     public int fewestSites() {
         return masked() ? 3 : 1;
     }

@@ -4,7 +4,7 @@ package io.hedgerow.dp.mechanism;
 import io.hedgerow.dp.internal.mechanism.FixedDecay;
 
 /** A whole number from 0 to 2¹²⁷ − 1, changed in place: weights and their sums. Scratch of one thread. */
-final class Wide {
+final class WideInteger {
 
     private long high;
     private long low;
@@ -61,8 +61,8 @@ final class Wide {
         }
     }
 
-    /** A uniform whole number below the bound: numbers of just enough bits until one is below. */
-    void setUniformBelow(Wide bound, SecureBits bits) {
+    /** Draws a uniform whole number below the bound: numbers of just enough bits until one is below. */
+    void setUniformBelow(WideInteger bound, SecureBits bits) {
         if (bound.high == 0 && bound.low == 0) {
             throw new IllegalArgumentException("bound must be at least 1, was 0");
         }
@@ -73,7 +73,7 @@ final class Wide {
         } while (bound.compare(this) <= 0);
     }
 
-    int compare(Wide other) {
+    int compare(WideInteger other) {
         int byHigh = Long.compare(high, other.high);
         return byHigh != 0 ? byHigh : Long.compareUnsigned(low, other.low);
     }

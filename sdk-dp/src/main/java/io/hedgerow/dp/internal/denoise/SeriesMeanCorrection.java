@@ -9,7 +9,7 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.SingularMatrixException;
 
 /**
- * Gives moments of series back what subtracting each series' own mean took from them.
+ * Restores to moments of series what subtracting each series' own mean took from them.
  *
  * <p>Symbols: d, p; T rows of each series; C_k = E[x_t x_{t−k}ᵀ], C_{−k} = C_kᵀ. The mean of a series varies about the
  * true one with covariance
@@ -24,23 +24,26 @@ import org.apache.commons.math3.linear.SingularMatrixException;
  *
  * <p>Post-processing: costs no budget. O(T p d³). Immutable.
  */
-public final class OwnMeans {
+public final class SeriesMeanCorrection {
 
     private static final int ROUNDS = 3;
-    /** Correlations are at most 1: beyond it noise has made the reduced form grow, and what follows is not summed. */
+    /**
+     * The largest correlation: beyond 1 noise has made the reduced form grow, and the moments that follow are not
+     * summed.
+     */
     private static final double MOST = 1;
 
     private final int d;
     private final int lags;
     private final long steps;
 
-    public OwnMeans(int variables, int lags, long steps) {
+    public SeriesMeanCorrection(int variables, int lags, long steps) {
         this.d = variables;
         this.lags = lags;
         this.steps = steps;
     }
 
-    /** G of the moments about the true means. */
+    /** The matrix G of the moments about the true means. */
     public double[] givenBack(double[] matrix) {
         double[] given = matrix;
         for (int round = 0; round < ROUNDS; round++) {
@@ -61,7 +64,7 @@ public final class OwnMeans {
         return with;
     }
 
-    /** V. */
+    /** V, the covariance of a series' mean. */
     private RealMatrix ofMean(double[] matrix) {
         int q = (lags + 1) * d;
         RealMatrix[] last = new RealMatrix[lags + 1]; // C_k, C_{k−1}, … C_{k−p}

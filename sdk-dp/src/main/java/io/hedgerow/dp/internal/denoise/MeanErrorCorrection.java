@@ -4,7 +4,7 @@ package io.hedgerow.dp.internal.denoise;
 import java.util.Arrays;
 
 /**
- * What is left of P sites' means, when rows are centred at means with noise, and how it is taken out.
+ * Removes the error that is left of P sites' means, when rows are centred at means with noise.
  *
  * <p>Rows about a mean with an error e have e eᵀ on their second moments. With errors of s deviations that is s² w_j on
  * the diagonal, w_j being the second moment of variable j, and by chance, which P sites average, s² √(w_i w_j / P)
@@ -15,13 +15,13 @@ import java.util.Arrays;
  * @param square s²; from 0 to 1
  * @param sites P
  */
-public record ErrorOfMeans(double square, int sites) {
+public record MeanErrorCorrection(double square, int sites) {
 
-    /** Of what is released, beyond which means say nothing. */
+    /** The largest share of the released moments, beyond which means say nothing. */
     private static final double MOST = 0.5;
 
-    public static ErrorOfMeans of(double deviation, int sites) {
-        return new ErrorOfMeans(Math.min(MOST, deviation * deviation), sites);
+    public static MeanErrorCorrection of(double deviation, int sites) {
+        return new MeanErrorCorrection(Math.min(MOST, deviation * deviation), sites);
     }
 
     /**

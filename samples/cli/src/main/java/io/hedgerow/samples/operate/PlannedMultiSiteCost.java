@@ -8,7 +8,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.solver.PlannedSolver;
 import io.hedgerow.samples.learn.method.SitePrivacy;
-import io.hedgerow.samples.privacy.SeveralSites;
+import io.hedgerow.samples.privacy.MultiSiteCost;
 import io.hedgerow.transport.node.PlannedMethod;
 import io.hedgerow.transport.study.PlannedPrivacy;
 import io.hedgerow.transport.study.StudyPlan;
@@ -17,17 +17,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a planned study costs a user with data at several of its sites. Who that is cannot be found out: sites cannot
- * compare keys.
+ * Computes the cost of a planned study for a user with data at several of its sites. Which users these are cannot be
+ * known: sites cannot compare keys.
  */
-public final class PlannedSeveralSites {
+public final class PlannedMultiSiteCost {
 
-    private PlannedSeveralSites() {}
+    private PlannedMultiSiteCost() {}
 
     /**
-     * What people should know before they sign or join.
-     *
-     * @return one line; empty without a budget, with one site, or for a plan of which the algorithm cannot be made
+     * The cost, for people before they sign or join: one line; empty without a budget, with one site, or for a plan of
+     * which the algorithm cannot be made.
      */
     public static Optional<String> described(StudyPlan plan) {
         Optional<PlannedPrivacy.Budget> budget = plan.privacy().budget();
@@ -47,7 +46,7 @@ public final class PlannedSeveralSites {
         int rounds = method.study().admm().rounds();
         List<List<MechanismEvent>> plans =
                 solvers.stream().map(solver -> solver.roundPlan(rounds)).toList();
-        List<SitePrivacy.AtSites> entries = SeveralSites.of(
+        List<SitePrivacy.AtSites> entries = MultiSiteCost.of(
                 plans, solvers.get(0).sitesInSum() > 1, budget.get().delta(), new SharedAccounting());
         if (entries.isEmpty()) {
             return Optional.empty();

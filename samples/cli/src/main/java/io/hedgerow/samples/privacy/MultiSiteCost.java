@@ -13,20 +13,20 @@ import java.util.OptionalDouble;
 import java.util.TreeSet;
 
 /**
- * What a study costs a person who has data at several of its sites. A site's ledger bounds what is learned from that
- * site's data; sites cannot compare their keys, so who is at m sites is protected by the composition of what m sites
- * send, and by nothing less.
+ * Computes the cost of a study for a user who has data at several of its sites. A site's ledger bounds the loss from
+ * that site's data; sites cannot compare their keys, so a user at m sites is protected by the composition of the
+ * updates of m sites, and by nothing less.
  *
  * <p>Noise of their own: m mechanisms that answer the same rounds, composed round by round. Gaussian releases of μ are
  * one of √m·μ. Shared noise: the m contributions move one sum in the same direction, and its noise is there once. A
  * Gaussian release of μ is one of m·μ. The proof: {@code docs/privacy-proofs/ledger.md}.
  */
-public final class SeveralSites {
+public final class MultiSiteCost {
 
-    private SeveralSites() {}
+    private MultiSiteCost() {}
 
     /**
-     * The costs for a person at two sites, and at all.
+     * The costs for a user at two sites, and at all.
      *
      * @return one entry for two sites and one for all of them, where a finite ε can be certified; empty for a single
      *     site
@@ -58,7 +58,9 @@ public final class SeveralSites {
     /** Events that bound those of every plan, one by one. */
     static List<MechanismEvent> worst(Collection<List<MechanismEvent>> plans) {
         return new LinkedHashSet<>(plans)
-                .stream().reduce(SeveralSites::dearer).orElseThrow(() -> new IllegalArgumentException("no plans"));
+                .stream()
+                        .reduce(MultiSiteCost::dearer)
+                        .orElseThrow(() -> new IllegalArgumentException("plans must hold at least one, was empty"));
     }
 
     /** The same rounds of m sites: in each round every site answers before the next one begins. */
