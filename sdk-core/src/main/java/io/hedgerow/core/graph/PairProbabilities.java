@@ -245,7 +245,7 @@ public record PairProbabilities(
     public OptionalDouble directionRaw(int from, int to) {
         OptionalDouble joined = adjacentRaw(from, to);
         return joined.isPresent() && joined.getAsDouble() > 0
-                ? OptionalDouble.of(directed.orElseThrow().get(from, to) / joined.getAsDouble())
+                ? OptionalDouble.of(Math.min(1, directed.orElseThrow().get(from, to) / joined.getAsDouble()))
                 : OptionalDouble.empty();
     }
 

@@ -40,8 +40,8 @@ public final class NetworkWriter {
     /**
      * Adds the fields to the object that is open.
      *
-     * @param exact whether also what makes it read back exactly: probabilities of directions above the largest that is
-     *     shown, and deviations of variables. The command line leaves both out
+     * @param exact whether also what makes it the same text when it is read and written again: probabilities of
+     *     directions above the largest that is shown, and deviations of variables. The command line leaves both out
      * @throws IllegalStateException when a number is not finite, which JSON cannot say
      */
     public static void write(NetworkPart part, boolean exact, JsonGenerator out) throws IOException {
