@@ -8,17 +8,20 @@ import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.result.ResultDocument;
 import io.hedgerow.samples.learn.method.SitePrivacy;
 import io.hedgerow.samples.learn.sites.PairScores;
+import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.network.SeriesDistance;
 import io.hedgerow.samples.secure.SecureAggregationReport;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The content of {@code result.json}. A field without a value is left out.
  *
  * @param format {@value #FORMAT}
- * @param version {@value #VERSION}; a reader refuses a larger one
+ * @param version {@value ResultDocument#VERSION}; a reader refuses a larger one
  * @param preset the parameters it started from
  * @param network what was learned: variables, kind, edges, parameters, series, curves and trust
  * @param scores of ordered pairs, surest first; only with {@code --scores}
@@ -58,13 +61,21 @@ public record LearnReport(
         @Nullable SortingChecks checks,
         List<String> warnings,
         List<RoundReport> history,
-        Provenance provenance) {
+        Provenance provenance)
+        implements NetworkResult.Document {
 
     /** Tells the document from others. */
     public static final String FORMAT = "hedgerow-learn";
 
-    /** Of the schema of {@code result.json}, also of studies; grows when a field changes its meaning or goes. */
-    public static final int VERSION = ResultDocument.VERSION;
+    @Override
+    public Optional<NetworkPart> learned() {
+        return Optional.of(network);
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        new Summary(this).describe(out);
+    }
 
     /**
      * Of the network; all but the number of edges need the known one.

@@ -10,6 +10,7 @@ import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.StructureMetrics;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
+import io.hedgerow.core.internal.result.ResultDocument;
 import io.hedgerow.core.internal.result.TrustWords;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.LearnedNetwork;
@@ -113,7 +114,7 @@ final class ReportBuilder {
         List<LeftOutEntry> leftOut = LeftOutEntry.of(sites, opened.isPresent());
         return new LearnReport(
                 LearnReport.FORMAT,
-                LearnReport.VERSION,
+                ResultDocument.VERSION,
                 settings.algorithm().name(),
                 preset.map(Words::dashed).orElse(null),
                 network,
@@ -244,10 +245,5 @@ final class ReportBuilder {
 
     private static boolean isAcyclic(WeightMatrix graph) {
         return Dag.strongest(graph, 0).dropped().isEmpty();
-    }
-
-    NamedNetwork named(Learned learned) {
-        NamedNetwork network = learned.found().named();
-        return truth.isPresent() ? network.withTruth(truth.get()) : network;
     }
 }
