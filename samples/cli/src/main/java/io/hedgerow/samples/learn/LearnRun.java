@@ -198,8 +198,7 @@ public final class LearnRun {
                 .transformed(transform);
         List<String> all = new ArrayList<>(warnings);
         all.addAll(aboutSites(learned));
-        return new NetworkResult(
-                reports.build(learned, Optional.empty(), timing, all), truth, directory -> {});
+        return new NetworkResult(reports.build(learned, Optional.empty(), timing, all), truth, directory -> {});
     }
 
     private NamedNetwork shown(Learned learned) {
