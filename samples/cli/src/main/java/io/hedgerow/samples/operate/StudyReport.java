@@ -131,10 +131,7 @@ public record StudyReport(
                 .map(network -> new NetworkPart(
                         network,
                         finished.ended().evidence(),
-                        new FittedEquations(
-                                List.of(),
-                                FittedEquations.DATA,
-                                method.weightsAreNorms())));
+                        new FittedEquations(List.of(), FittedEquations.DATA, method.weightsAreNorms())));
         List<String> warnings = new ArrayList<>(finished.ended().participation().warnings(plan.sites()));
         learned.flatMap(NetworkPart::trust).map(TrustWords::warnings).ifPresent(warnings::addAll);
         warnings.addAll(finished.ended().notes());

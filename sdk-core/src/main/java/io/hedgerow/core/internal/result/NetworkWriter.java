@@ -75,7 +75,7 @@ public final class NetworkWriter {
             }
             int i = edge.from();
             int j = edge.to();
-            boolean past = part.lag(i) > 0;
+            OptionalDouble direction = part.direction(edge);
             out.writeStartObject();
             ends(i, j);
             out.writeBooleanField("directed", edge.directed());
@@ -83,18 +83,15 @@ public final class NetworkWriter {
             number("voteShare", edge.voteShare());
             number("adjacent", edge.adjacent());
             number("adjacentRaw", pairs.map(known -> known.adjacentRaw(i, j)).orElseGet(OptionalDouble::empty));
-            number("direction", past ? OptionalDouble.empty() : edge.direction());
-            if (exact && edge.direction().isPresent() && !past) {
+            number("direction", direction);
+            if (exact && direction.isPresent()) {
                 number(
                         "directionRaw",
                         pairs.map(known -> known.directionRaw(i, j)).orElseGet(OptionalDouble::empty));
             }
             number("noiseRatio", pairs.map(known -> known.noiseRatio(i, j)).orElseGet(OptionalDouble::empty));
             if (dynamic && edge.adjacent().isPresent()) {
-                number(
-                        "probability",
-                        edge.adjacent().getAsDouble()
-                                * (past ? 1 : edge.direction().orElse(1)));
+                number("probability", edge.adjacent().getAsDouble() * direction.orElse(1));
             }
             if (marks.isPresent()) {
                 String mark = marks.get().mark(i, j);

@@ -21,8 +21,6 @@ import java.util.OptionalDouble;
  */
 final class PairReader {
 
-    private static final String MARKS = "[o<-]-[o>-]|none";
-
     private final NetworkReader document;
     private final WeightMatrix weights;
     private final int d;
@@ -116,7 +114,8 @@ final class PairReader {
         directed.set(i, j, parts.forth());
         directed.set(j, i, parts.back());
         boolean arrow = isDirected(edge) && ratio == 0 && !document.isPast(edge);
-        cautious |= joined < PairProbabilities.LEAST_JOINED || (arrow && direction < PairProbabilities.SURE);
+        cautious |= joined < PairProbabilities.LEAST_JOINED
+                || (arrow && direction < PairProbabilities.leastDirection(false));
     }
 
     private static double directionOf(YamlNode edge) {
@@ -135,8 +134,7 @@ final class PairReader {
         if (isDirected(edge)) {
             return;
         }
-        double least = cautious ? PairProbabilities.LEAST_JOINED : PairProbabilities.SURE;
-        boolean unlikely = directionOf(edge) < least && ratios.get(i, j) == 0;
+        boolean unlikely = directionOf(edge) < PairProbabilities.leastDirection(cautious) && ratios.get(i, j) == 0;
         boolean linear =
                 document.model().filter(NetworkPart.Model.LINEAR::equals).isPresent();
         boolean byMarks = linear && edge.optional("mark").isPresent();
@@ -155,11 +153,12 @@ final class PairReader {
         int i = from(edge);
         int j = to(edge);
         edge.optional("mark").ifPresent(node -> {
-            String mark = node.matching(
-                    MARKS, "one of the marks -->, o->, o-o, <->, ---, o-- and --o, or the reverse, or none");
+            String mark = node.text("a mark");
             marked = true;
-            if (!mark.equals(AncestralMarks.NONE)) {
-                join(i, j, end(mark.charAt(0)), end(mark.charAt(2)));
+            if (AncestralMarks.isMark(mark)) {
+                join(i, j, End.of(mark.charAt(0)), End.of(mark.charAt(2)));
+            } else if (!mark.equals(AncestralMarks.NONE)) {
+                throw node.mustBe("one of the marks " + AncestralMarks.MARKS + ", or none");
             }
         });
         share(i, j, NetworkReader.number(edge, "markShare", NetworkReader.SHARE));
@@ -179,10 +178,6 @@ final class PairReader {
             shares.set(i, j, share.getAsDouble());
             shares.set(j, i, share.getAsDouble());
         }
-    }
-
-    private static End end(char sign) {
-        return sign == 'o' ? End.CIRCLE : sign == '-' ? End.TAIL : End.ARROW;
     }
 
     /** Pairs that are no edges. */

@@ -43,7 +43,8 @@ public final class Notears {
      * @param lambdaA λ of A; finite and at least 0
      * @return weights without threshold over the q columns, none of them into a column that is no target
      */
-    public AugmentedLagrangian.Found fit(int targets, int columns, double[] secondMoments, double lambdaW, double lambdaA) {
+    public AugmentedLagrangian.Found fit(
+            int targets, int columns, double[] secondMoments, double lambdaW, double lambdaA) {
         requireMoments(columns, secondMoments);
         if (!(lambdaW >= 0 && lambdaA >= 0) || !Double.isFinite(lambdaW + lambdaA)) {
             throw new IllegalArgumentException("lambda must be finite and >= 0, was " + lambdaW
