@@ -6,7 +6,7 @@ import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import java.util.Optional;
 
 /** What {@code audit reconstruct} can attack. */
-public enum Attacked {
+public enum AttackTarget {
     /** The closed form without protection: the attack succeeds. */
     FED_BNSL(FederatedMethod.FED_BNSL),
     /**
@@ -24,12 +24,12 @@ public enum Attacked {
     private final FederatedMethod rounds;
     private final Optional<PrivateAlgorithm> noisy;
 
-    Attacked(FederatedMethod rounds) {
+    AttackTarget(FederatedMethod rounds) {
         this.rounds = rounds;
         this.noisy = Optional.empty();
     }
 
-    Attacked(FederatedMethod rounds, PrivateAlgorithm noisy) {
+    AttackTarget(FederatedMethod rounds, PrivateAlgorithm noisy) {
         this.rounds = rounds;
         this.noisy = Optional.of(noisy);
     }

@@ -41,19 +41,13 @@ final class LinearNetwork {
     /**
      * The fitted network of a file.
      *
-     * @throws DataException when the file has no parameters that say it all, or a cycle
+     * @throws DataException when the file has no parameters that say it all
      */
     static LinearNetwork of(SavedNetwork network) {
         NetworkPart fitted = complete(network);
         VariableSchema schema = network.schema();
         List<Evidence.Equation> equations = fitted.equations();
         WeightMatrix weights = fitted.network().weights();
-        List<Dag.Edge> dropped = Dag.strongest(weights, 0).dropped();
-        if (!dropped.isEmpty()) {
-            throw new DataException(network.source() + ": the network must have no cycle, has one through "
-                    + schema.names().get(dropped.get(0).from()) + " -> "
-                    + schema.names().get(dropped.get(0).to()));
-        }
         return new LinearNetwork(
                 schema,
                 weights,

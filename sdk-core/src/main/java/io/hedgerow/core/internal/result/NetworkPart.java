@@ -3,6 +3,7 @@ package io.hedgerow.core.internal.result;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.posterior.SmallestEffect;
@@ -11,6 +12,7 @@ import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -137,6 +139,11 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         return network.slices()
                 .map(slices -> network.name(slices.variable(column)))
                 .orElseGet(() -> network.name(column));
+    }
+
+    /** P(direction | edge); empty for a lagged edge, whose direction time gives. */
+    public OptionalDouble direction(NetworkEdge edge) {
+        return lag(edge.from()) > 0 ? OptionalDouble.empty() : edge.direction();
     }
 
     /** How many steps before the present a column is: 0 of other networks. */

@@ -42,8 +42,8 @@ public final class NetworkWriter {
     /**
      * Adds the fields to the object that is open.
      *
-     * @param exact whether also what makes it read back exactly: probabilities of directions above the largest that is
-     *     shown, and deviations of variables. The command line leaves both out
+     * @param exact whether also what makes it the same text when it is read and written again: probabilities of
+     *     directions above the largest that is shown, and deviations of variables. The command line leaves both out
      * @throws IllegalStateException when a number is not finite, which JSON cannot say
      */
     public static void write(NetworkPart part, boolean exact, JsonWriter out) {
@@ -68,22 +68,20 @@ public final class NetworkWriter {
         Optional<PairProbabilities> pairs = network.pairs();
         int i = edge.from();
         int j = edge.to();
-        boolean past = part.lag(i) > 0;
+        OptionalDouble direction = part.direction(edge);
         ends(i, j);
         out.flag("directed", edge.directed());
         out.number("weight", edge.weight());
         out.number("voteShare", edge.voteShare());
         out.number("adjacent", edge.adjacent());
         pairs.ifPresent(known -> out.number("adjacentRaw", known.adjacentRaw(i, j)));
-        out.number("direction", past ? OptionalDouble.empty() : edge.direction());
-        if (exact && edge.direction().isPresent() && !past) {
+        out.number("direction", direction);
+        if (exact && direction.isPresent()) {
             pairs.ifPresent(known -> out.number("directionRaw", known.directionRaw(i, j)));
         }
         pairs.ifPresent(known -> out.number("noiseRatio", known.noiseRatio(i, j)));
         if (dynamic && edge.adjacent().isPresent()) {
-            out.number(
-                    "probability",
-                    edge.adjacent().getAsDouble() * (past ? 1 : edge.direction().orElse(1)));
+            out.number("probability", edge.adjacent().getAsDouble() * direction.orElse(1));
         }
         pairs.flatMap(PairProbabilities::marks).ifPresent(marks -> {
             String mark = marks.mark(i, j);

@@ -176,7 +176,7 @@ public record Parameter(
     }
 
     /**
-     * The same number within limits.
+     * {@return the same number within limits}
      *
      * @param from smallest value: of a count at least 0, of a positive number at least 1e-50
      * @param to largest value
@@ -186,7 +186,7 @@ public record Parameter(
     }
 
     /**
-     * The same with one more word beside its values.
+     * {@return the same with one more word beside its values}
      *
      * @param word such as {@code auto}
      */

@@ -7,12 +7,12 @@ import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.cli.command.SubCommand;
-import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.method.Preset;
 import io.hedgerow.samples.learn.sites.Sites;
+import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import java.io.IOException;
@@ -83,6 +83,6 @@ public final class DemoCommand extends SubCommand {
                 settings,
                 Optional.of(Preset.RECOMMENDED),
                 Optional.of(study.truth()));
-        return LearnResult.of(run::execute, parameters.rounds(), out, context);
+        return NetworkResult.of(run::execute, parameters.rounds(), out, context);
     }
 }

@@ -4,7 +4,6 @@ package io.hedgerow.samples.cli.network;
 import io.hedgerow.core.graph.TruthReader;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.samples.cli.command.SubCommand;
-import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
@@ -16,6 +15,7 @@ import io.hedgerow.samples.learn.sites.DataOptions;
 import io.hedgerow.samples.learn.sites.SeriesOptions;
 import io.hedgerow.samples.learn.sites.Sites;
 import io.hedgerow.samples.learn.sites.Transform;
+import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.privacy.PrivacyOptions;
@@ -195,7 +195,7 @@ public final class LearnCommand extends SubCommand {
                 .marked(algorithm.hiddenCauses())
                 .showing(series)
                 .learningOwn(own);
-        LearnResult result = LearnResult.of(run::execute, settings.rounds(), out, context);
+        NetworkResult result = NetworkResult.of(run::execute, settings.rounds(), out, context);
         algorithm.choice().ifPresent(context::note);
         if (algorithm.algorithm().isOfPlugin()) {
             context.note("algorithm " + algorithm.algorithm().name() + " is a plugin's and promises no privacy");

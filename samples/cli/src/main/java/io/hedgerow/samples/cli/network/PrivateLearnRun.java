@@ -12,7 +12,6 @@ import io.hedgerow.dp.method.SharedAccounting;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.dp.site.Ledgers;
-import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
@@ -22,6 +21,7 @@ import io.hedgerow.samples.learn.options.PrivateMethodOptions;
 import io.hedgerow.samples.learn.sites.DataOptions;
 import io.hedgerow.samples.learn.sites.SeriesOptions;
 import io.hedgerow.samples.learn.sites.Transform;
+import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
 import io.hedgerow.samples.privacy.AlgorithmChoice;
@@ -90,7 +90,7 @@ record PrivateLearnRun(
             warnings.add("the budget is forgotten when this command ends: give --ledger DIR to keep what was spent");
         }
         Optional<WeightMatrix> known = Optional.ofNullable(truth).map(file -> TruthReader.read(file, chosen.columns()));
-        return LearnResult.of(
+        return NetworkResult.of(
                         observer -> LearnRun.unseen(
                                 learner.sites(),
                                 learner.units(),

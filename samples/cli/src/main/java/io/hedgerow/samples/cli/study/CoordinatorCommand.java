@@ -10,8 +10,9 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.network.NetworkResult;
 import io.hedgerow.samples.operate.ExclusionReport;
-import io.hedgerow.samples.operate.StudyOutcome;
+import io.hedgerow.samples.operate.StudyReport;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.EventLog;
 import io.hedgerow.samples.output.LogEvent;
@@ -271,7 +272,7 @@ public final class CoordinatorCommand extends SubCommand {
                 .ofStudy(plan.name()));
         CoordinatorWatch watch = new CoordinatorWatch(context, plan, signed.method(), page);
         try {
-            StudyOutcome outcome = run(node, signed, watch, known);
+            NetworkResult outcome = run(node, signed, watch, known);
             ended = watch;
             return outcome;
         } finally {
@@ -281,14 +282,14 @@ public final class CoordinatorCommand extends SubCommand {
         }
     }
 
-    private StudyOutcome run(
+    private NetworkResult run(
             CoordinatorNode node, SignedPlan signed, CoordinatorWatch watch, Optional<WeightMatrix> known)
             throws IOException, InterruptedException {
         if (out == null) {
-            return new StudyOutcome(signed.plan(), node.run(signed, watch), known);
+            return StudyReport.result(signed.plan(), node.run(signed, watch), known);
         }
         try (OutputDirectory directory = prepared(out, node, signed)) {
-            StudyOutcome outcome = new StudyOutcome(signed.plan(), node.run(signed, watch), known);
+            NetworkResult outcome = StudyReport.result(signed.plan(), node.run(signed, watch), known);
             try {
                 outcome.writeTo(directory);
             } catch (IOException e) {
