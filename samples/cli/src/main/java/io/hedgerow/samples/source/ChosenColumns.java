@@ -20,7 +20,7 @@ final class ChosenColumns implements RowSource {
 
     private ChosenColumns(RowSource source, List<String> names) {
         this.source = source;
-        this.schema = new VariableSchema(names);
+        this.schema = source.schema().choosing(names);
         this.positions =
                 names.stream().mapToInt(source.schema().names()::indexOf).toArray();
     }

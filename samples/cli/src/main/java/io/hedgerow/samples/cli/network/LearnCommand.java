@@ -183,7 +183,8 @@ public final class LearnCommand extends SubCommand {
                     "--algorithm " + algorithm.algorithm().name() + " needs the known network: give --truth FILE");
         }
         boolean dynamic = algorithm.isOfSeries();
-        Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed());
+        Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed(), algorithm.takesCategories());
+        algorithm.requireTakes(sites.schema());
         LearnSettings settings =
                 algorithm.settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing());
         Optional<WeightMatrix> known = own.common().map(file -> TruthReader.read(file, sites.schema()));

@@ -130,6 +130,11 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
                 .findFirst();
     }
 
+    /** Whether it learns from categories. */
+    public boolean takesCategories() {
+        return equals(GRAM);
+    }
+
     /** The names of others of which something is true, as words; with or without a promise, as this one is. */
     public String others(Predicate<Algorithm> wanted) {
         return words(catalogue, other -> other.isPrivate() == isPrivate() && wanted.test(other));

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.descriptor.MethodTrait;
@@ -110,6 +111,27 @@ public final class AlgorithmOptions {
     /** Whether rows are time series. */
     public boolean isOfSeries() {
         return algorithm().isDynamic() || (ofSeries && algorithm().takes("realisation"));
+    }
+
+    /** Whether what is run learns from categories, and not from numbers alone. */
+    public boolean takesCategories() {
+        return algorithm().takesCategories();
+    }
+
+    /**
+     * Refuses categories that what is run cannot learn from.
+     *
+     * @param schema the variables of the sites
+     * @throws IllegalArgumentException which these are, and what to do
+     */
+    public void requireTakes(VariableSchema schema) {
+        if (schema.hasCategories() && !takesCategories()) {
+            throw new IllegalArgumentException("algorithm " + algorithm().name() + " learns from numbers, and "
+                    + String.join(", ", schema.categorical())
+                    + (schema.categorical().size() == 1 ? " is a category" : " are categories")
+                    + ": say --algorithm gram, leave them out with --drop, or write numbers for their levels in a file"
+                    + " for --mapping");
+        }
     }
 
     /**

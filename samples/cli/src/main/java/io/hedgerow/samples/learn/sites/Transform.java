@@ -48,7 +48,9 @@ public enum Transform {
                         sites.schema(),
                         sites.all().stream()
                                 .map(site -> NamedSite.of(site.name(), scores(site)))
-                                .toList());
+                                .toList(),
+                        sites.leftOut(),
+                        sites.notes());
     }
 
     private static RowSource scores(NamedSite site) {
