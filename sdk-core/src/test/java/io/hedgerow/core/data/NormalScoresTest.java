@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Map;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import java.util.ArrayList;
@@ -175,5 +176,17 @@ class NormalScoresTest {
         assertTrue(found[1] > 0.9, "double " + found[1]);
         assertEquals(0, found[2], 0.1);
         assertEquals(0, found[3]);
+    }
+
+    @Test
+    void levels_haveNoRanks() {
+        VariableSchema schema = VariableSchema.of("a", "sex").with(Map.of("sex", VariableKind.categorical("F", "M")));
+        RowSource scores = InMemoryRows.of(schema, new double[][] {{1, 0}, {5, 1}, {90, 1}}).inNormalScores();
+        List<double[]> read = new ArrayList<>();
+        scores.forEachRow(row -> read.add(row.clone()));
+        assertEquals(schema, scores.schema());
+        assertArrayEquals(new double[] {0, 1}, read.get(1), 1e-12);
+        assertEquals(0, read.get(0)[1]);
+        assertEquals(-read.get(0)[0], read.get(2)[0], 1e-12);
     }
 }

@@ -64,6 +64,25 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
         return search.found();
     }
 
+    /**
+     * Looks at the columns of text alone: categories, and what is left out because it is an identifier, a date or one
+     * text.
+     *
+     * @param file one
+     * @param options how cells are written
+     * @param beside columns that are no variables
+     * @throws DataException as {@link #of}
+     */
+    public static ColumnKinds ofTexts(Path file, CsvOptions options, MappingFile mapping, Set<String> beside) {
+        ColumnWishes wishes = new ColumnWishes(mapping, Set.of(), false, true, false, beside);
+        List<Path> files = List.of(file);
+        CsvOptions renaming = mapping.renaming(options);
+        List<String> names = candidates(files, renaming, wishes);
+        Map<String, ColumnScan> scans = ColumnScan.of(files, renaming, names, ColumnScan.SAMPLE);
+        scans.entrySet().removeIf(one -> !one.getValue().isText() && !wishes.isSaid(one.getKey()));
+        return new Search(files, renaming, wishes, scans).found();
+    }
+
     /** The columns to look at; none where files differ, which is refused elsewhere. */
     private static List<String> candidates(List<Path> files, CsvOptions options, ColumnWishes wishes) {
         CsvOptions plain = options.withCells(options.cells().withTexts(Map.of()));
@@ -113,8 +132,10 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
             scans.putAll(ColumnScan.of(files, options, open, Long.MAX_VALUE));
             boolean still = whole && isAllFew(left);
             for (String name : open) {
-                if (leaving && scans.get(name).isConstant() && !wishes.isSaid(name)) {
-                    leftOut.put(name, scans.get(name).isEmpty() ? "no cell has a value" : "all rows have one value");
+                ColumnScan scan = scans.get(name);
+                boolean constant = scan.isConstant() && (!scan.isTiny() || scan.isText());
+                if (leaving && constant && !wishes.isSaid(name)) {
+                    leftOut.put(name, "all rows have one value");
                 } else if (isCategory(name, still)) {
                     levels.put(
                             name,
@@ -139,7 +160,7 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
             }
             boolean key =
                     scan.isText() || (scan.isWhole() && (InsecureKeyColumns.isNameOfKey(name) || scan.isConsecutive()));
-            return key && scan.isNearlyDistinct()
+            return key && !scan.isTiny() && scan.isNearlyDistinct()
                     ? Optional.of("an identifier: nearly every row has another value")
                     : Optional.empty();
         }
@@ -163,6 +184,7 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
                             .allMatch(name -> isText(name)
                                     || wishes.isNamed(name)
                                     || (scans.get(name).isWhole()
+                                            && !scans.get(name).isTiny()
                                             && scans.get(name).counts().size() <= MOST_WHOLE));
         }
 

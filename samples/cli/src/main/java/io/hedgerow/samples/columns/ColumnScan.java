@@ -24,6 +24,8 @@ record ColumnScan(List<ColumnTexts> files) {
     /** So many rows of a file show of most columns what they are. */
     static final int SAMPLE = 10_000;
 
+    private static final int FEWEST = 10;
+
     ColumnScan {
         files = List.copyOf(files);
     }
@@ -92,7 +94,16 @@ record ColumnScan(List<ColumnTexts> files) {
     }
 
     boolean isEmpty() {
-        return all(file -> file.cells() == 0);
+        return cells() == 0;
+    }
+
+    private long cells() {
+        return files.stream().mapToLong(ColumnTexts::cells).sum();
+    }
+
+    /** Whether so few cells say nothing of what a column is. */
+    boolean isTiny() {
+        return cells() < FEWEST;
     }
 
     /** Whether all cells of all files are one text, or one number. */

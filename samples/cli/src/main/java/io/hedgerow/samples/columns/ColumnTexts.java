@@ -5,12 +5,15 @@ import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.internal.text.NumberToken;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The different texts of one column of one file, as a reading meets them. Not thread-safe. */
 final class ColumnTexts implements VariableKind.Coding {
 
     /** More are not kept: they are no levels. */
     private static final int MOST = 20_000;
+
+    private static final Pattern ALIKE = Pattern.compile("[+-]?[0-9][0-9.,' ]*([eE][+-]?[0-9]+)?");
 
     private final boolean decimalComma;
     private final Map<String, Long> counts = new LinkedHashMap<>();
@@ -20,6 +23,9 @@ final class ColumnTexts implements VariableKind.Coding {
     private long counted;
 
     private long numbers;
+    /** Cells that are numbers in some other way of writing, such as 1,5. */
+    private long alike;
+
     private long wholes;
     private long dates;
     private double lowest = Double.POSITIVE_INFINITY;
@@ -58,7 +64,9 @@ final class ColumnTexts implements VariableKind.Coding {
         }
         double number = number(text);
         if (Double.isNaN(number)) {
-            dates += Days.isLikely(text) ? 1 : 0;
+            boolean date = Days.isLikely(text);
+            dates += date ? 1 : 0;
+            alike += !date && ALIKE.matcher(text).matches() ? 1 : 0;
             return;
         }
         numbers++;
@@ -84,9 +92,9 @@ final class ColumnTexts implements VariableKind.Coding {
         return cells;
     }
 
-    /** Whether more cells are no numbers than are. */
+    /** Whether more cells are no numbers, in whatever way of writing, than are. */
     boolean isText() {
-        return 2 * numbers < cells;
+        return 2 * (numbers + alike) < cells;
     }
 
     boolean isDate() {
@@ -113,7 +121,7 @@ final class ColumnTexts implements VariableKind.Coding {
 
     /** Whether nearly every cell is another text. */
     boolean isNearlyDistinct() {
-        return counts.size() >= 0.9 * counted && counts.size() >= 10;
+        return counts.size() >= 0.9 * counted;
     }
 
     /** Whether cells are so many whole numbers one after the other. */

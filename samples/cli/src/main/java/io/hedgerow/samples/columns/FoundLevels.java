@@ -85,12 +85,12 @@ record FoundLevels(String column, ColumnScan scan, Optional<ColumnMapping> mappi
                     + many.stream()
                             .map(name -> quoted(name) + ": {other: true}")
                             .collect(Collectors.joining(", ", "{", "}"))
-                    + ", or leave columns out with --drop");
+                    + ", or leave a column out there with COLUMN: drop");
         }
         levels.forEach((name, own) -> {
             if (own.size() < 2) {
                 throw new DataException("a category must have at least 2 levels, column " + NumberToken.quote(name)
-                        + " has " + own.size() + ": leave it out with --drop");
+                        + " has " + own.size() + ": leave it out");
             }
         });
     }

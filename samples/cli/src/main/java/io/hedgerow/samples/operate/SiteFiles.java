@@ -2,6 +2,7 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.output.CsvText;
@@ -60,12 +61,16 @@ public final class SiteFiles {
     }
 
     private static void write(String first, RowSource rows, Writer out) {
+        VariableSchema schema = rows.schema();
         rows.forEachRow(row -> {
             try {
                 out.write(first);
                 for (int i = 0; i < row.length; i++) {
                     out.write(i == 0 ? "" : ",");
-                    out.write(text(row[i]));
+                    out.write(
+                            schema.levels(i).isEmpty()
+                                    ? text(row[i])
+                                    : CsvText.cell(schema.levels(i).get((int) row[i])));
                 }
                 out.write('\n');
             } catch (IOException e) {

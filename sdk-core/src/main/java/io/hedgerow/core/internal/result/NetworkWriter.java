@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Writes what was learned as fields of a JSON object: {@code variables}, {@code kind}, {@code edges},
+ * Writes what was learned as fields of a JSON object: {@code variables}, {@code levels}, {@code kind}, {@code edges},
  * {@code parameters}, {@code series}, {@code curves} and {@code trust}, as {@code docs/result.schema.json} describes
  * them. What there is not is left out.
  */
@@ -47,6 +47,7 @@ public final class NetworkWriter {
     public static void write(NetworkPart part, boolean exact, JsonGenerator out) throws IOException {
         NetworkWriter writer = new NetworkWriter(part, exact, out);
         writer.names("variables", part.variables());
+        writer.levels();
         out.writeStringField("kind", part.network().kind());
         writer.edges();
         writer.parameters();
@@ -63,6 +64,19 @@ public final class NetworkWriter {
             out.writeString(name);
         }
         out.writeEndArray();
+    }
+
+    /** Of categorical variables, where there are any. */
+    private void levels() throws IOException {
+        Map<String, List<String>> levels = part.levels();
+        if (levels.isEmpty()) {
+            return;
+        }
+        out.writeObjectFieldStart("levels");
+        for (Map.Entry<String, List<String>> variable : levels.entrySet()) {
+            names(variable.getKey(), variable.getValue());
+        }
+        out.writeEndObject();
     }
 
     private void edges() throws IOException {

@@ -276,6 +276,7 @@ public final class FederationCommand extends SubCommand {
         String realisation = parameters.get("realisation");
         Sites sites =
                 realisation == null ? data.sites(Objects.requireNonNullElse(seed, 1L)) : data.wholeSeries(realisation);
+        sites.notes().forEach(context::note);
         if (FederatedMethod.isNamed(algorithm) && !parameters.containsKey("unit")) {
             List<String> warnings = new ArrayList<>();
             double unit = UnitChoice.unasked(new OpenedStatistics(sites).pooled(), warnings);

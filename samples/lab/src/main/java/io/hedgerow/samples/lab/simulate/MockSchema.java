@@ -80,7 +80,7 @@ record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<Strin
         }
         return new MockSchema(
                 plan.variables().stream()
-                        .map(variable -> new MockColumn(variable, MockColumn.Kind.REAL))
+                        .map(MockColumn::of)
                         .toList(),
                 plan.sites().stream()
                         .map(site -> new MockSite(site.value(), rows(site, parameters)))
