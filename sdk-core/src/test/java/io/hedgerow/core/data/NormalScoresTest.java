@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Map;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
@@ -181,7 +181,8 @@ class NormalScoresTest {
     @Test
     void levels_haveNoRanks() {
         VariableSchema schema = VariableSchema.of("a", "sex").with(Map.of("sex", VariableKind.categorical("F", "M")));
-        RowSource scores = InMemoryRows.of(schema, new double[][] {{1, 0}, {5, 1}, {90, 1}}).inNormalScores();
+        RowSource scores = InMemoryRows.of(schema, new double[][] {{1, 0}, {5, 1}, {90, 1}})
+                .inNormalScores();
         List<double[]> read = new ArrayList<>();
         scores.forEachRow(row -> read.add(row.clone()));
         assertEquals(schema, scores.schema());

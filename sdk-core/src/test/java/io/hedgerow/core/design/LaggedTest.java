@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.hedgerow.core.data.VariableKind;
-import java.util.Map;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.InMemoryRows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -186,7 +186,6 @@ class LaggedTest {
         Lagged.Order order = new Lagged.Order(Optional.empty(), Optional.of("time"), OptionalDouble.of(1));
         IllegalArgumentException refused =
                 assertThrows(IllegalArgumentException.class, () -> Lagged.of(rows, order, 1));
-        assertTrue(
-                refused.getMessage().contains("must be numbers, [sex] are categories"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("must be numbers, [sex] are categories"), refused.getMessage());
     }
 }

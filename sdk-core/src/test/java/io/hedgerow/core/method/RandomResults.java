@@ -64,9 +64,8 @@ public final class RandomResults {
         this.lags = form == Form.LAGS ? 1 + random.nextInt(3) : 0;
         this.all = size * (lags + 1);
         VariableSchema names = VariableSchema.numbered(size);
-        VariableSchema kinds = seed % 3 == 0
-                ? names.with(Map.of("x2", VariableKind.categorical("I21.0", "I21", "1.0")))
-                : names;
+        VariableSchema kinds =
+                seed % 3 == 0 ? names.with(Map.of("x2", VariableKind.categorical("I21.0", "I21", "1.0"))) : names;
         this.schema = lags == 0 ? kinds : new TimeSlices(names, lags).stacked();
     }
 

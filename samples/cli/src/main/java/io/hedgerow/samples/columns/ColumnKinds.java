@@ -87,7 +87,9 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
     private static List<String> candidates(List<Path> files, CsvOptions options, ColumnWishes wishes) {
         CsvOptions plain = options.withCells(options.cells().withTexts(Map.of()));
         List<String> names = SourceFile.columns(files.get(0), plain);
-        wishes.requireAmong(names, files.get(0));
+        if (options.columns().isEmpty()) {
+            wishes.requireAmong(names, files.get(0));
+        }
         for (Path file : files) {
             if (!SourceFile.columns(file, plain).equals(names)) {
                 return List.of();

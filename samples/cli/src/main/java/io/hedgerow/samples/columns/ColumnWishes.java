@@ -46,7 +46,11 @@ public record ColumnWishes(
     /** Refuses names that no column has. */
     void requireAmong(List<String> columns, Path file) {
         Set<String> said = new TreeSet<>(named);
-        said.addAll(mapping.named());
+        mapping.named().stream()
+                .filter(name -> mapping.of(name)
+                        .filter(column -> column.use() != ColumnMapping.Use.DROP)
+                        .isPresent())
+                .forEach(said::add);
         for (String name : said) {
             if (!columns.contains(name)) {
                 throw new DataException(file + ": must have the columns that are said to be categories or are in the"

@@ -50,8 +50,9 @@ import java.util.stream.IntStream;
  * {@link StudyPlan#UNCONFIRMED}, and a plan with a mark is not read by anybody.
  *
  * <p>Not private: suggested bounds follow from the smallest and largest value of each column, rounded up to 1, 2 or 5 ×
- * 10^k with a quarter to spare, levels from the texts of a column, and normal scores from the shapes of columns, by the rule of
- * {@link io.hedgerow.core.data.diagnostics.DataDiagnostics#shapes}. So a person puts public knowledge in their place.
+ * 10^k with a quarter to spare, levels from the texts of a column, and normal scores from the shapes of columns, by the
+ * rule of {@link io.hedgerow.core.data.diagnostics.DataDiagnostics#shapes}. So a person puts public knowledge in their
+ * place.
  */
 public final class InsecurePlanDraft {
 
@@ -85,13 +86,7 @@ public final class InsecurePlanDraft {
      * @throws DataException when the file cannot be read, or may have several rows per individual and that was not said
      */
     public static FactList write(
-            Path data,
-            MappingFile mapping,
-            Unit unit,
-            String name,
-            String coordinator,
-            List<SiteId> sites,
-            Path plan)
+            Path data, MappingFile mapping, Unit unit, String name, String coordinator, List<SiteId> sites, Path plan)
             throws IOException {
         Optional<String> person = unit instanceof Unit.Person said ? Optional.of(said.column()) : Optional.empty();
         ColumnKinds kinds = ColumnKinds.ofTexts(
@@ -107,8 +102,10 @@ public final class InsecurePlanDraft {
                     : SourceFile.open(data, reading.withKeys(text.toArray(String[]::new)));
             requireNoKey(data, InsecureKeyColumns.of(cells));
         }
-        List<PlannedVariable> variables = ranges.variables(rows.schema(), column ->
-                !text.contains(column) && person.filter(column::equals).isEmpty());
+        List<PlannedVariable> variables = ranges.variables(
+                rows.schema(),
+                column ->
+                        !text.contains(column) && person.filter(column::equals).isEmpty());
         if (variables.isEmpty()) {
             throw new DataException(data + ": must have a column of numbers or levels for a plan, has none");
         }
@@ -161,8 +158,9 @@ public final class InsecurePlanDraft {
                 .toList();
         if (!categories.isEmpty()) {
             facts = facts.fact("levels", categories)
-                    .next("levels were found in rows, and the plan publishes them to every site and the coordinator: take"
-                            + " out what must not be seen, and name those that other sites have");
+                    .next(
+                            "levels were found in rows, and the plan publishes them to every site and the coordinator: take"
+                                    + " out what must not be seen, and name those that other sites have");
         }
         return facts.next("confirm every line that says " + StudyPlan.UNCONFIRMED
                         + ": put what is publicly known in its place, and take the mark away")

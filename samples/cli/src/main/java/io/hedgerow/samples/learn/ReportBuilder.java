@@ -231,7 +231,11 @@ final class ReportBuilder {
     /** Only a known network with edges has paths along which to sort, and only independent columns can be regressed. */
     private @Nullable SortingChecks checks() {
         boolean series = TimeSlices.of(sites.schema()).isPresent();
-        if (series || sites.schema().hasCategories() || pooled.isEmpty() || truth.isEmpty() || truth.get().edgeCount() == 0) {
+        if (series
+                || sites.schema().hasCategories()
+                || pooled.isEmpty()
+                || truth.isEmpty()
+                || truth.get().edgeCount() == 0) {
             return null;
         }
         SufficientStatistics all = pooled.get();

@@ -85,8 +85,7 @@ final class LocalRows {
 
     private void append(RowSource rows, double[] row, StringBuilder text) {
         for (int j = 0; j < row.length; j++) {
-            text.append(j == 0 ? "" : ",")
-                    .append(cell(rows, row[j], j));
+            text.append(j == 0 ? "" : ",").append(cell(rows, row[j], j));
         }
         text.append('\n');
     }
@@ -97,9 +96,7 @@ final class LocalRows {
         if (j == key) {
             return CsvText.cell(rows.keyText(value));
         }
-        return levels.isEmpty() || Double.isNaN(value)
-                ? Double.toString(value)
-                : CsvText.cell(levels.get((int) value));
+        return levels.isEmpty() || Double.isNaN(value) ? Double.toString(value) : CsvText.cell(levels.get((int) value));
     }
 
     /** Powers of two, so that the plan tells as little as possible about the rows. */

@@ -74,12 +74,14 @@ class CategoriesLearnTest {
         String shown = told.substring(told.indexOf('{'), told.lastIndexOf("}, or name all levels") + 1);
         Path mapping = mapping(shown + "\n");
         JsonNode found = learned(" --mapping " + mapping);
-        assertEquals("[\"sex\",\"age\",\"icd10\",\"dose\"]", found.get("variables").toString());
+        assertEquals(
+                "[\"sex\",\"age\",\"icd10\",\"dose\"]", found.get("variables").toString());
         assertEquals(
                 "{\"sex\":[\"F\",\"M\"],\"icd10\":[\"250.1\",\"250.10\",\"E11.9\",\"I21\",\"I21.0\"]}",
                 found.get("levels").toString());
         JsonNode left = found.at("/leftOut/0");
-        assertEquals("[\"patient\",\"visited\",\"country\"]", left.get("columns").toString());
+        assertEquals(
+                "[\"patient\",\"visited\",\"country\"]", left.get("columns").toString());
         assertTrue(left.at("/reasons/patient").asText().startsWith("an identifier"), left.toString());
         assertTrue(left.at("/reasons/visited").asText().startsWith("dates"), left.toString());
         assertEquals("all rows have one value", left.at("/reasons/country").asText());
@@ -98,7 +100,8 @@ class CategoriesLearnTest {
                 """);
         JsonNode found = learned(" --mapping " + mapping);
         assertEquals(
-                "[\"male\",\"age\",\"visited\",\"dose\"]", found.get("variables").toString());
+                "[\"male\",\"age\",\"visited\",\"dose\"]",
+                found.get("variables").toString());
         assertTrue(found.path("levels").isMissingNode(), found.toString());
     }
 
@@ -120,7 +123,10 @@ class CategoriesLearnTest {
         Random random = new Random(4);
         StringBuilder text = new StringBuilder("ward,age\n");
         for (int k = 0; k < 600; k++) {
-            text.append(k % 2 == 0 ? "A" : "W" + k % 200).append(',').append(random.nextGaussian()).append('\n');
+            text.append(k % 2 == 0 ? "A" : "W" + k % 200)
+                    .append(',')
+                    .append(random.nextGaussian())
+                    .append('\n');
         }
         files = "--data " + Files.writeString(temp.resolve("wards.csv"), text);
         String told = refused(3, "");

@@ -133,7 +133,8 @@ class InsecurePlanDraftTest {
         Path data = visits(key);
         Path plan = temp.resolve("study.yaml");
         DataException refused = assertThrows(
-                DataException.class, () -> InsecurePlanDraft.write(data, MappingFile.none(), UNSAID, "wards", "hub", names(3), plan));
+                DataException.class,
+                () -> InsecurePlanDraft.write(data, MappingFile.none(), UNSAID, "wards", "hub", names(3), plan));
         assertTrue(
                 refused.getMessage()
                         .contains(
@@ -142,7 +143,8 @@ class InsecurePlanDraftTest {
                 refused.getMessage());
         assertFalse(Files.exists(plan));
 
-        InsecurePlanDraft.write(data, MappingFile.none(), new InsecurePlanDraft.Unit.Person(key), "wards", "hub", names(3), plan);
+        InsecurePlanDraft.write(
+                data, MappingFile.none(), new InsecurePlanDraft.Unit.Person(key), "wards", "hub", names(3), plan);
         String text = Files.readString(plan);
         assertTrue(text.contains("unit: {person: \"" + key + "\"}"), text);
         assertTrue(text.contains("\"persons.north\": \"1000\""), text);
@@ -151,7 +153,8 @@ class InsecurePlanDraftTest {
         assertTrue(text.contains("\"age\": [0, 100]"), text);
 
         Path rows = temp.resolve("rows.yaml");
-        InsecurePlanDraft.write(data, MappingFile.none(), new InsecurePlanDraft.Unit.Rows(), "wards", "hub", names(3), rows);
+        InsecurePlanDraft.write(
+                data, MappingFile.none(), new InsecurePlanDraft.Unit.Rows(), "wards", "hub", names(3), rows);
         assertTrue(Files.readString(rows).contains("  \"" + key + "\": ["));
     }
 
@@ -165,12 +168,19 @@ class InsecurePlanDraftTest {
         Files.writeString(data, text);
         Path plan = temp.resolve("study.yaml");
         DataException refused = assertThrows(
-                DataException.class, () -> InsecurePlanDraft.write(data, MappingFile.none(), UNSAID, "wards", "hub", names(3), plan));
+                DataException.class,
+                () -> InsecurePlanDraft.write(data, MappingFile.none(), UNSAID, "wards", "hub", names(3), plan));
         assertTrue(refused.getMessage().contains("\"who\" (10 different values in 40 rows)"), refused.getMessage());
         DataException text2 = assertThrows(
                 DataException.class,
                 () -> InsecurePlanDraft.write(
-                        data, MappingFile.none(), new InsecurePlanDraft.Unit.Person("who"), "wards", "hub", names(3), plan));
+                        data,
+                        MappingFile.none(),
+                        new InsecurePlanDraft.Unit.Person("who"),
+                        "wards",
+                        "hub",
+                        names(3),
+                        plan));
         assertTrue(text2.getMessage().contains("must say whose a row is by a whole number"), text2.getMessage());
     }
 

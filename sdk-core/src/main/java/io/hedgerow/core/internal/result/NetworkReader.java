@@ -82,12 +82,13 @@ final class NetworkReader {
     /** The kinds of categorical variables. */
     private Map<String, VariableKind> levels() {
         Map<String, VariableKind> kinds = new TreeMap<>();
-        root.optional("levels").ifPresent(levels -> levels.fields()
-                .forEach((name, list) -> kinds.put(
-                        name,
-                        list.checked(() -> new VariableKind.Categorical(list.items("a list of levels").stream()
-                                .map(level -> level.text("a level"))
-                                .toList())))));
+        root.optional("levels")
+                .ifPresent(levels -> levels.fields()
+                        .forEach((name, list) -> kinds.put(
+                                name,
+                                list.checked(() -> new VariableKind.Categorical(list.items("a list of levels").stream()
+                                        .map(level -> level.text("a level"))
+                                        .toList())))));
         return kinds;
     }
 

@@ -109,7 +109,13 @@ public final class FormatOptions {
         return ColumnKinds.of(
                 files,
                 given,
-                new ColumnWishes(mappingFile(), found, all, !none, wholeNumbers && !none, new LinkedHashSet<>(beside)));
+                new ColumnWishes(
+                        mappingFile(),
+                        found,
+                        all,
+                        !none,
+                        wholeNumbers && categories.isEmpty(),
+                        new LinkedHashSet<>(beside)));
     }
 
     /** Whether categories are asked for. */

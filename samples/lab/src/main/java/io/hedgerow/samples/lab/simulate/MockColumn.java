@@ -65,7 +65,9 @@ record MockColumn(PlannedVariable variable, Kind kind) {
         if (kind == Kind.CATEGORY) {
             // about a normal distribution's share below, so that levels are about equally frequent
             double share = 1 / (1 + Math.exp(-LOGISTIC * deviations));
-            return Math.min(variable.levels().size() - 1, Math.floor(share * variable.levels().size()));
+            return Math.min(
+                    variable.levels().size() - 1,
+                    Math.floor(share * variable.levels().size()));
         }
         if (kind == Kind.BINARY) {
             return deviations > 0 ? highest : lowest;
