@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -129,23 +130,19 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
                     .toList();
             boolean whole = isAllFew(left);
             List<String> open = left.stream()
-                    .filter(name -> isCategory(name, whole) || scans.get(name).isConstant())
+                    .filter(name -> isCategory(name, whole) || scan(name).isConstant())
                     .toList();
             scans.putAll(ColumnScan.of(files, options, open, Long.MAX_VALUE));
             boolean still = whole && isAllFew(left);
             for (String name : open) {
-                ColumnScan scan = scans.get(name);
+                ColumnScan scan = scan(name);
                 boolean constant = scan.isConstant() && (!scan.isTiny() || scan.isText());
                 if (leaving && constant && !wishes.isSaid(name)) {
                     leftOut.put(name, "all rows have one value");
                 } else if (isCategory(name, still)) {
                     levels.put(
                             name,
-                            new FoundLevels(
-                                            name,
-                                            scans.get(name),
-                                            wishes.mapping().of(name))
-                                    .levels());
+                            new FoundLevels(name, scan(name), wishes.mapping().of(name)).levels());
                 }
             }
             boolean numbers = levels.keySet().stream().anyMatch(name -> !isText(name) && !wishes.isNamed(name));
@@ -167,12 +164,16 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
                     : Optional.empty();
         }
 
+        private ColumnScan scan(String name) {
+            return Objects.requireNonNull(scans.get(name));
+        }
+
         private boolean isText(String name) {
-            return scans.get(name).isText();
+            return scan(name).isText();
         }
 
         private boolean isCategory(String name, boolean wholeNumbers) {
-            boolean found = isText(name) || (wholeNumbers && !scans.get(name).isEmpty());
+            boolean found = isText(name) || (wholeNumbers && !scan(name).isEmpty());
             return wishes.isNamed(name) || (found && wishes.searching());
         }
 
@@ -185,15 +186,15 @@ public record ColumnKinds(CsvOptions options, Map<String, String> leftOut, List<
                     && names.stream()
                             .allMatch(name -> isText(name)
                                     || wishes.isNamed(name)
-                                    || (scans.get(name).isWhole()
-                                            && !scans.get(name).isTiny()
-                                            && scans.get(name).counts().size() <= MOST_WHOLE));
+                                    || (scan(name).isWhole()
+                                            && !scan(name).isTiny()
+                                            && scan(name).counts().size() <= MOST_WHOLE));
         }
 
         ColumnKinds found() {
             FoundLevels.requireFew(levels);
             Map<String, Map<String, Long>> counts = new LinkedHashMap<>();
-            levels.keySet().forEach(name -> counts.put(name, scans.get(name).counts()));
+            levels.keySet().forEach(name -> counts.put(name, scan(name).counts()));
             counts.keySet()
                     .removeIf(name -> wishes.mapping()
                             .of(name)

@@ -37,13 +37,12 @@ record ColumnScan(List<ColumnTexts> files) {
      */
     static Map<String, ColumnScan> of(List<Path> files, CsvOptions options, Collection<String> columns, long most) {
         Map<String, List<ColumnTexts>> found = new LinkedHashMap<>();
-        columns.forEach(column -> found.put(column, new ArrayList<>()));
         for (Path file : columns.isEmpty() ? List.<Path>of() : files) {
             Map<String, ColumnTexts> texts = new TreeMap<>();
             for (String column : columns) {
                 ColumnTexts seen = new ColumnTexts(options.cells().decimalComma());
                 texts.put(column, seen);
-                found.get(column).add(seen);
+                found.computeIfAbsent(column, unseen -> new ArrayList<>()).add(seen);
             }
             read(
                     SourceFile.open(

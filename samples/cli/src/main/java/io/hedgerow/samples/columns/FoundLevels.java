@@ -72,17 +72,19 @@ record FoundLevels(String column, ColumnScan scan, Optional<ColumnMapping> mappi
 
     /** Refuses categories with one level, or with too many. */
     static void requireFew(Map<String, List<String>> levels) {
-        List<String> many = levels.keySet().stream()
-                .filter(name -> levels.get(name).size() > MOST)
-                .toList();
+        Map<String, Integer> many = new LinkedHashMap<>();
+        levels.forEach((name, own) -> {
+            if (own.size() > MOST) {
+                many.put(name, own.size());
+            }
+        });
         if (!many.isEmpty()) {
             throw new DataException("a category must have at most " + MOST + " levels, "
-                    + many.stream()
-                            .map(name -> "column " + NumberToken.quote(name) + " has "
-                                    + levels.get(name).size())
+                    + many.entrySet().stream()
+                            .map(one -> "column " + NumberToken.quote(one.getKey()) + " has " + one.getValue())
                             .collect(Collectors.joining(", "))
                     + ": group rare levels by a file for --mapping with "
-                    + many.stream()
+                    + many.keySet().stream()
                             .map(name -> quoted(name) + ": {other: true}")
                             .collect(Collectors.joining(", ", "{", "}"))
                     + ", or leave a column out there with COLUMN: drop");

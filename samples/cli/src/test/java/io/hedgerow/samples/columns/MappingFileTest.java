@@ -50,10 +50,11 @@ class MappingFileTest {
 
     @Test
     void ownTextsOfASite_areTheLevelsOfThePlan_andNoOthers() throws IOException {
-        CsvOptions reading =
-                mapping("Geschlecht: {rename: sex, levels: {m: M, w: F}}\nid: drop\n").declared(ofPlan());
+        CsvOptions reading = mapping("Geschlecht: {rename: sex, levels: {m: M, w: F}}\nid: drop\n")
+                .declared(ofPlan());
         assertArrayEquals(
-                new double[][] {{1, 40}, {0, 50}, {1, 60}}, read("id,Geschlecht,age\n1,m,40\n2,w,50\n3,M,60\n", reading));
+                new double[][] {{1, 40}, {0, 50}, {1, 60}},
+                read("id,Geschlecht,age\n1,m,40\n2,w,50\n3,M,60\n", reading));
         DataException refused =
                 assertThrows(DataException.class, () -> read("id,Geschlecht,age\n1,x,40\n2,w,50\n", reading));
         assertTrue(
@@ -66,7 +67,8 @@ class MappingFileTest {
 
     @Test
     void levelsThatAreNotAgreed_areThoseOfTheFile() throws IOException {
-        CsvOptions named = mapping("ward: {levels: {a: A, b: B}, other: true}\n").declared(CsvOptions.defaults());
+        CsvOptions named =
+                mapping("ward: {levels: {a: A, b: B}, other: true}\n").declared(CsvOptions.defaults());
         assertEquals(
                 VariableKind.categorical("A", "B", "other"),
                 named.cells().texts().get("ward").kind());

@@ -63,8 +63,9 @@ public final class SparkRows implements RowSource {
         this.missing = missing;
         List<Column> wanted = new ArrayList<>();
         person.ifPresent(key -> wanted.add(number(key, "BIGINT")));
-        names.forEach(name -> wanted.add(
-                categories.containsKey(name) ? level(name, categories.get(name).levels()) : number(name, "DOUBLE")));
+        names.forEach(name -> wanted.add(Optional.ofNullable(categories.get(name))
+                .map(category -> level(name, category.levels()))
+                .orElseGet(() -> number(name, "DOUBLE"))));
         Dataset<Row> numbers = table.select(wanted.toArray(new Column[0]));
         this.table =
                 person.map(key -> numbers.filter(col(quoted(key)).isNotNull())).orElse(numbers);

@@ -125,13 +125,7 @@ public final class AlgorithmOptions {
      * @throws IllegalArgumentException which these are, and what to do
      */
     public void requireTakes(VariableSchema schema) {
-        if (schema.hasCategories() && !takesCategories()) {
-            throw new IllegalArgumentException("algorithm " + algorithm().name() + " learns from numbers, and "
-                    + String.join(", ", schema.categorical())
-                    + (schema.categorical().size() == 1 ? " is a category" : " are categories")
-                    + ": say --algorithm gram, leave them out with --drop, or write numbers for their levels in a file"
-                    + " for --mapping");
-        }
+        algorithm().requireTakes(schema);
     }
 
     /**

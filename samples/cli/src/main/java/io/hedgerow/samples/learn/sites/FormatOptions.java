@@ -62,7 +62,7 @@ public final class FormatOptions {
             description = "Columns that are categories, with levels found in the files of one process, or given as"
                     + " COLUMN=LEVEL|LEVEL|...; all takes every column, none leaves text and codes as they are. Unless"
                     + " given, learn takes columns of text, and whole numbers where no column has more than 10 values."
-                    + " With a privacy budget, and at a site without a plan, give the levels, the same at all sites.")
+                    + " With a privacy budget give the levels, the same at all sites; a plan names its own.")
     private List<String> categories = new ArrayList<>();
 
     @Option(
