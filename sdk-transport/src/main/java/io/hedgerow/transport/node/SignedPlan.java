@@ -154,7 +154,7 @@ public record SignedPlan(StudyPlan plan, DocumentSignatures signatures, Optional
                 .withMissingValues(missingValues());
     }
 
-    /** What texts of categories stand for: the levels of the plan, and no others. */
+    /** The levels of the plan's categories; there are no others. */
     private Map<String, VariableKind.Categorical> levels() {
         Map<String, VariableKind.Categorical> levels = new HashMap<>();
         for (PlannedVariable variable : plan.variables()) {

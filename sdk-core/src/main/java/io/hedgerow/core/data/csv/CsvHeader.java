@@ -175,7 +175,7 @@ final class CsvHeader {
         return target[field];
     }
 
-    /** What the texts of a field stand for, or null when the field is a number. */
+    /** The coding of the texts of a field, or null when the field is a number. */
     VariableKind.@Nullable Coding coding(int field) {
         return texts[field];
     }

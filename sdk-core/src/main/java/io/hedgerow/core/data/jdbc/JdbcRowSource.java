@@ -262,7 +262,7 @@ public final class JdbcRowSource implements RowSource {
         return true;
     }
 
-    /** What the text of a cell stands for; NaN for one that stands for nothing. */
+    /** The number that the text of a cell stands for; NaN for one that stands for nothing. */
     private double readText(ResultSet result, int column, long rowNumber, VariableKind.Coding coding)
             throws SQLException {
         @Nullable Object cell = result.getObject(column + 1);
