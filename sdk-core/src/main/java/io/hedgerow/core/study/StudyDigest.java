@@ -54,6 +54,15 @@ final class StudyDigest {
         if (study.policy().quorum() < study.sites()) {
             out.text(ABSENT_SITES);
         }
+        for (String name : study.schema().categorical()) {
+            text("levels of");
+            text(name);
+            List<String> levels = study.schema().levels(study.schema().indexOf(name));
+            out.writeInt(levels.size());
+            for (String level : levels) {
+                text(level);
+            }
+        }
     }
 
     private void write(AdmmSettings admm) {

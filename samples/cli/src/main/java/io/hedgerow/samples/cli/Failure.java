@@ -147,15 +147,15 @@ record Failure(ExitCode exitCode, String message) {
                         ": read the file with --decimal-comma",
                         ": write decimal points"),
                 new Advice(
-                        "or leave the column out, or replace its levels by columns of 0 and 1 (CellFormat)",
+                        "or leave the column out, or name its levels if it is a category (CellFormat)",
                         "--drop",
-                        "or leave the column out, or replace its levels by columns of 0 and 1 (--drop, --categories)",
-                        "or leave the column out, or replace its levels by columns of 0 and 1 (CellFormat)"),
+                        "or leave the column out, or take it as a category (--drop, --categories)",
+                        "or leave the column out, or name its levels if it is a category (CellFormat)"),
                 new Advice(
-                        " by columns of 0 and 1 (CellFormat)",
+                        "or name its levels if it is a category (CellFormat)",
                         "--categories",
-                        " by columns of 0 and 1 (--categories)",
-                        " by columns of 0 and 1"),
+                        "or take it as a category (--categories)",
+                        "or name its levels if it is a category"),
                 new Advice("leave out (CellFormat.dropped)", "--drop", "leave out with --drop", "leave out"),
                 new Advice(
                         "by selecting columns by name",

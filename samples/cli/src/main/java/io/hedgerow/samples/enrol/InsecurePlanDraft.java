@@ -16,6 +16,8 @@ import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.SiteId;
+import io.hedgerow.samples.columns.ColumnKinds;
+import io.hedgerow.samples.columns.MappingFile;
 import io.hedgerow.samples.output.FactList;
 import io.hedgerow.samples.source.InsecureKeyColumns;
 import io.hedgerow.samples.source.SourceFile;
@@ -35,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -47,8 +50,9 @@ import java.util.stream.IntStream;
  * {@link StudyPlan#UNCONFIRMED}, and a plan with a mark is refused everywhere.
  *
  * <p>Not private: suggested bounds follow from the smallest and largest value of each column, rounded up to 1, 2 or 5 ×
- * 10^k with a quarter to spare, and normal scores from the shapes of columns, by the rule of
- * {@link io.hedgerow.core.data.diagnostics.DataDiagnostics#shapes}. So a person replaces them by public knowledge.
+ * 10^k with a quarter to spare, levels from the texts of a column, and normal scores from the shapes of columns, by the
+ * rule of {@link io.hedgerow.core.data.diagnostics.DataDiagnostics#shapes}. So a person puts public knowledge in their
+ * place.
  */
 public final class InsecurePlanDraft {
 
@@ -75,15 +79,19 @@ public final class InsecurePlanDraft {
      * Writes a draft.
      *
      * @param data a file with a header and numbers; all of it is read
+     * @param mapping what its columns mean
      * @param plan to write; must not exist
      * @throws DataException when the file cannot be read, or may have several rows per individual and that was not
      *     stated
      */
-    public static FactList write(Path data, Unit unit, String name, String coordinator, List<SiteId> sites, Path plan)
+    public static FactList write(
+            Path data, MappingFile mapping, Unit unit, String name, String coordinator, List<SiteId> sites, Path plan)
             throws IOException {
-        CsvOptions reading = CsvOptions.defaults().withMissingValues(MissingValues.AS_NAN);
-        RowSource rows = SourceFile.open(data, reading);
         Optional<String> person = unit instanceof Unit.Person said ? Optional.of(said.column()) : Optional.empty();
+        ColumnKinds kinds = ColumnKinds.ofTexts(
+                data, CsvOptions.defaults(), mapping, person.map(Set::of).orElseGet(Set::of));
+        CsvOptions reading = kinds.options().withMissingValues(MissingValues.AS_NAN);
+        RowSource rows = SourceFile.open(data, reading);
         Ranges ranges = Ranges.of(rows);
         List<String> text = ranges.withoutNumbers();
         person.ifPresent(column -> requireKey(data, column, rows.schema().names(), text));
@@ -93,10 +101,12 @@ public final class InsecurePlanDraft {
                     : SourceFile.open(data, reading.withKeys(text.toArray(String[]::new)));
             requireNoKey(data, InsecureKeyColumns.of(cells));
         }
-        List<PlannedVariable> variables = ranges.variables(column ->
-                !text.contains(column) && person.filter(column::equals).isEmpty());
+        List<PlannedVariable> variables = ranges.variables(
+                rows.schema(),
+                column ->
+                        !text.contains(column) && person.filter(column::equals).isEmpty());
         if (variables.isEmpty()) {
-            throw new DataException(data + ": must have a column of numbers for a plan, has none");
+            throw new DataException(data + ": must have a column of numbers or levels for a plan, has none");
         }
         Map<String, String> parameters = new TreeMap<>();
         if (isOfRanks(data, reading, variables)) {
@@ -132,10 +142,24 @@ public final class InsecurePlanDraft {
                 0);
         PrivateFiles.create(plan, marked(draft).getBytes(StandardCharsets.UTF_8), false);
         FactList facts = new FactList().fact("plan", plan.toString()).fact("variables", variables.size());
-        if (!text.isEmpty()) {
+        Map<String, String> leftOut = new TreeMap<>(kinds.leftOut());
+        text.forEach(column -> leftOut.put(column, "no cell is a number"));
+        if (!leftOut.isEmpty()) {
             facts = facts.fact(
                     "leftOut",
-                    String.join(", ", text) + ": no cell is a number; a category is written as variables COLUMN=LEVEL");
+                    leftOut.entrySet().stream()
+                            .map(one -> one.getKey() + ": " + one.getValue())
+                            .toList());
+        }
+        List<String> categories = variables.stream()
+                .filter(variable -> !variable.levels().isEmpty())
+                .map(variable -> variable.name() + ": " + String.join(", ", variable.levels()))
+                .toList();
+        if (!categories.isEmpty()) {
+            facts = facts.fact("levels", categories)
+                    .next(
+                            "levels were found in rows, and the plan publishes them to every site and the coordinator: take"
+                                    + " out what must not be seen, and name those that other sites have");
         }
         return facts.next("confirm every line that says " + StudyPlan.UNCONFIRMED
                         + ": put what is publicly known in its place, and take the mark away")
@@ -205,12 +229,14 @@ public final class InsecurePlanDraft {
                     .toList();
         }
 
-        List<PlannedVariable> variables(Predicate<String> wanted) {
+        List<PlannedVariable> variables(VariableSchema schema, Predicate<String> wanted) {
             List<PlannedVariable> variables = new ArrayList<>();
             for (int j = 0; j < names.size(); j++) {
                 double low = lowest[j] == 0 ? 0 : -bound(-lowest[j]);
                 double high = highest[j] == 0 && low < 0 ? 0 : bound(highest[j]);
-                if (wanted.test(names.get(j))) {
+                if (wanted.test(names.get(j)) && !schema.levels(j).isEmpty()) {
+                    variables.add(PlannedVariable.categorical(names.get(j), schema.levels(j)));
+                } else if (wanted.test(names.get(j))) {
                     variables.add(new PlannedVariable(names.get(j), low, high));
                 }
             }
@@ -276,9 +302,13 @@ public final class InsecurePlanDraft {
             String mark = "";
             if (variable >= 0 && variable < plan.variables().size()) {
                 PlannedVariable planned = plan.variables().get(variable);
-                written = line.substring(0, line.lastIndexOf('[') + 1) + plain(planned.lowest()) + ", "
-                        + plain(planned.highest()) + "]";
-                mark = "bounds from data, not private; unit: " + unit(planned.name());
+                if (planned.levels().isEmpty()) {
+                    written = line.substring(0, line.lastIndexOf('[') + 1) + plain(planned.lowest()) + ", "
+                            + plain(planned.highest()) + "]";
+                    mark = "bounds from data, not private; unit: " + unit(planned.name());
+                } else {
+                    mark = "levels from data, not private: all that any site has, and none that must not be seen";
+                }
                 variable++;
             } else if (line.equals("variables:")) {
                 variable = 0;

@@ -61,6 +61,11 @@ final class LinearNetwork {
                 .orElseThrow(() -> new DataException(network.source()
                         + ": has no parameters (intercepts, weights, noise variances), which only the result.json of"
                         + " learn or of a study has: give that, or its directory"));
+        if (!fitted.levels().isEmpty()) {
+            throw new DataException(network.source() + ": variables must be numbers to be predicted with and written as"
+                    + " fitted networks, "
+                    + String.join(", ", fitted.levels().keySet()) + " are categories");
+        }
         if (network.lags() > 0) {
             throw new DataException(network.source() + ": is a dynamic network, whose parents are earlier rows: only"
                     + " networks without lags are predicted with and written as fitted networks");

@@ -139,6 +139,7 @@ public final class LearnRun {
     private NetworkResult execute(TransformChoice choice, RoundObserver observer) throws InterruptedException {
         OpenedStatistics statistics = new OpenedStatistics(sites);
         List<String> warnings = new ArrayList<>(statistics.doubts(choice.transform(), settings.algorithm()));
+        warnings.addAll(sites.notes());
         warnings.addAll(choice.notes());
         choice.transform().doubt(settings.algorithm()).ifPresent(warnings::add);
         if (settings.rounds() > 0 && sites.all().size() == 1) {

@@ -133,7 +133,7 @@ final class ReportBuilder {
                 .map(TimeSlices::size)
                 .orElse(found.schema().size());
         List<Evidence.Equation> equations = pooled.filter(
-                        rows -> !found.fitted().norms())
+                        rows -> !found.fitted().norms() && !sites.schema().hasCategories())
                 .map(rows -> FittedEquations.on(rows, found.network(), variables))
                 .orElseGet(List::of);
         String scale = transform == Transform.NONE ? FittedEquations.DATA : Words.dashed(transform);
@@ -212,7 +212,11 @@ final class ReportBuilder {
     /** Only a known network with edges has paths along which to sort, and only independent columns can be regressed. */
     private @Nullable SortingChecks checks() {
         boolean series = TimeSlices.of(sites.schema()).isPresent();
-        if (series || pooled.isEmpty() || truth.isEmpty() || truth.get().edgeCount() == 0) {
+        if (series
+                || sites.schema().hasCategories()
+                || pooled.isEmpty()
+                || truth.isEmpty()
+                || truth.get().edgeCount() == 0) {
             return null;
         }
         SufficientStatistics all = pooled.get();

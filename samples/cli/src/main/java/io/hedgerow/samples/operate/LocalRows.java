@@ -2,6 +2,7 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.samples.output.CsvText;
 import io.hedgerow.transport.study.PlannedVariable;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -82,14 +84,26 @@ final class LocalRows {
 
     private void append(RowSource rows, double[] row, StringBuilder text) {
         for (int j = 0; j < row.length; j++) {
-            text.append(j == 0 ? "" : ",")
-                    .append(j == key ? CsvText.cell(rows.keyText(row[j])) : Double.toString(row[j]));
+            text.append(j == 0 ? "" : ",").append(cell(rows, row[j], j));
         }
         text.append('\n');
     }
 
+    /** A cell as it is read back: a category by its level. */
+    private String cell(RowSource rows, double value, int j) {
+        List<String> levels = rows.schema().levels(j);
+        if (j == key) {
+            return CsvText.cell(rows.keyText(value));
+        }
+        return levels.isEmpty() || Double.isNaN(value) ? Double.toString(value) : CsvText.cell(levels.get((int) value));
+    }
+
     /** A variable whose bounds are powers of two, so that the plan reveals as little as possible about the rows. */
-    PlannedVariable variable(String name, int j) {
+    PlannedVariable variable(VariableSchema schema, int j) {
+        String name = schema.names().get(j);
+        if (!schema.levels(j).isEmpty()) {
+            return PlannedVariable.categorical(name, schema.levels(j));
+        }
         return new PlannedVariable(name, -power(-lowest[j]), power(highest[j]));
     }
 

@@ -294,7 +294,7 @@ public final class LocalStudy {
         }
         List<PlannedVariable> variables = new ArrayList<>();
         for (int j = 0; j < schema.size(); j++) {
-            variables.add(columns.variable(schema.names().get(j), j));
+            variables.add(columns.variable(schema, j));
         }
         int quorum = terms.quorum() == 0 ? names.size() : terms.quorum();
         Optional<PlannedAggregation> masks = terms.masked()

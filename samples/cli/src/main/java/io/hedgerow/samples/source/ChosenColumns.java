@@ -19,7 +19,7 @@ final class ChosenColumns extends WrappedRows {
 
     private ChosenColumns(RowSource source, List<String> names) {
         super(source);
-        this.schema = new VariableSchema(names);
+        this.schema = source.schema().choosing(names);
         this.positions =
                 names.stream().mapToInt(source.schema().names()::indexOf).toArray();
     }

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 
 /**
  * Opens files of rows: a file holds them as text or in a {@link RowSource.FileFormat} that a connector knows, or
@@ -45,15 +46,22 @@ public final class SourceFile {
      * @throws io.hedgerow.core.internal.yaml.YamlProblem when a description is wrong
      */
     public static RowSource open(Path file, CsvOptions options) {
+        Optional<RowSource.FileFormat> format = format(file);
+        if (format.isEmpty() && !isQuery(file)) {
+            return CsvRowSource.of(file, options);
+        }
+        if (!options.cells().renamed().isEmpty()) {
+            Map<String, String> renamed = new TreeMap<>(options.cells().renamed());
+            renamed.keySet()
+                    .retainAll(columns(file, options.withCells(options.cells().withRenamed(Map.of()))));
+            return RenamedColumns.of(renamed, options, own -> open(file, own));
+        }
         if (isQuery(file)) {
             return QueryFile.read(file).rows(options);
         }
-        Optional<RowSource.FileFormat> format = format(file);
-        if (format.isEmpty()) {
-            return CsvRowSource.of(file, options);
-        }
         List<String> wanted = NumberColumns.wanted(file, options, format.get().columns(file));
-        return format.get().rows(file, wanted, options.missingValues());
+        return format.get()
+                .rows(file, wanted, options.missingValues(), options.cells().texts());
     }
 
     /**
@@ -64,12 +72,16 @@ public final class SourceFile {
      * @throws DataException as for {@link #open}
      */
     public static List<String> columns(Path file, CsvOptions options) {
-        if (isQuery(file)) {
-            return QueryFile.read(file).all(options).schema().names();
+        Optional<RowSource.FileFormat> format = format(file);
+        if (format.isEmpty() && !isQuery(file)) {
+            return CsvRowSource.of(file, options).schema().names();
         }
-        return format(file)
-                .map(format -> format.columns(file))
-                .orElseGet(() -> CsvRowSource.of(file, options).schema().names());
+        List<String> own = isQuery(file)
+                ? QueryFile.read(file).columns()
+                : format.orElseThrow().columns(file);
+        return own.stream()
+                .map(name -> options.cells().renamed().getOrDefault(name, name))
+                .toList();
     }
 
     /**

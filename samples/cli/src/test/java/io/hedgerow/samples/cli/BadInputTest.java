@@ -90,7 +90,7 @@ class BadInputTest {
                 Arguments.of(
                         "@/text.csv",
                         "@/text.csv, line 3, column \"b\": must be a number such as -1.5 or 2e-3, was \"high\": correct"
-                                + " the cell, or leave the column out, or replace its levels by columns of 0 and 1"
+                                + " the cell, or leave the column out, or take it as a category"
                                 + " (--drop, --categories)"),
                 Arguments.of(
                         "@/nan.csv",

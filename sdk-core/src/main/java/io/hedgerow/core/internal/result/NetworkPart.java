@@ -10,7 +10,9 @@ import io.hedgerow.core.internal.search.posterior.SmallestEffect;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -87,6 +89,14 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         return network.slices()
                 .map(slices -> slices.variables().names())
                 .orElse(network.schema().names());
+    }
+
+    /** The levels of every categorical variable, by name and in order. */
+    public Map<String, List<String>> levels() {
+        VariableSchema schema = network.schema();
+        Map<String, List<String>> levels = new LinkedHashMap<>();
+        schema.categorical().forEach(name -> levels.put(name, schema.levels(schema.indexOf(name))));
+        return levels;
     }
 
     /** Equations of the variables: those of the search, or others; empty where there are none. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.result;
 
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.NamedNetwork;
@@ -55,8 +56,9 @@ final class NetworkReader {
         this.root = root;
         YamlNode variables = root.required("variables");
         this.names = variables.checked(() -> new VariableSchema(variables.items("a list of names").stream()
-                .map(name -> name.text("a name"))
-                .toList()));
+                        .map(name -> name.text("a name"))
+                        .toList())
+                .with(levels()));
         this.edges = items(root, "edges").stream()
                 .filter(edge -> !edge.optional("status")
                         .map(status -> status.text("a word").equals("missing"))
@@ -85,6 +87,19 @@ final class NetworkReader {
                     + names.size() + " variables with " + lags + " lags");
         }
         this.schema = dynamic ? variables.checked(() -> new TimeSlices(names, Math.max(1, lags)).stacked()) : names;
+    }
+
+    /** The kinds of categorical variables. */
+    private Map<String, VariableKind> levels() {
+        Map<String, VariableKind> kinds = new TreeMap<>();
+        root.optional("levels")
+                .ifPresent(levels -> levels.fields()
+                        .forEach((name, list) -> kinds.put(
+                                name,
+                                list.checked(() -> new VariableKind.Categorical(list.items("a list of levels").stream()
+                                        .map(level -> level.text("a level"))
+                                        .toList())))));
+        return kinds;
     }
 
     static NetworkPart read(YamlNode root) {

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Writes what was learned as fields of a JSON object: {@code variables}, {@code kind}, {@code edges},
+ * Writes what was learned as fields of a JSON object: {@code variables}, {@code levels}, {@code kind}, {@code edges},
  * {@code parameters}, {@code series}, {@code curves} and {@code trust}, as {@code docs/result.schema.json} describes
  * them. What there is not is left out.
  */
@@ -49,6 +49,9 @@ public final class NetworkWriter {
     public static void write(NetworkPart part, boolean exact, JsonWriter out) {
         NetworkWriter writer = new NetworkWriter(part, exact, out);
         out.texts("variables", part.variables());
+        if (!part.levels().isEmpty()) {
+            out.object("levels", () -> part.levels().forEach(out::texts));
+        }
         out.text("kind", part.network().kind());
         writer.edges();
         writer.parameters();

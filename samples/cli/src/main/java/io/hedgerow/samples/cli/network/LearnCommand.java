@@ -183,7 +183,13 @@ public final class LearnCommand extends SubCommand {
                     "--algorithm " + algorithm.algorithm().name() + " needs the known network: give --truth FILE");
         }
         boolean dynamic = algorithm.isOfSeries();
-        Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed());
+        Sites sites = dynamic ? data.series(series) : data.sites(algorithm.seed(), algorithm.takesCategories());
+        algorithm.requireTakes(sites.schema());
+        if (personalise && sites.schema().hasCategories()) {
+            throw new IllegalArgumentException("--personalise refits weights between numbers, and "
+                    + String.join(", ", sites.schema().categorical())
+                    + " are categories: leave one of them out");
+        }
         LearnSettings settings =
                 algorithm.settings(sites, Objects.requireNonNullElse(transform, Transform.NONE), series, own.sharing());
         Optional<WeightMatrix> known = own.common().map(file -> TruthReader.read(file, sites.schema()));

@@ -74,6 +74,7 @@ record PrivateLearnRun(
                                         budget.request(), algorithm.algorithm().name())))
                         : Optional.empty();
         Map<Path, RowSource> files = data.privateFiles(privacy.saysUnit());
+        files.values().forEach(rows -> algorithm.requireTakes(rows.schema()));
         budget.dataset().ifPresent(named -> files.keySet().forEach(file -> SourceFile.requireOf(file, named)));
         PrivateLearner learner = new PrivateLearner(
                 files.entrySet().stream()

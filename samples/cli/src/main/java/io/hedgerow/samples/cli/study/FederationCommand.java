@@ -274,8 +274,14 @@ public final class FederationCommand extends SubCommand {
     /** Opens the sites, divided as {@code learn} divides the same files, and in the unit that it chooses for them. */
     private Sites openSites(CommandContext context) {
         String realisation = parameters.get("realisation");
-        Sites sites =
-                realisation == null ? data.sites(Objects.requireNonNullElse(seed, 1L)) : data.wholeSeries(realisation);
+        Optional<Algorithm> known = Algorithm.find(algorithm);
+        Sites sites = realisation == null
+                ? data.sites(
+                        Objects.requireNonNullElse(seed, 1L),
+                        known.filter(Algorithm::takesCategories).isPresent())
+                : data.wholeSeries(realisation);
+        known.ifPresent(method -> method.requireTakes(sites.schema()));
+        sites.notes().forEach(context::note);
         if (FederatedMethod.isNamed(algorithm) && !parameters.containsKey("unit")) {
             List<String> warnings = new ArrayList<>();
             double unit = UnitChoice.unasked(new OpenedStatistics(sites).pooled(), warnings);

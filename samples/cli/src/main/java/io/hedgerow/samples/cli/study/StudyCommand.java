@@ -5,6 +5,7 @@ import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.columns.MappingFile;
 import io.hedgerow.samples.enrol.InsecurePlanDraft;
 import io.hedgerow.samples.enrol.PlanTasks;
 import io.hedgerow.samples.enrol.SignedDocuments;
@@ -60,7 +61,7 @@ public final class StudyCommand extends SubCommand {
     private static final String PASSPHRASE = String.join(" ", PassphraseOptions.NAMES);
 
     public enum Action implements OptionsOfAction {
-        INIT("--data", "--person", "--rows-are-units", "--sites", "--coordinator", "--name"),
+        INIT("--data", "--mapping", "--person", "--rows-are-units", "--sites", "--coordinator", "--name"),
         CHECK("--rules", "--site"),
         DIGEST(""),
         SIGN("--key", PASSPHRASE),
@@ -102,6 +103,12 @@ public final class StudyCommand extends SubCommand {
             paramLabel = "FILE",
             description = "init: a file of rows as for learn, with names of columns and numbers.")
     private @Nullable Path data;
+
+    @Option(
+            names = "--mapping",
+            paramLabel = "FILE",
+            description = "init: what its columns mean, in YAML, as for learn.")
+    private @Nullable Path mapping;
 
     @Option(
             names = "--person",
@@ -188,6 +195,7 @@ public final class StudyCommand extends SubCommand {
         }
         return InsecurePlanDraft.write(
                 rows,
+                mapping == null ? MappingFile.none() : MappingFile.read(mapping),
                 person != null
                         ? new InsecurePlanDraft.Unit.Person(person)
                         : rowsAreUnits ? new InsecurePlanDraft.Unit.Rows() : new InsecurePlanDraft.Unit.Unsaid(),

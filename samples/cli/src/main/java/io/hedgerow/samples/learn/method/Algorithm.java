@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.method;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Nearest;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.MethodCatalogue;
@@ -136,6 +137,27 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
                         .filter(known -> known.where() != Parameter.Where.IN_PLANS)
                         .isPresent())
                 .findFirst();
+    }
+
+    /** Whether it learns from categories. */
+    public boolean takesCategories() {
+        return equals(GRAM);
+    }
+
+    /**
+     * Refuses categories that it cannot learn from.
+     *
+     * @param schema the variables of the sites
+     * @throws IllegalArgumentException which these are, and what to do
+     */
+    public void requireTakes(VariableSchema schema) {
+        if (schema.hasCategories() && !takesCategories()) {
+            throw new IllegalArgumentException("algorithm " + name() + " learns from numbers, and "
+                    + String.join(", ", schema.categorical())
+                    + (schema.categorical().size() == 1 ? " is a category" : " are categories")
+                    + ": say --algorithm gram, leave them out with --drop, or write numbers for their levels in a file"
+                    + " for --mapping");
+        }
     }
 
     /** The names of others of which something is true, as words; with or without a promise, as this one is. */

@@ -2,6 +2,7 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
@@ -111,6 +112,21 @@ public final class AlgorithmOptions {
     /** Whether rows are time series. */
     public boolean isOfSeries() {
         return algorithm().isDynamic() || (ofSeries && algorithm().takes("realisation"));
+    }
+
+    /** Whether what is run learns from categories, and not from numbers alone. */
+    public boolean takesCategories() {
+        return algorithm().takesCategories();
+    }
+
+    /**
+     * Refuses categories that what is run cannot learn from.
+     *
+     * @param schema the variables of the sites
+     * @throws IllegalArgumentException which these are, and what to do
+     */
+    public void requireTakes(VariableSchema schema) {
+        algorithm().requireTakes(schema);
     }
 
     /**

@@ -105,7 +105,9 @@ public enum Transform {
                         sites.schema(),
                         sites.all().stream()
                                 .map(site -> NamedSite.of(site.name(), rows.apply(site.rows())))
-                                .toList());
+                                .toList(),
+                        sites.leftOut(),
+                        sites.notes());
     }
 
     /**

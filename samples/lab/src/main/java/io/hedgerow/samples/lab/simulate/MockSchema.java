@@ -79,9 +79,7 @@ record MockSchema(List<MockColumn> columns, List<MockSite> sites, Optional<Strin
                     + " not make: use --lags and --steps, or leave the algorithm for another while you try");
         }
         return new MockSchema(
-                plan.variables().stream()
-                        .map(variable -> new MockColumn(variable, MockColumn.Kind.REAL))
-                        .toList(),
+                plan.variables().stream().map(MockColumn::of).toList(),
                 plan.sites().stream()
                         .map(site -> new MockSite(site.value(), rows(site, parameters)))
                         .toList(),

@@ -12,6 +12,7 @@ import io.hedgerow.core.data.MissingValues;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.data.rows.PersonRows;
 import io.hedgerow.core.internal.feature.moments.FeatureMap;
@@ -33,6 +34,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -214,6 +216,11 @@ class SparkSumsTest {
         List<Double> ages = new ArrayList<>();
         SparkRows.of(rows.drop("patient"), MissingValues.AS_NAN).forEachRow(row -> ages.add(row[0]));
         assertEquals(List.of(40.0, Double.NaN, 60.0), ages);
+        List<Double> levels = new ArrayList<>();
+        SparkRows.of(rows.drop("patient"), MissingValues.AS_NAN)
+                .withCategories(Map.of("age", VariableKind.categorical("60", "40")))
+                .forEachRow(row -> levels.add(row[0]));
+        assertEquals(List.of(1.0, Double.NaN, 0.0), levels);
         List<Double> persons = new ArrayList<>();
         SparkRows.ofPersons(rows, "patient", MissingValues.AS_NAN).forEachPersonRow((person, row) -> {
             assertEquals(7, person);
