@@ -142,7 +142,8 @@ final class MixedNetwork {
     private double effect(int j, int level, int i, int of) {
         SplittableRandom own = new SplittableRandom(seed * 104729 + ((j * 31L + level) * 101 + i) * 1009 + of);
         double size = 0.5 + 0.7 * own.nextDouble();
-        return (of + level) % 2 == 0 ? size : -size;
+        boolean positive = i == d ? own.nextBoolean() : (of + level) % 2 == 0;
+        return positive ? size : -size;
     }
 
     private static double normal(SplittableRandom random) {
