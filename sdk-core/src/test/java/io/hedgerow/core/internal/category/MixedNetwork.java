@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
 /**
  * Rows of a random network of numbers and categories. A number is a sum of effects of its parents and normal noise; a
  * category is drawn by a multinomial logit of such sums. With interactions a category among a number's parents also
- * decides the slopes of the other parents, and a category has an effect for each combination of its categorical parents.
+ * decides the slopes of the other parents, and a category has an effect for each combination of its categorical
+ * parents.
  */
 final class MixedNetwork {
 

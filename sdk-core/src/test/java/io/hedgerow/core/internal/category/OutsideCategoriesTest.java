@@ -39,8 +39,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Data that were not drawn here: {@code -Dhedgerow.shared=DIR}, else the nearest folder {@code shared} above the working
- * directory; skipped where it is absent. Limits are those of Tetrad's BOSS with BDeu on pooled rows, and two.
+ * Data that were not drawn here: {@code -Dhedgerow.shared=DIR}, else the nearest folder {@code shared} above the
+ * working directory; skipped where it is absent. Limits are those of Tetrad's BOSS with BDeu on pooled rows, and two.
  */
 @Tag("slow")
 class OutsideCategoriesTest {
@@ -71,7 +71,9 @@ class OutsideCategoriesTest {
                             .map(level -> level.strip().replace("\"", ""))
                             .toList()));
         }
-        return new VariableSchema(List.of(lines(folder.resolve("site-1.csv")).get(0).split(","))).with(kinds);
+        return new VariableSchema(
+                        List.of(lines(folder.resolve("site-1.csv")).get(0).split(",")))
+                .with(kinds);
     }
 
     /** Levels are numbered from 0, or from 1 where {@code first} is. */
@@ -97,7 +99,8 @@ class OutsideCategoriesTest {
     private static WeightMatrix truth(Path folder, VariableSchema schema) throws IOException {
         int d = schema.size();
         double[] edges = new double[d * d];
-        for (String line : lines(folder.resolve("truth.csv")).subList(1, lines(folder.resolve("truth.csv")).size())) {
+        for (String line : lines(folder.resolve("truth.csv"))
+                .subList(1, lines(folder.resolve("truth.csv")).size())) {
             String[] ends = line.split(",");
             edges[schema.indexOf(ends[0]) * d + schema.indexOf(ends[1])] = 1;
         }
@@ -109,7 +112,12 @@ class OutsideCategoriesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"discrete/asia, 0, 5", "discrete/child, 0, 2", "discrete/insurance, 0, 30", "mixed/clgaussian.test, 1, 2"})
+    @CsvSource({
+        "discrete/asia, 0, 5",
+        "discrete/child, 0, 2",
+        "discrete/insurance, 0, 30",
+        "mixed/clgaussian.test, 1, 2"
+    })
     void rowsOfFiveSites_giveAlmostTheTrueClass(String set, int first, int limit)
             throws IOException, InterruptedException {
         Path folder = outside().resolve(set);
@@ -126,8 +134,8 @@ class OutsideCategoriesTest {
         int d = network.schema().size();
         double[][] rows = network.rows(5000, new SplittableRandom(7));
         List<RowSource> sites = IntStream.range(0, 5)
-                .<RowSource>mapToObj(p ->
-                        InMemoryRows.of(network.schema(), Arrays.copyOfRange(rows, 1000 * p, 1000 * (p + 1))))
+                .<RowSource>mapToObj(
+                        p -> InMemoryRows.of(network.schema(), Arrays.copyOfRange(rows, 1000 * p, 1000 * (p + 1))))
                 .toList();
         LearnedNetwork found = Learning.of(Method.named("gram")).learn(sites);
         int[] levels = IntStream.range(0, d)
@@ -135,7 +143,8 @@ class OutsideCategoriesTest {
                 .toArray();
         EdgeKnowledge none = EdgeKnowledge.none(d);
         SetScores pooled = SetScores.of(none, new PooledCounts(levels, rows, new BdeuScore(1, 1)), 0);
-        WeightMatrix anchor = new SetSearch(none, pooled, ParentSets.empty(d), 1).search().marks();
+        WeightMatrix anchor =
+                new SetSearch(none, pooled, ParentSets.empty(d), 1).search().marks();
         assertEquals(0, distance(found.network(), anchor));
         assertTrue(StructureMetrics.of(found.network(), network.truth()).skeletonErrors() <= 1);
     }
@@ -147,8 +156,8 @@ class OutsideCategoriesTest {
         MixedNetwork network = new MixedNetwork(20, 25, 1.0 / 3, interacting, seed);
         double[][] rows = network.rows(5000, new SplittableRandom(seed + 100));
         List<RowSource> sites = IntStream.range(0, 5)
-                .<RowSource>mapToObj(p ->
-                        InMemoryRows.of(network.schema(), Arrays.copyOfRange(rows, 1000 * p, 1000 * (p + 1))))
+                .<RowSource>mapToObj(
+                        p -> InMemoryRows.of(network.schema(), Arrays.copyOfRange(rows, 1000 * p, 1000 * (p + 1))))
                 .toList();
         LearnedNetwork found = Learning.of(Method.named("gram")).learn(sites);
         int errors = StructureMetrics.of(found.network(), network.truth()).skeletonErrors();
