@@ -29,8 +29,8 @@ final class NormalScores extends WrappedRows {
     @Override
     public Optional<String> reasonUnsafeForPrivacy() {
         return Optional.of(
-                "one record moves the normal scores of all others: give the rows as they are, and let the method"
-                        + " take scores, as dp-gram does with transform: normal-scores");
+                "one record moves the normal scores of all others: give the rows as they are, and let a private"
+                        + " method take scores, with its parameter transform: normal-scores");
     }
 
     @Override

@@ -45,6 +45,9 @@ public final class MethodParameters {
      */
     public double number(String name, double otherwise) {
         Parameter parameter = declared(name);
+        if (!parameter.kind().isOfNumbers()) {
+            throw readAs(parameter, "a number");
+        }
         String text = given.get(name);
         return text == null ? otherwise : parameter.read(method.name(), name, text);
     }
@@ -60,7 +63,13 @@ public final class MethodParameters {
     }
 
     private double usual(String name) {
-        return Double.parseDouble(declared(name).usual());
+        Parameter parameter = declared(name);
+        if (!parameter.isUsuallyANumber()) {
+            throw new IllegalStateException("method " + method.name() + " reads parameter " + name
+                    + " without saying what holds otherwise, and declares no number as its default: "
+                    + (parameter.usual().isEmpty() ? "none" : parameter.usual()));
+        }
+        return Double.parseDouble(parameter.usual());
     }
 
     /**
@@ -126,19 +135,41 @@ public final class MethodParameters {
 
     private void requireKind(String name, Parameter.Kind kind) {
         if (declared(name).kind() != kind) {
-            throw new IllegalStateException("method " + method.name() + " reads parameter " + name + " as " + kind
-                    + ", and declares it as " + declared(name).kind());
+            throw readAs(declared(name), kind.toString());
         }
+    }
+
+    private IllegalStateException readAs(Parameter parameter, String kind) {
+        return new IllegalStateException("method " + method.name() + " reads parameter " + parameter.name() + " as "
+                + kind + ", and declares it as " + parameter.kind());
+    }
+
+    /**
+     * Yes or no, where the default is declared.
+     *
+     * @param name the parameter's name, which is declared as a flag
+     * @return the declared default without the parameter
+     */
+    public boolean flag(String name) {
+        String usual = declared(name).usual();
+        if (!usual.equals("true") && !usual.equals("false")) {
+            throw new IllegalStateException("method " + method.name() + " reads flag " + name
+                    + " without saying what holds otherwise, and declares neither true nor false as its default: "
+                    + usual);
+        }
+        return flag(name, usual.equals("true"));
     }
 
     /**
      * Yes or no.
      *
-     * @param name the parameter's name
-     * @return false without the parameter
+     * @param name the parameter's name, which is declared as a flag
+     * @param otherwise without the parameter
+     * @return what was given, or the other
      */
-    public boolean flag(String name) {
-        return text(name).orElse("false").equals("true");
+    public boolean flag(String name, boolean otherwise) {
+        requireKind(name, Parameter.Kind.FLAG);
+        return text(name).map("true"::equals).orElse(otherwise);
     }
 
     /**

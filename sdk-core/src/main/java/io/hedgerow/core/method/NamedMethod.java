@@ -2,6 +2,7 @@
 package io.hedgerow.core.method;
 
 import io.hedgerow.core.data.SiteData;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.rounds.FederatedMethod;
@@ -100,8 +101,12 @@ public record NamedMethod(String name, Map<String, String> parameters, int round
     /** Why ranks and a budget do not go together. */
     static IllegalArgumentException normalScoresUnderBudget(String method) {
         return new IllegalArgumentException("normal scores of ranks cannot be combined with a privacy budget, was "
-                + method + ": one record moves the ranks of all others; give dp-gram the parameter transform, "
-                + "normal-scores, whose scores are of histograms that its budget pays for");
+                + method + ": one record moves the ranks of all others; give "
+                + Words.listed(
+                        MethodCatalogue.ofModules()
+                                .names(known -> known.parameter("transform").isPresent()),
+                        "or")
+                + " the parameter transform, normal-scores, whose scores are of histograms that its budget pays for");
     }
 
     /** The same for normal scores, where the method can do without equal noise variances. */

@@ -25,7 +25,7 @@ public final class PrivateLocalSolvers {
      * The study that settings of a greedy algorithm were chosen for: λ at the sites, and all rounds of the settings.
      *
      * @param agreement what it is about
-     * @param settings of {@link PrivateAlgorithm#DP_FED_SPARSE} or its variant with Laplace noise
+     * @param settings of a {@linkplain PrivateAlgorithm#isGreedy greedy} algorithm
      * @return what {@code RoundsMethod.of} takes
      * @throws IllegalArgumentException when the settings are of another algorithm
      */
@@ -57,8 +57,8 @@ public final class PrivateLocalSolvers {
      * stay within the budget, as certified. The proof is in {@code docs/privacy-proofs/dp-pgcd.md}; deviations from the
      * paper are listed there.
      *
-     * @param settings of {@link PrivateAlgorithm#DP_FED_SPARSE}, such as {@code PrivateDefaults} gives, or of its
-     *     variant with Laplace noise; the study must have as many rounds
+     * @param settings of a {@linkplain PrivateAlgorithm#isGreedy greedy} algorithm, such as {@code PrivateDefaults}
+     *     gives; the study must have as many rounds
      * @param variables d
      * @param units of the site: public numbers
      * @param budget of the whole study, with δ &gt; 0
@@ -81,7 +81,7 @@ public final class PrivateLocalSolvers {
 
     private static GreedyRounds rounds(PrivateSettings settings) {
         if (!settings.algorithm().isGreedy()) {
-            throw new IllegalArgumentException("settings must be of dp-fed-sparse or dp-fed-sparse-laplace, were of "
+            throw new IllegalArgumentException("settings must be of an algorithm of private greedy steps, were of "
                     + settings.algorithm().id());
         }
         return new GreedyRounds(settings);

@@ -7,9 +7,12 @@ import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.MethodProvider;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
 
 /** The methods that keep a promise about the people in the data. */
 public final class PrivateMethods implements MethodProvider {
@@ -17,31 +20,40 @@ public final class PrivateMethods implements MethodProvider {
     /** For {@link java.util.ServiceLoader}. */
     public PrivateMethods() {}
 
+    private static final Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> METHODS = methods();
+
+    private static Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> methods() {
+        Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> all = new LinkedHashMap<>();
+        all.put(PrivateMomentsMethod.DESCRIPTOR, PrivateMethods::ofMoments);
+        all.put(PrivateSeriesMethod.DESCRIPTOR, PrivateSeriesMethod::of);
+        all.put(PrivateFeatureMethod.DESCRIPTOR, PrivateFeatureMethod::of);
+        all.put(PrivateConsensusMethod.STEPS, PrivateConsensusMethod::ofSteps);
+        all.put(PrivateConsensusMethod.CLOSED_FORM, PrivateConsensusMethod::ofClosedForm);
+        return all;
+    }
+
+    private static Method ofMoments(StudyTerms terms, MethodParameters parameters) {
+        return PrivateScoresMethod.isMeant(parameters)
+                ? PrivateScoresMethod.of(terms, parameters)
+                : PrivateMomentsMethod.of(terms, parameters);
+    }
+
     @Override
     public List<MethodDescriptor> descriptors() {
-        return List.of(
-                PrivateMomentsMethod.DESCRIPTOR,
-                PrivateSeriesMethod.DESCRIPTOR,
-                PrivateFeatureMethod.DESCRIPTOR,
-                PrivateConsensusMethod.DP_FED_SPARSE,
-                PrivateConsensusMethod.DP_FED_BNSL,
-                PrivateConsensusMethod.DP_FED_SPARSE_LAPLACE);
+        List<MethodDescriptor> all = new ArrayList<>(METHODS.keySet());
+        all.add(PrivateConsensusMethod.LAPLACE_STEPS);
+        return all;
     }
 
     @Override
     public Method method(StudyTerms terms, MethodParameters parameters) {
-        if (terms.method().equals(PrivateSeriesMethod.NAME)) {
-            return PrivateSeriesMethod.of(terms, parameters);
-        }
-        if (terms.method().equals(PrivateFeatureMethod.NAME)) {
-            return PrivateFeatureMethod.of(terms, parameters);
-        }
-        if (!terms.method().equals(PrivateAlgorithm.DP_GRAM.id())) {
-            return PrivateConsensusMethod.of(terms, parameters);
-        }
-        return PrivateScoresMethod.isMeant(parameters)
-                ? PrivateScoresMethod.of(terms, parameters)
-                : PrivateMomentsMethod.of(terms, parameters);
+        return METHODS.entrySet().stream()
+                .filter(known -> known.getKey().name().equals(terms.method()))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("method must be one of " + names() + ", was " + terms.method()))
+                .getValue()
+                .apply(terms, parameters);
     }
 
     /**
@@ -60,8 +72,8 @@ public final class PrivateMethods implements MethodProvider {
             UnitsOfSites units,
             double unit,
             SharedAccounting accounting) {
-        return settings.algorithm() == PrivateAlgorithm.DP_GRAM
-                ? PrivateMomentsMethod.of(agreement, settings, units, unit, false)
-                : PrivateConsensusMethod.of(agreement, settings, units, unit, accounting);
+        return settings.algorithm().isInRounds()
+                ? PrivateConsensusMethod.of(agreement, settings, units, unit, accounting)
+                : PrivateMomentsMethod.of(agreement, settings, units, unit, false);
     }
 }

@@ -34,16 +34,16 @@ record PrivateMomentsMethod(
         boolean hiddenCauses)
         implements ReleaseMethod<PrivateGram> {
 
-    static final List<Parameter> DEVIATIONS = List.of(
-            Parameter.positive("smallest-deviation", "public: no standard deviation of a variable is expected below it")
-                    .usually("0.02"),
-            Parameter.positive("largest-deviation", "public: no standard deviation of a variable is expected above it")
-                    .usually("3000"));
+    static final List<Parameter> DEVIATIONS = deviations("0.02", "3000");
 
     static final Parameter THRESHOLD =
             Parameter.positive("threshold", "smallest weight of an edge").usually("every edge that was found is kept");
 
     static final Parameter CENTRE = Parameter.number("centre.NAME", "public value that a variable is about")
+            .usually("0");
+
+    private static final Parameter CENTRE_OF_SCORES = Parameter.number(
+                    "centre.NAME", "public value that a variable is about; only with transform")
             .usually("0");
 
     static final Parameter OWN_UNITS = Parameter.flag("own-units", "columns are in unrelated units, or have none");
@@ -61,9 +61,9 @@ record PrivateMomentsMethod(
                     Parameter.flag(
                             "private-mean",
                             "a private mean of each site is released and subtracted; not with transform"),
-                    OWN_UNITS,
+                    Parameter.flag(OWN_UNITS.name(), OWN_UNITS.sentence() + "; not with transform"),
                     PrivateScoresMethod.TRANSFORM,
-                    CENTRE,
+                    CENTRE_OF_SCORES,
                     THRESHOLD)
             .with(DEVIATIONS)
             .markingHiddenCauses()
@@ -76,6 +76,18 @@ record PrivateMomentsMethod(
 
     /** Of the search, which costs nothing and is the same for everybody. */
     private static final long SEED = 1;
+
+    /** What is expected of every variable, with these defaults. */
+    static List<Parameter> deviations(String smallest, String largest) {
+        return List.of(
+                Parameter.positive(
+                                "smallest-deviation",
+                                "public: no standard deviation of a variable is expected below it")
+                        .usually(smallest),
+                Parameter.positive(
+                                "largest-deviation", "public: no standard deviation of a variable is expected above it")
+                        .usually(largest));
+    }
 
     static PrivateMomentsMethod of(StudyTerms terms, MethodParameters parameters) {
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);

@@ -22,15 +22,11 @@ sealed interface PrivateRounds permits GreedyRounds, ClosedFormRounds {
 
     /** The algorithm that settings name; refuses one without rounds. */
     static PrivateRounds of(PrivateSettings settings) {
-        return switch (settings.algorithm()) {
-            case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE -> new GreedyRounds(settings);
-            case DP_FED_BNSL -> new ClosedFormRounds(settings);
-            default ->
-                throw new IllegalArgumentException(
-                        "a private algorithm in rounds must be dp-fed-sparse, dp-fed-sparse-laplace or dp-fed-bnsl, "
-                                + "was "
-                                + settings.algorithm());
-        };
+        if (!settings.algorithm().isInRounds()) {
+            throw new IllegalArgumentException("a private algorithm must be one in rounds, was "
+                    + settings.algorithm().id());
+        }
+        return settings.algorithm().isGreedy() ? new GreedyRounds(settings) : new ClosedFormRounds(settings);
     }
 
     /** What is agreed on; masked uploads are sent in whole steps. */

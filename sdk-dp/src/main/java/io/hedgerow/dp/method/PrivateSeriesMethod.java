@@ -73,7 +73,8 @@ record PrivateSeriesMethod(
                             .usually("follows from unit, or from a scale that is released first"),
                     Parameter.positive("unit", "public variance of the noise, about")
                             .usually("a scale is released first"),
-                    PrivateMomentsMethod.CENTRE,
+                    PrivateMomentsMethod.CENTRE.usually(
+                            "0 beside others; without any, series are about their own means"),
                     Parameter.flag("person-mean", "every series is about its own means; not with centre.NAME")
                             .usually("true without centre.NAME"),
                     PrivateMomentsMethod.OWN_UNITS,
@@ -125,7 +126,7 @@ record PrivateSeriesMethod(
 
     private static boolean personMeans(MethodParameters parameters, TimeSlices slices) {
         boolean centred = slices.variables().names().stream().anyMatch(name -> parameters.has("centre." + name));
-        boolean own = parameters.has("person-mean") ? parameters.flag("person-mean") : !centred;
+        boolean own = parameters.flag("person-mean", !centred);
         if (own && centred) {
             throw new IllegalArgumentException(
                     "person-mean subtracts from every series its own means: leave it out, or centre.NAME");

@@ -63,12 +63,13 @@ class PlanCorpusTest {
         return plan.getFileName().toString().replace(".yaml", "");
     }
 
-    /** The table, and what is signed of every plan, are written from the plans. */
+    /** Plans of new methods, the table, and what is signed of every plan, are written. */
     @BeforeAll
     static void update() {
         if (!Corpus.isUpdated()) {
             return;
         }
+        DraftedPlans.write(PLANS);
         StringBuilder table = new StringBuilder("plan\tdigest\n");
         for (Path file : plans(PLANS)) {
             StudyPlan plan = StudyPlan.read(file);

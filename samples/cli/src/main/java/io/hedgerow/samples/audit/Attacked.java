@@ -1,29 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.audit;
 
+import io.hedgerow.core.method.rounds.FederatedMethod;
+import io.hedgerow.dp.method.settings.PrivateAlgorithm;
+import java.util.Optional;
+
 /** What {@code audit reconstruct} can attack. */
 public enum Attacked {
     /** The closed form without protection: the attack succeeds. */
-    FED_BNSL(false),
+    FED_BNSL(FederatedMethod.FED_BNSL),
     /**
      * The closed form behind masks: the attack on a single upload fails, whatever the sum of all tells. At least three
      * sites.
      */
-    FED_BNSL_MASKED(false),
+    FED_BNSL_MASKED(FederatedMethod.FED_BNSL),
     /** Truncated sparse solutions without protection. */
-    FED_SPARSE(false),
+    FED_SPARSE(FederatedMethod.FED_SPARSE),
     /** Private greedy steps. */
-    DP_FED_SPARSE(true),
+    DP_FED_SPARSE(FederatedMethod.FED_SPARSE, PrivateAlgorithm.DP_FED_SPARSE),
     /** The closed form on a noisy matrix, which the attack recovers: it is what the site released. */
-    DP_FED_BNSL(true);
+    DP_FED_BNSL(FederatedMethod.FED_BNSL, PrivateAlgorithm.DP_FED_BNSL);
 
-    private final boolean noisy;
+    private final FederatedMethod rounds;
+    private final Optional<PrivateAlgorithm> noisy;
 
-    Attacked(boolean noisy) {
-        this.noisy = noisy;
+    Attacked(FederatedMethod rounds) {
+        this.rounds = rounds;
+        this.noisy = Optional.empty();
     }
 
-    boolean noisy() {
+    Attacked(FederatedMethod rounds, PrivateAlgorithm noisy) {
+        this.rounds = rounds;
+        this.noisy = Optional.of(noisy);
+    }
+
+    /** The rounds without noise. */
+    FederatedMethod rounds() {
+        return rounds;
+    }
+
+    /** The algorithm that adds noise; empty without. */
+    Optional<PrivateAlgorithm> noisy() {
         return noisy;
     }
 

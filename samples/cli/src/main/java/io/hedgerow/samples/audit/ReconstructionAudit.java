@@ -58,7 +58,7 @@ public final class ReconstructionAudit {
             record = Math.min(record, recordError(uploads.get(t), without.get(t)));
         }
         return new ReconstructionResult.Row(
-                Words.dashed(algorithm), algorithm.noisy() ? budget.epsilon() : 0, moments, record);
+                Words.dashed(algorithm), algorithm.noisy().isPresent() ? budget.epsilon() : 0, moments, record);
     }
 
     private double recordError(CoordinatorView.Upload with, CoordinatorView.Upload without) {

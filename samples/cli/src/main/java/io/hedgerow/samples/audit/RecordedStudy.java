@@ -16,7 +16,6 @@ import io.hedgerow.core.method.nonprivate.NonPrivateMethods;
 import io.hedgerow.core.method.rounds.FederatedMethod;
 import io.hedgerow.core.method.rounds.MethodSettings;
 import io.hedgerow.core.model.AcyclicityForm;
-import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.InsecureNoPrivacy;
@@ -69,7 +68,8 @@ final class RecordedStudy {
         MaskedSites masks = new MaskedSites(AggregationPolicy.standard());
         UploadProtection uploads = algorithm.masked() ? masks : UploadProtection.insecurePlain();
         Agreement agreement = Agreement.inProcess("audit", schema, rows.size(), uploads);
-        Method method = algorithm.noisy() ? noisy(agreement, rows) : plain(agreement);
+        Method method =
+                algorithm.noisy().map(named -> noisy(named, agreement, rows)).orElseGet(() -> plain(agreement));
         Study study = method.study();
         Protection protection = uploads.of(method, agreement.sites());
         CoordinatorView view = new CoordinatorView(
@@ -92,9 +92,7 @@ final class RecordedStudy {
     }
 
     /** As {@code learn} and studies run it. */
-    private Method noisy(Agreement agreement, List<double[][]> rows) {
-        PrivateAlgorithm named =
-                algorithm == Attacked.DP_FED_BNSL ? PrivateAlgorithm.DP_FED_BNSL : PrivateAlgorithm.DP_FED_SPARSE;
+    private Method noisy(PrivateAlgorithm named, Agreement agreement, List<double[][]> rows) {
         PrivateSettings settings = PrivateDefaults.of(named, schema.size(), rows.size(), budget.epsilon())
                 .withSteps(rounds, null);
         List<SiteUnits> units = rows.stream()
@@ -105,8 +103,7 @@ final class RecordedStudy {
 
     /** Uploads as exact as they are, and about the rows as they are: the best that an attacker can have. */
     private Method plain(Agreement agreement) {
-        FederatedMethod method =
-                algorithm == Attacked.FED_SPARSE ? FederatedMethod.FED_SPARSE : FederatedMethod.FED_BNSL;
+        FederatedMethod method = algorithm.rounds();
         MethodSettings recommended = method.recommended(
                         schema.size(), agreement.sites().size())
                 .withRounds(rounds)
@@ -116,7 +113,7 @@ final class RecordedStudy {
         return NonPrivateMethods.rounds(
                 agreement,
                 method,
-                method == FederatedMethod.FED_BNSL ? recommended.withDiagonal(Diagonal.FREE) : recommended);
+                recommended.withDiagonal(method.paper(schema.size()).diagonal()));
     }
 
     private static Protection seenBy(CoordinatorView view, Protection protection) {

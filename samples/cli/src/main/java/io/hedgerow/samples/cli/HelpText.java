@@ -6,6 +6,7 @@ import io.hedgerow.samples.cli.command.GivenOptions;
 import io.hedgerow.samples.cli.command.OptionsOfAction;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.learn.sites.Transform;
 import io.hedgerow.samples.output.ExitCode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,8 +101,12 @@ final class HelpText {
     }
 
     /** Names of methods are not known where an option is declared. */
+    private static String withNames(String line) {
+        return Algorithm.withMethods(line).replace("{TRANSFORMS}", Transform.sentences());
+    }
+
     private static String[] withMethods(String[] lines) {
-        return Arrays.stream(lines).map(Algorithm::withMethods).toArray(String[]::new);
+        return Arrays.stream(lines).map(HelpText::withNames).toArray(String[]::new);
     }
 
     private static ArgSpec withMethods(ArgSpec arg) {

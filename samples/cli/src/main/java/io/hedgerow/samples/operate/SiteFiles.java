@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A simulated study as files: {@code site-1.csv}, … with header, and {@code truth.csv}, a matrix without header, whose
@@ -36,7 +37,7 @@ public final class SiteFiles {
         directory.write("truth.csv", matrix(study.truth()));
     }
 
-    /** Rows with a header. */
+    /** Rows with a header; categories by the texts of their levels. */
     public static void write(RowSource rows, Path file) throws IOException {
         try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
             out.write(CsvText.line(rows.schema().names()));
@@ -60,12 +61,19 @@ public final class SiteFiles {
     }
 
     private static void write(String first, RowSource rows, Writer out) {
+        List<List<String>> levels = IntStream.range(0, rows.schema().size())
+                .mapToObj(
+                        i -> rows.schema().levels(i).stream().map(CsvText::cell).toList())
+                .toList();
         rows.forEachRow(row -> {
             try {
                 out.write(first);
                 for (int i = 0; i < row.length; i++) {
                     out.write(i == 0 ? "" : ",");
-                    out.write(text(row[i]));
+                    out.write(
+                            levels.get(i).isEmpty()
+                                    ? text(row[i])
+                                    : levels.get(i).get((int) row[i]));
                 }
                 out.write('\n');
             } catch (IOException e) {

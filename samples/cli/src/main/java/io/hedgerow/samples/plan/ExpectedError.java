@@ -3,6 +3,7 @@ package io.hedgerow.samples.plan;
 
 import io.hedgerow.dp.accounting.AnalyticGaussian;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -59,7 +60,7 @@ public final class ExpectedError {
                 ? Optional.empty()
                 : Optional.of(new ExpectedError(
                         points,
-                        (method.equals("dp-dynamic-gram")
+                        (Algorithm.named(method).isDynamic()
                                         ? "series of 50 rows with one lag, default settings: d = "
                                         : "hedgerow experiment private, default settings: d = ")
                                 + text(grid, SimulatedRuns::variables)

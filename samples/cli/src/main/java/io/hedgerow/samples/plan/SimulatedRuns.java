@@ -3,6 +3,7 @@ package io.hedgerow.samples.plan;
 
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.dp.accounting.PrivacyBudget;
+import io.hedgerow.samples.learn.method.Algorithm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -88,6 +89,6 @@ record SimulatedRuns(
     /** The shape of the study, for people. */
     String shape() {
         return Words.count(sites, "site") + " of "
-                + Words.count(rows, method.equals("dp-dynamic-gram") ? "person" : "row");
+                + Words.count(rows, Algorithm.named(method).isDynamic() ? "person" : "row");
     }
 }

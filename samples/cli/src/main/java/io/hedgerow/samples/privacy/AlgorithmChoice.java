@@ -22,11 +22,6 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
      */
     private static final double POOR = 0.03;
 
-    /** What no public number can tell. */
-    private static final String CURVES = "dp-gram assumes linear relations; if they bend, --algorithm "
-            + "dp-feature-gram finds curves, with more rows or budget: plan --algorithm dp-feature-gram says how "
-            + "many edges to expect wrong";
-
     public AlgorithmChoice {
         reasons = List.copyOf(reasons);
     }
@@ -41,16 +36,17 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
         double noise = variables / (n * AnalyticGaussian.mu(budget) * Math.sqrt(units.size()));
         String reason = String.format(
                 Locale.ROOT,
-                "chose dp-gram: one release of second moments needs less noise than rounds of private steps at d = "
+                "chose %s: one release of second moments needs less noise than rounds of private steps at d = "
                         + "%d and"
                         + " %.0f %s a site in every simulation; relative noise %.2g",
+                Algorithm.UNDER_BUDGET,
                 variables,
                 n,
                 persons ? "persons" : "rows",
                 noise);
         return new AlgorithmChoice(
-                Algorithm.DP_GRAM,
-                List.of(reason, CURVES),
+                Algorithm.UNDER_BUDGET,
+                List.of(reason, curves()),
                 noise > POOR
                         ? Optional.of(String.format(
                                 Locale.ROOT,
@@ -59,5 +55,14 @@ public record AlgorithmChoice(Algorithm algorithm, List<String> reasons, Optiona
                                         + "help",
                                 noise))
                         : Optional.empty());
+    }
+
+    /** What no public number can tell. */
+    private static String curves() {
+        Algorithm bent = Algorithm.UNDER_BUDGET;
+        String finding = bent.others(known -> known.isOfCurves());
+        return bent + " assumes linear relations; if they bend, --algorithm " + finding
+                + " finds curves, with more rows or budget: plan --algorithm " + finding
+                + " says how many edges to expect wrong";
     }
 }

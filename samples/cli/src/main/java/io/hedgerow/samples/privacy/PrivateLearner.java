@@ -14,7 +14,6 @@ import io.hedgerow.dp.accounting.PrivacyBudget;
 import io.hedgerow.dp.ledger.SpendingPlan;
 import io.hedgerow.dp.method.PrivateMethod;
 import io.hedgerow.dp.method.SharedAccounting;
-import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import io.hedgerow.dp.site.BudgetRequest;
 import io.hedgerow.dp.site.CountedSites;
@@ -124,9 +123,8 @@ public final class PrivateLearner {
      *     opened
      */
     public Learned run(PrivateSettings settings, RoundObserver observer) throws InterruptedException {
-        Map<String, Double> beside = settings.algorithm() == PrivateAlgorithm.DP_FED_BNSL
-                ? Map.of("rowNormBound", settings.clip())
-                : Map.of();
+        Map<String, Double> beside =
+                settings.algorithm().boundsRows() ? Map.of("rowNormBound", settings.clip()) : Map.of();
         return run(uploads -> sites.method(settings, unit, uploads), beside, observer);
     }
 

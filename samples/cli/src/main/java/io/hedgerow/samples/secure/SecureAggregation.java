@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.secure;
 
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.SumForm;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.secureagg.federation.AggregationReport;
 import io.hedgerow.secureagg.policy.AggregationPolicy;
 import io.hedgerow.secureagg.policy.AggregationPolicy.CoordinatorTrust;
@@ -76,12 +78,20 @@ public record SecureAggregation(OptionalInt colluding, boolean coordinatorTruste
     public void requireNobodyLost(SumForm sums, boolean exact) {
         boolean rounds = sums instanceof SumForm.Changes;
         if (dropouts > 0 && (rounds || (sums instanceof SumForm.Statistic && !exact))) {
-            throw new IllegalArgumentException("--dropouts needs one release (gram), or rounds in which every site adds"
-                    + " noise of its own (dp-fed-sparse, dp-fed-bnsl). Sums of "
+            throw new IllegalArgumentException("--dropouts needs exact sums ("
+                    + names(MethodTrait.RELEASE, false) + "), or rounds in which every site adds noise of its own ("
+                    + names(MethodTrait.ROUNDS, true) + "). Sums of "
                     + (rounds ? "rounds without a budget" : "noise that sites share")
                     + " are over all sites in every round: if sites came and went, the sums would tell what one of them"
                     + " sent");
         }
+    }
+
+    private static String names(MethodTrait trait, boolean promise) {
+        return String.join(
+                ", ",
+                MethodCatalogue.ofModules()
+                        .names(method -> method.has(trait) && method.has(MethodTrait.PROMISE) == promise));
     }
 
     /** Makes the masks of one run: both ends of the protection. */

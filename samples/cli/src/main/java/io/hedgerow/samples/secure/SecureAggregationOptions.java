@@ -18,7 +18,7 @@ public final class SecureAggregationOptions {
             names = "--dropouts",
             paramLabel = "P",
             description =
-                    "With --secure-aggregation and gram, dp-fed-sparse or dp-fed-bnsl: lose each site in each round "
+                    "With --secure-aggregation of exact sums, or of rounds under a budget: lose each site in each round "
                             + "with this"
                             + " probability, at a random step.")
     private @Nullable Double dropouts;

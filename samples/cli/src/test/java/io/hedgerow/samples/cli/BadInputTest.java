@@ -5,15 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.samples.learn.method.Algorithm;
+import io.hedgerow.samples.learn.sites.Transform;
 import io.hedgerow.samples.output.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -181,8 +185,18 @@ class BadInputTest {
                         "@/folder/../good.csv",
                         "each site must have its own file, @/good.csv and @/folder/../good.csv are the same file"),
                 Arguments.of("--rounds 0", "--rounds must be at least 1, was 0"),
-                Arguments.of("--local-iterations 0", "--local-iterations must be at least 1, was 0"),
-                Arguments.of("--vote-rounds 0", "--vote-rounds must be at least 1, was 0"),
+                Arguments.of(
+                        "--local-iterations 0", "--local-iterations must be a whole number from 1 to 100000, was 0"),
+                Arguments.of("--vote-rounds 0", "--vote-rounds must be a whole number from 1 to 100000, was 0"),
+                Arguments.of(
+                        "--vote-rounds 200000", "--vote-rounds must be a whole number from 1 to 100000, was 200000"),
+                Arguments.of(
+                        "--algorithm notears-mlp --hidden 101",
+                        "--hidden must be a whole number from 1 to 100, was 101"),
+                Arguments.of(
+                        "--algorithm pfdbnl --series --participants 0",
+                        "--participants must be a whole number from 1, was 0"),
+                Arguments.of("--algorithm pfdbnl --series --mu -1", "--mu must be > 0, from 1e-50 to 1e50, was -1.0"),
                 Arguments.of("--lambda -1", "--lambda must be finite and >= 0, was -1.0"),
                 Arguments.of("--lambda NaN", "--lambda must be finite and >= 0, was NaN"),
                 Arguments.of("--lambda Infinity", "--lambda must be finite and >= 0, was Infinity"),
@@ -190,9 +204,9 @@ class BadInputTest {
                         "--lambda abc",
                         "invalid value for option '--lambda': must be a number such as 0.5 or 1e-3, was 'abc'"),
                 Arguments.of("--threshold NaN", "--threshold must be finite and >= 0, was NaN"),
-                Arguments.of("--rho1 0", "--rho1 must be finite and > 0, was 0.0"),
-                Arguments.of("--rho2 NaN", "--rho2 must be finite and > 0, was NaN"),
-                Arguments.of("--gamma 2", "--gamma must be in (0, 1], was 2.0"),
+                Arguments.of("--rho1 0", "--rho1 must be > 0, from 1e-50 to 1e50, was 0.0"),
+                Arguments.of("--rho2 NaN", "--rho2 must be > 0, from 1e-50 to 1e50, was NaN"),
+                Arguments.of("--gamma 2", "--gamma must be > 0, from 1e-50 to 1, was 2.0"),
                 Arguments.of(
                         "--algorithm fed-bnsl --gamma 0.5",
                         "--gamma does not apply to --algorithm fed-bnsl, only to fed-sparse"),
@@ -207,8 +221,16 @@ class BadInputTest {
                                 + "dynotears-best, voting, averaging, best, notears-mlp, notears-mlp-voting, "
                                 + "notears-mlp-averaging and notears-mlp-best"),
                 Arguments.of(
+                        "--graph-score aic",
+                        "--graph-score must be one of " + String.join(", ", Algorithm.choices("score"))
+                                + ", was \"aic\""),
+                Arguments.of(
                         "--transform ranks",
-                        "invalid value for option '--transform': must be one of none, normal-scores; was 'ranks'"),
+                        "invalid value for option '--transform': must be one of "
+                                + Arrays.stream(Transform.values())
+                                        .map(Words::dashed)
+                                        .collect(Collectors.joining(", "))
+                                + "; was 'ranks'"),
                 Arguments.of(
                         "--algorithm direct-lingam --transform normal-scores",
                         "--transform normal-scores cannot be combined with direct-lingam, which learns from what "

@@ -120,7 +120,7 @@ class LearnOptionsTest {
                 "--threshold 1.4",
                 "--threshold 3",
                 "--orient non-gaussian",
-                "--bic",
+                "--graph-score bic",
                 "--hidden-causes",
                 "--no-pairs");
         say("--preset paper", "--rho1 0.3", "--rho2 0.3", "--gamma 0.3", "--rounds 2", "--local-iterations 2");

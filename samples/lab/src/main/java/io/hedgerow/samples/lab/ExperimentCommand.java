@@ -318,7 +318,7 @@ public final class ExperimentCommand extends SubCommand {
                                 trials(),
                                 epsilons.isEmpty() ? List.of(1.0, 2.0, 5.0, 10.0) : epsilons,
                                 privateMethods.isEmpty()
-                                        ? List.of(Algorithm.DP_GRAM, Algorithm.named("dp-fed-sparse"))
+                                        ? List.of(Algorithm.UNDER_BUDGET, Algorithm.named("dp-fed-sparse"))
                                         : privateMethods,
                                 transform,
                                 centre == PrivateSettings.Centre.PRIVATE,

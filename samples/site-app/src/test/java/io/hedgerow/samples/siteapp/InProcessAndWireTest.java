@@ -15,6 +15,7 @@ import io.hedgerow.core.method.Learning;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.core.method.UploadProtection;
+import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.PrivacyPromise;
@@ -50,12 +51,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The same rows, settings and seed give the same network in one process and over the wire, units included. */
 @Tag("slow")
@@ -110,46 +116,36 @@ class InProcessAndWireTest {
         return study;
     }
 
-    /** That of persons only, dp-dynamic-gram, in PersonsTest. */
-    @Test
-    void everyMethodOfTheCatalogue_isTried() {
-        assertEquals(
-                List.of(
-                        "direct-lingam",
-                        "dp-dynamic-gram",
-                        "dp-feature-gram",
-                        "dp-fed-bnsl",
-                        "dp-fed-sparse",
-                        "dp-gram",
-                        "dynamic-gram",
-                        "fdbnl",
-                        "feature-gram",
-                        "fed-bnsl",
-                        "fed-sparse",
-                        "gram",
-                        "notears-mlp-admm",
-                        "pfdbnl"),
-                Method.names());
+    /** Methods that need rows of series or of persons, or a budget, and have lines of their own. */
+    private static final Set<String> ELSEWHERE = Set.of("dynamic-gram", "dp-dynamic-gram");
+
+    private static Stream<Arguments> openMethods() {
+        Stream<Arguments> variants = Stream.of("fed-sparse", "fed-bnsl", "notears-mlp-admm", "gram", "feature-gram")
+                .map(name -> Arguments.of(name, false));
+        Stream<Arguments> all = Method.names().stream()
+                .filter(name -> !ELSEWHERE.contains(name) && !promises(name))
+                .map(name -> Arguments.of(name, true));
+        return Stream.of(
+                        variants,
+                        all,
+                        Stream.of(Arguments.of("gram orienting", true), Arguments.of("direct-lingam", false)))
+                .flatMap(Function.identity());
+    }
+
+    private static Stream<Arguments> privateMethods() {
+        Stream<Arguments> all = Method.names().stream()
+                .filter(name -> !ELSEWHERE.contains(name) && promises(name))
+                .flatMap(name -> Stream.of(Arguments.of(name, false), Arguments.of(name, true)));
+        return Stream.concat(all, Stream.of(Arguments.of("dp-gram of normal scores", true)));
+    }
+
+    private static boolean promises(String name) {
+        return Method.descriptors().stream()
+                .anyMatch(method -> method.name().equals(name) && method.has(MethodTrait.PROMISE));
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "fed-sparse, false",
-        "fed-sparse, true",
-        "fed-bnsl, false",
-        "fed-bnsl, true",
-        "fdbnl, true",
-        "pfdbnl, true",
-        "notears-mlp-admm, false",
-        "notears-mlp-admm, true",
-        "gram, false",
-        "gram, true",
-        "gram orienting, true",
-        "feature-gram, false",
-        "feature-gram, true",
-        "direct-lingam, false",
-        "direct-lingam, true"
-    })
+    @MethodSource("openMethods")
     void withoutABudget_theNetworkIsTheSame(String name, boolean masked) throws Exception {
         boolean rounds = name.startsWith("fed-");
         boolean neural = name.startsWith("notears-");
@@ -242,17 +238,7 @@ class InProcessAndWireTest {
 
     /** Noise differs; what was agreed, what it costs and how long it takes does not. */
     @ParameterizedTest
-    @CsvSource({
-        "dp-gram, false",
-        "dp-gram, true",
-        "dp-gram of normal scores, true",
-        "dp-feature-gram, false",
-        "dp-feature-gram, true",
-        "dp-fed-sparse, false",
-        "dp-fed-sparse, true",
-        "dp-fed-bnsl, false",
-        "dp-fed-bnsl, true"
-    })
+    @MethodSource("privateMethods")
     void withABudget_settingsUnitsChargesAndRoundsAreTheSame(String name, boolean masked) throws Exception {
         boolean scores = name.endsWith("scores");
         boolean gram = scores || name.endsWith("gram");

@@ -14,6 +14,7 @@ import io.hedgerow.core.internal.lingam.contrast.ContrastRelease;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
 import io.hedgerow.core.internal.lingam.contrast.RemoteContrasts;
 import io.hedgerow.core.internal.method.SearchedNetwork;
+import io.hedgerow.core.internal.search.score.GraphScore;
 import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;
 import io.hedgerow.core.internal.search.sums.SiteSums;
@@ -69,8 +70,9 @@ record MomentsMethod(
     static final Parameter THRESHOLD =
             Parameter.positive("threshold", "smallest weight of an edge").usually("every edge that was found is kept");
 
-    static final Parameter OWN_UNITS =
-            Parameter.flag("own-units", "columns are in unrelated units: equal noise variances are not considered");
+    static final Parameter OWN_UNITS = Parameter.flag(
+                    "own-units", "columns are in unrelated units: equal noise variances are not considered")
+            .only(Parameter.Where.IN_PLANS);
 
     static final Parameter TELLS_SITES = Parameter.flag(
             "network-to-sites", "at the end every site is told the weights and which directions are identified");
@@ -80,8 +82,11 @@ record MomentsMethod(
             List.of("non-gaussian"),
             "noise that is visibly not normal directs edges that covariances leave open");
 
-    static final Parameter SCORE =
-            Parameter.choice("score", List.of("bic"), "graphs are compared by the Bayesian information criterion");
+    static final Parameter SCORE = Parameter.choice(
+                    "score",
+                    GraphScore.words(),
+                    "what graphs are compared by where noise variances differ: " + GraphScore.sentences())
+            .usually(SearchSettings.USUAL_SCORE);
 
     private static final Parameter SEED = Parameter.count(
                     "seed", "of the search: the same sums and seed give the same network")
@@ -107,7 +112,7 @@ record MomentsMethod(
                     MethodTrait.UNITLESS)
             .with(THRESHOLD, TELLS_SITES);
 
-    static final MethodDescriptor DYNAMIC_GRAM = MethodDescriptor.of(
+    static final MethodDescriptor OF_SERIES = MethodDescriptor.of(
                     "dynamic-gram",
                     "one exact sum of moments of time series with their lags, then a search for a dynamic network",
                     MethodTrait.RELEASE,
@@ -216,7 +221,7 @@ record MomentsMethod(
         SearchSettings settings = start.with(
                         start.threshold(), start.centring(), parameters.count("seed", start.seed()))
                 .knowing(parameters.knownEdges());
-        settings = parameters.text(SCORE.name()).isPresent() ? settings.byCriterion() : settings;
+        settings = parameters.text(SCORE.name()).map(settings::by).orElse(settings);
         return parameters.flag("own-units") ? settings.inOwnUnits() : settings;
     }
 

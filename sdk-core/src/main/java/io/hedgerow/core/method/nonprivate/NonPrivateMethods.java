@@ -31,12 +31,12 @@ public final class NonPrivateMethods implements MethodProvider {
     private static Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> methods() {
         Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> all = new LinkedHashMap<>();
         all.put(MomentsMethod.GRAM, NonPrivateMethods::gram);
-        all.put(MomentsMethod.DYNAMIC_GRAM, MomentsMethod::ofSeries);
+        all.put(MomentsMethod.OF_SERIES, MomentsMethod::ofSeries);
         all.put(FeatureMethod.DESCRIPTOR, FeatureMethod::of);
         all.put(MomentsMethod.LINGAM, MomentsMethod::of);
-        all.put(ConsensusMethod.FED_SPARSE, ConsensusMethod::of);
-        all.put(ConsensusMethod.FED_BNSL, ConsensusMethod::of);
-        all.put(ConsensusMethod.FDBNL, ConsensusMethod::ofSeries);
+        all.put(ConsensusMethod.STEPS, ConsensusMethod::ofSteps);
+        all.put(ConsensusMethod.CLOSED_FORM, ConsensusMethod::ofClosedForm);
+        all.put(ConsensusMethod.OF_SERIES, ConsensusMethod::ofSeries);
         all.put(PersonalMethod.DESCRIPTOR, PersonalMethod::of);
         all.put(MlpMethod.DESCRIPTOR, MlpMethod::of);
         return all;
@@ -51,7 +51,7 @@ public final class NonPrivateMethods implements MethodProvider {
     @Override
     public List<MethodDescriptor> descriptors() {
         List<MethodDescriptor> all = new ArrayList<>(METHODS.keySet());
-        all.add(ConsensusMethod.FED_BNSL_FW);
+        all.add(ConsensusMethod.FRANK_WOLFE);
         for (Baseline baseline : Baseline.values()) {
             all.add(baseline.descriptor());
         }
@@ -108,7 +108,7 @@ public final class NonPrivateMethods implements MethodProvider {
      */
     public static Method moments(Agreement agreement, SearchSettings settings) {
         if (agreement.schema().hasCategories()) {
-            CategoryMethod.refuse(settings.noiseDirections(), settings.criterion(), false);
+            CategoryMethod.refuse(settings.noiseDirections(), !settings.hasUsualScore(), false);
             return CategoryMethod.of(
                     agreement,
                     Method.named(MomentsMethod.GRAM.name()).rounds(),
@@ -172,7 +172,7 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     private static SeriesDesign stacked(Agreement agreement, boolean choosing) {
-        MethodCatalogue.requireNumbers(MomentsMethod.DYNAMIC_GRAM.name(), agreement.schema());
+        MethodCatalogue.requireNumbers(MomentsMethod.OF_SERIES.name(), agreement.schema());
         TimeSlices slices = TimeSlices.of(agreement.schema())
                 .orElseThrow(() -> new IllegalArgumentException("columns must be those of a series with its lags, were "
                         + agreement.schema().names()));

@@ -56,9 +56,10 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
     static OwnNetworksMethod of(
             Agreement agreement, SearchSettings settings, SeriesDesign series, Sharing sharing, int rounds) {
         settings.known().requireFits(agreement.schema());
-        if (settings.criterion()) {
-            throw new IllegalArgumentException("score bic is for one network of all sites, was given with personal "
-                    + sharing.name().toLowerCase(Locale.ROOT) + ": leave one of them out");
+        if (!settings.hasUsualScore()) {
+            throw new IllegalArgumentException(
+                    "score " + settings.score() + " is for one network of all sites, was given with personal "
+                            + sharing.name().toLowerCase(Locale.ROOT) + ": leave one of them out");
         }
         int sites = agreement.sites().size();
         PersonalSearch.requireEnough(sites);

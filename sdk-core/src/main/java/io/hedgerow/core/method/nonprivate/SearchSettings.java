@@ -12,6 +12,7 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentLimit;
 import io.hedgerow.core.internal.search.posterior.StructureSearch;
 import io.hedgerow.core.internal.search.regression.LagOrder;
+import io.hedgerow.core.internal.search.score.GraphScore;
 import io.hedgerow.core.internal.search.sites.SitesSearch;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.internal.text.Words;
@@ -46,8 +47,8 @@ import java.util.stream.Collectors;
  *     private; NOTEARS does not read it
  * @param lagLambda λ of lags, which only DYNOTEARS reads
  * @param hidden hidden units of each variable's network, which only NOTEARS-MLP reads; from 1 to 100
- * @param criterion whether a search of linear networks takes the Bayesian information criterion (Schwarz 1978) for its
- *     score instead of the marginal likelihood BGe, where each variable has a noise variance of its own
+ * @param score what a search of linear networks compares graphs by, where each variable has a noise variance of its
+ *     own: a name that plans have for it, such as {@value #USUAL_SCORE} or {@code bic}
  */
 public record SearchSettings(
         double lambda,
@@ -59,7 +60,10 @@ public record SearchSettings(
         boolean noiseDirections,
         double lagLambda,
         int hidden,
-        boolean criterion) {
+        String score) {
+
+    /** The score where none is named: the marginal likelihood BGe. */
+    public static final String USUAL_SCORE = "bge";
 
     /** λ of NOTEARS in its own paper. */
     private static final double NOTEARS_LAMBDA = 0.1;
@@ -85,6 +89,7 @@ public record SearchSettings(
         }
         Objects.requireNonNull(centring, "centring");
         Objects.requireNonNull(known, "known");
+        GraphScore.of(score);
     }
 
     /**
@@ -96,7 +101,7 @@ public record SearchSettings(
      * @param seed for restarts
      */
     public SearchSettings(double lambda, double threshold, Centring centring, long seed) {
-        this(lambda, threshold, centring, seed, false, KnownEdges.none(), false, lambda, MlpMethod.HIDDEN, false);
+        this(lambda, threshold, centring, seed, false, KnownEdges.none(), false, lambda, MlpMethod.HIDDEN, USUAL_SCORE);
     }
 
     /**
@@ -153,7 +158,7 @@ public record SearchSettings(
      */
     public SearchSettings withHidden(int units) {
         return new SearchSettings(
-                lambda, threshold, centring, seed, ownUnits, known, noiseDirections, lagLambda, units, criterion);
+                lambda, threshold, centring, seed, ownUnits, known, noiseDirections, lagLambda, units, score);
     }
 
     /**
@@ -164,7 +169,7 @@ public record SearchSettings(
      */
     public SearchSettings withLagLambda(double value) {
         return new SearchSettings(
-                lambda, threshold, centring, seed, ownUnits, known, noiseDirections, value, hidden, criterion);
+                lambda, threshold, centring, seed, ownUnits, known, noiseDirections, value, hidden, score);
     }
 
     /**
@@ -177,7 +182,7 @@ public record SearchSettings(
      */
     public SearchSettings with(double weight, Centring subtracted, long restarts) {
         return new SearchSettings(
-                lambda, weight, subtracted, restarts, ownUnits, known, noiseDirections, lagLambda, hidden, criterion);
+                lambda, weight, subtracted, restarts, ownUnits, known, noiseDirections, lagLambda, hidden, score);
     }
 
     /**
@@ -187,7 +192,7 @@ public record SearchSettings(
      */
     public SearchSettings inOwnUnits() {
         return new SearchSettings(
-                lambda, threshold, centring, seed, true, known, noiseDirections, lagLambda, hidden, criterion);
+                lambda, threshold, centring, seed, true, known, noiseDirections, lagLambda, hidden, score);
     }
 
     /**
@@ -198,7 +203,7 @@ public record SearchSettings(
      */
     public SearchSettings knowing(KnownEdges beforehand) {
         return new SearchSettings(
-                lambda, threshold, centring, seed, ownUnits, beforehand, noiseDirections, lagLambda, hidden, criterion);
+                lambda, threshold, centring, seed, ownUnits, beforehand, noiseDirections, lagLambda, hidden, score);
     }
 
     /**
@@ -207,18 +212,23 @@ public record SearchSettings(
      * @return changed settings
      */
     public SearchSettings directingByNoise() {
-        return new SearchSettings(
-                lambda, threshold, centring, seed, ownUnits, known, true, lagLambda, hidden, criterion);
+        return new SearchSettings(lambda, threshold, centring, seed, ownUnits, known, true, lagLambda, hidden, score);
     }
 
     /**
      * The same settings with another score.
      *
-     * @return settings of a search by the Bayesian information criterion
+     * @param name of the score
+     * @return changed settings
+     * @throws IllegalArgumentException when there is no score of this name; says which there are
      */
-    public SearchSettings byCriterion() {
+    public SearchSettings by(String name) {
         return new SearchSettings(
-                lambda, threshold, centring, seed, ownUnits, known, noiseDirections, lagLambda, hidden, true);
+                lambda, threshold, centring, seed, ownUnits, known, noiseDirections, lagLambda, hidden, name);
+    }
+
+    boolean hasUsualScore() {
+        return score.equals(USUAL_SCORE);
     }
 
     /** What a search found, and what to say about it. */
@@ -269,7 +279,7 @@ public record SearchSettings(
     }
 
     private StructureSearch assuming(StructureSearch search) {
-        StructureSearch scored = criterion ? search.byCriterion() : search;
+        StructureSearch scored = search.by(GraphScore.of(score));
         return ownUnits ? scored.assuming(NoiseAssumption.UNEQUAL) : scored;
     }
 
@@ -280,8 +290,8 @@ public record SearchSettings(
         int open = NoiseDirections.open(found);
         List<String> notes = new ArrayList<>(ParentLimit.OF_SCORES.notes(schema, found.network()));
         notes.addAll(constantSomewhere(schema, moments));
-        if (criterion && found.evidence().trust().assumption() == NoiseAssumption.UNEQUAL) {
-            notes.add("graphs were compared by the Bayesian information criterion, as was asked");
+        if (!hasUsualScore() && found.evidence().trust().assumption() == NoiseAssumption.UNEQUAL) {
+            notes.add("graphs were compared by " + GraphScore.of(score).sentence() + ", as was asked");
         }
         if (open > 0 && noiseDirections != NoiseDirections.told(found)) {
             notes.add(

@@ -9,17 +9,17 @@ import java.util.Arrays;
 /** A phase with sums of its own, which all have noise of the same σ unless it says otherwise. */
 public abstract class NoisySum implements NoisyRound {
 
-    public final transient GaussianMechanism mechanism;
+    protected final transient GaussianMechanism mechanism;
     /** In whole steps. */
-    public final long[] sums;
+    protected final long[] sums;
     /** c and a: [d] each, public. */
-    public double[] centre;
+    protected double[] centre;
 
-    public double[] units;
+    protected double[] units;
     private final double step;
 
     /** So many sums of steps that are worth {@code step} each. */
-    public NoisySum(GaussianMechanism mechanism, int variables, int count, double step) {
+    protected NoisySum(GaussianMechanism mechanism, int variables, int count, double step) {
         this.mechanism = mechanism;
         this.sums = new long[count];
         this.centre = new double[variables];

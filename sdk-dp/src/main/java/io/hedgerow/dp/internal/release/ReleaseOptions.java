@@ -3,7 +3,6 @@ package io.hedgerow.dp.internal.release;
 
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.dp.accounting.AnalyticGaussian;
 import io.hedgerow.dp.accounting.Calibration;
 import io.hedgerow.dp.accounting.CertifiedAccountant;
@@ -131,17 +130,6 @@ public record ReleaseOptions(
                 release + " needs a known centre, was a private mean: leave private-mean out,"
                         + " or name public values that columns are about, as centre.NAME in a plan or with"
                         + " --public-centre NAME=X");
-    }
-
-    /**
-     * Refuses persons where a study has been agreed on for single rows: a caller that protects users says so with
-     * {@link #withPersons}.
-     */
-    public static void requireRecords(PrivacyUnit unit) {
-        if (!(unit instanceof PrivacyUnit.RecordUnit)) {
-            throw new IllegalArgumentException("dp-fed-bnsl protects single records only, the unit was " + unit
-                    + ": use dp-gram or dp-fed-sparse, or reduce the data to one row per person");
-        }
     }
 
     /** The same options with another μ. */

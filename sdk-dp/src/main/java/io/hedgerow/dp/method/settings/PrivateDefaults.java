@@ -34,7 +34,7 @@ public final class PrivateDefaults {
     public static PrivateSettings of(PrivateAlgorithm algorithm, int variables, int sites, double epsilon) {
         GreedyDefaults greedy = GreedyDefaults.of(variables, new PrivacyBudget(epsilon, ANY_DELTA));
         boolean steps = algorithm.isGreedy();
-        boolean rounds = steps || algorithm == PrivateAlgorithm.DP_FED_BNSL;
+        boolean rounds = algorithm.isInRounds();
         return new PrivateSettings(
                 algorithm,
                 rounds ? greedy.rounds() : 0,

@@ -4,7 +4,7 @@ package io.hedgerow.dp.method.settings;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.search.KnownEdges;
-import io.hedgerow.dp.internal.release.ReleaseOptions;
+import io.hedgerow.dp.internal.release.moments.DpClosedFormSolver;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +55,9 @@ public record PrivateSettings(
         long seed) {
 
     public PrivateSettings {
-        if (known != null && algorithm != PrivateAlgorithm.DP_GRAM) {
-            throw new IllegalArgumentException("only dp-gram can keep known edges, " + algorithm.id() + " cannot");
+        if (known != null && algorithm.isInRounds()) {
+            throw new IllegalArgumentException(
+                    "only a search on a release can keep known edges, " + algorithm.id() + " learns in rounds");
         }
     }
 
@@ -93,8 +94,8 @@ public record PrivateSettings(
      * @throws IllegalArgumentException unless the unit is a record, where the algorithm releases a row's second moments
      */
     public void requireUnit(PrivacyUnit unit) {
-        if (algorithm == PrivateAlgorithm.DP_FED_BNSL) {
-            ReleaseOptions.requireRecords(unit);
+        if (algorithm.boundsRows()) {
+            DpClosedFormSolver.requireRecords(unit);
         }
     }
 
@@ -146,7 +147,7 @@ public record PrivateSettings(
      *
      * @param beforehand required and forbidden edges, and tiers
      * @return changed settings
-     * @throws IllegalArgumentException when something is known and the algorithm is not dp-gram
+     * @throws IllegalArgumentException when something is known and the algorithm learns in rounds
      */
     public PrivateSettings knowing(KnownEdges beforehand) {
         Rows rows = new Rows(smallestDeviation, largestDeviation, centre, publicCentre, bound, ownUnits);

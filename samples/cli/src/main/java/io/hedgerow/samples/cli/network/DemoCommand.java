@@ -72,10 +72,10 @@ public final class DemoCommand extends SubCommand {
                 .rowsPerSite(ROWS)
                 .seed(seed)
                 .build();
-        FederatedMethod method = FederatedMethod.FED_SPARSE;
+        FederatedMethod method = Algorithm.IN_ROUNDS.federated().orElseThrow();
         MethodSettings parameters = method.recommended(variables, SITES);
         LearnSettings settings =
-                new LearnSettings(Algorithm.FED_SPARSE, Optional.of(parameters), SearchSettings.ofSearch());
+                new LearnSettings(Algorithm.IN_ROUNDS, Optional.of(parameters), SearchSettings.ofSearch());
         LearnRun run = new LearnRun(
                 Sites.numbered(
                         "simulated site ",

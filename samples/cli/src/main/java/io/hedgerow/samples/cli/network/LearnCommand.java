@@ -6,6 +6,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.learn.LearnResult;
 import io.hedgerow.samples.learn.LearnRun;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
 import io.hedgerow.samples.learn.options.AlgorithmOptions;
 import io.hedgerow.samples.learn.options.MethodHelp;
@@ -61,11 +62,9 @@ public final class LearnCommand extends SubCommand {
     @Option(
             names = "--transform",
             paramLabel = "HOW",
-            description = "What each site makes of its columns first: ${COMPLETION-CANDIDATES}; default none, but"
+            description = "What each site makes of its columns first. {TRANSFORMS}. Default none, but"
                     + " normal-scores for gram, hill-climbing and order-mcmc without a privacy budget where more than"
-                    + " half of the columns are skewed amounts or counts, which a note says. normal-scores are ranks"
-                    + " as a normal distribution would have them; with a privacy budget of dp-gram, from histograms"
-                    + " over all sites.")
+                    + " half of the columns are skewed amounts or counts, which a note says.")
     private @Nullable Transform transform;
 
     @Mixin
@@ -130,8 +129,9 @@ public final class LearnCommand extends SubCommand {
                     + "that it needs are exact; leave it out");
         }
         if (!algorithm.algorithm().takes("personal")) {
-            throw new IllegalArgumentException("--personal is for --algorithm dynamic-gram; pfdbnl gives every site a"
-                    + " network of its own anyway, and of other rows --personalise refits each site's weights");
+            throw new IllegalArgumentException(Algorithm.withMethods("--personal is for --algorithm {METHODS:personal};"
+                    + " {METHODS-WITH:personal} gives every site a network of its own anyway, and of other rows"
+                    + " --personalise refits each site's weights"));
         }
         if (personalise || out == null) {
             throw new IllegalArgumentException(
@@ -142,8 +142,8 @@ public final class LearnCommand extends SubCommand {
     private void requireNoSeriesOfRows() {
         series.firstGiven().filter(option -> !algorithm.isOfSeries()).ifPresent(option -> {
             throw new IllegalArgumentException(option + " is for time series, which --algorithm "
-                    + algorithm.algorithm().name()
-                    + " does not learn from: say --algorithm dynamic-gram, or feature-gram");
+                    + algorithm.algorithm().name() + " does not learn from: say one of "
+                    + algorithm.algorithm().others(known -> known.isDynamic() || known.takes("realisation")));
         });
     }
 

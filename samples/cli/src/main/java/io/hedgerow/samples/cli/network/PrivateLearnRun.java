@@ -60,7 +60,7 @@ record PrivateLearnRun(
     Result run(CommandContext context) throws IOException, InterruptedException {
         requirePrivate(algorithm.algorithm());
         Optional<NamedMethod> scores = transform.underBudget(algorithm.algorithm());
-        method.requireFits(algorithm, scores.isPresent());
+        method.requireFits(algorithm, scores.isPresent(), series);
         if (!masks.isLosing()) {
             algorithm.requireNoSeed();
         }
@@ -126,12 +126,12 @@ record PrivateLearnRun(
             throw new IllegalArgumentException(option
                     + " cannot be combined with " + named.name()
                     + ", which asks sites for some d^3 numbers: with noise "
-                    + "for each the shape of the rows' own noise cannot be seen; use dp-gram");
+                    + "for each the shape of the rows' own noise cannot be seen; use " + Algorithm.UNDER_BUDGET);
         }
         if (named.isNeural()) {
             throw new IllegalArgumentException(option + " cannot be combined with " + named.name()
                     + ": one row can move the parameters of a neural network by any amount, so no noise would be enough"
-                    + " for it; use dp-gram, whose network is linear");
+                    + " for it; use " + Algorithm.UNDER_BUDGET + ", whose network is linear");
         }
         if (!named.isPrivate()) {
             throw new IllegalArgumentException(option + " needs an algorithm with a guarantee: auto, "
@@ -152,7 +152,7 @@ record PrivateLearnRun(
             return named(wanted, ofSeries.get(), series.stacked(columns), SearchSettings.ofSeries());
         }
         if (wanted.isOfPlugin()) {
-            return named(wanted, algorithm.told(), columns, SearchSettings.ofSearch());
+            return named(wanted, algorithm.named(), columns, SearchSettings.ofSearch());
         }
         if (wanted.isOfCurves()) {
             return named(wanted, method.curves(algorithm, columns), columns, SearchSettings.ofSearch());

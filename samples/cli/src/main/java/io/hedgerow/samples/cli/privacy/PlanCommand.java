@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 public final class PlanCommand extends SubCommand {
 
     /** What is planned for when nothing is named, where it has the release that is asked for. */
-    private static final List<Algorithm> USUAL = List.of(Algorithm.DP_GRAM, Algorithm.named("dp-fed-sparse"));
+    private static final List<Algorithm> USUAL = List.of(Algorithm.UNDER_BUDGET, Algorithm.named("dp-fed-sparse"));
 
     @Option(
             names = "--rows",
@@ -171,6 +171,7 @@ public final class PlanCommand extends SubCommand {
                 throw new IllegalArgumentException("--centre private and --transform are planned with --algorithm"
                         + " dp-gram only, was " + algorithm.name());
             }
+            transform.underBudget(algorithm); // refuses what no budget pays for
             plans.add(RunPlan.of(
                     new BudgetedMethod(algorithm, release(), masked, variables, units, sites, budget),
                     rounds,

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.samples.learn.options;
 
+import io.hedgerow.core.method.nonprivate.SearchSettings;
+import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,10 +19,11 @@ final class SearchOptions {
     @Nullable Orientation orient;
 
     @Option(
-            names = "--bic",
-            description = "Search by the Bayesian information criterion instead of a marginal likelihood, where "
-                    + "noise variances differ. For {METHODS:score}.")
-    boolean bic;
+            names = "--graph-score",
+            paramLabel = "SCORE",
+            description = "What graphs are compared by, where noise variances differ: {WORDS:score}; default "
+                    + SearchSettings.USUAL_SCORE + ". For {METHODS:score}.")
+    @Nullable String graphScore;
 
     @Option(
             names = "--no-pairs",
@@ -67,7 +71,7 @@ final class SearchOptions {
     List<Setting> settings() {
         return List.of(
                 Setting.of("--orient", orient == null ? null : "non-gaussian", "orient"),
-                Setting.of("--bic", bic ? "bic" : null, "score"),
+                Setting.of("--graph-score", graphScore, "score"),
                 Setting.flag("--no-pairs", noPairs, "no-pairs"),
                 Setting.of("--lag-lambda", lagLambda, "lambda-a"),
                 Setting.of("--mu", mu, "mu"),
@@ -76,9 +80,8 @@ final class SearchOptions {
                 Setting.flag("--hidden-causes", hiddenCauses, "hidden-causes"));
     }
 
-    /** Refuses values that are never allowed, and options that contradict each other. */
+    /** Refuses options that contradict each other. */
     void requireValid() {
-        AlgorithmOptions.require("--hidden", hidden, m -> m >= 1 && m <= 100, "from 1 to 100");
         if (hiddenCauses && orient != null) {
             throw new IllegalArgumentException("--hidden-causes cannot be combined with --orient non-gaussian, whose"
                     + " directions are true only where no cause is hidden: leave one of them out");

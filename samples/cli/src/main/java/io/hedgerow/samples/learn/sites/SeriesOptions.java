@@ -8,6 +8,7 @@ import io.hedgerow.core.design.Lagged;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.ParameterBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,9 +97,9 @@ public final class SeriesOptions {
     }
 
     /** The private method, which needs all of this to be said: what is found in rows would tell of them. */
-    public NamedMethod privateMethod(String keyColumn) {
+    public NamedMethod privateMethod(Algorithm algorithm, String keyColumn) {
         if (series || lags() < 1) {
-            throw new IllegalArgumentException("dp-dynamic-gram needs --lags auto or a number from 1, and takes no"
+            throw new IllegalArgumentException(algorithm + " needs --lags auto or a number from 1, and takes no"
                     + " --series: every person is a series");
         }
         if (order.realisation().filter(column -> !column.equals(keyColumn)).isPresent()) {
@@ -108,7 +109,7 @@ public final class SeriesOptions {
         if (scores()) {
             throw new IllegalArgumentException("--scores cannot be combined with a privacy budget: leave it out");
         }
-        ParameterBuilder method = new ParameterBuilder(Method.named("dp-dynamic-gram"));
+        ParameterBuilder method = new ParameterBuilder(Method.named(algorithm.name()));
         order.parameters().forEach(method::set);
         return method.method();
     }

@@ -7,37 +7,94 @@ import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
 import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.LearnSettings;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
-/** What each site makes of its columns before anything is computed. */
+/**
+ * What each site makes of its columns before anything is computed. Options, help, results and remarks of tables have
+ * these names and words, and tests run over all of them. Columns that are transformed have no common unit.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum Transform {
     /** Columns as they are. */
-    NONE,
+    NONE("columns as they are", "", false, rows -> rows),
     /** Normal scores: ranks within the site, or, under a budget, from histograms of all sites. */
-    NORMAL_SCORES;
+    NORMAL_SCORES(
+            "ranks as a normal distribution would have them; with a privacy budget of dp-gram, from histograms over all"
+                    + " sites",
+            "normal scores within sites",
+            true,
+            RowSource::inNormalScores);
+
+    private final String sentence;
+    private final String remark;
+    private final boolean losesShapes;
+    private final UnaryOperator<RowSource> rows;
+
+    /**
+     * A transform.
+     *
+     * @param sentence for the help
+     * @param remark of a table about such columns
+     * @param losesShapes whether the shape of noise is gone, so that nothing can be learned from it
+     * @param rows makes a site's rows of its own rows, and reads none before its result is read
+     */
+    Transform(String sentence, String remark, boolean losesShapes, UnaryOperator<RowSource> rows) {
+        this.sentence = sentence;
+        this.remark = remark;
+        this.losesShapes = losesShapes;
+        this.rows = rows;
+    }
+
+    /** All names with what they are, for the help. */
+    public static String sentences() {
+        return Arrays.stream(values())
+                .map(transform -> Words.dashed(transform) + ": " + transform.sentence)
+                .collect(Collectors.joining(". "));
+    }
+
+    /** What a table says of such columns; empty for columns as they are. */
+    public String remark() {
+        return remark;
+    }
+
+    private String option() {
+        return "--transform " + Words.dashed(this);
+    }
+
+    private boolean isTakenBy(Algorithm algorithm) {
+        return algorithm.takes("transform")
+                && algorithm
+                        .method()
+                        .parameter("transform")
+                        .filter(known -> known.words().contains(Words.dashed(this)))
+                        .isPresent();
+    }
 
     /**
      * The method that learns from such columns under a budget: its sites take scores from histograms that the budget
      * pays for, not from ranks, of which one record moves all others.
      *
      * @return as a plan would say it; empty for columns as they are
-     * @throws IllegalArgumentException when the algorithm has no such histograms
+     * @throws IllegalArgumentException when the algorithm does not pay for this transform
      */
     public Optional<NamedMethod> underBudget(Algorithm algorithm) {
         if (this == NONE) {
             return Optional.empty();
         }
-        if (!algorithm.takes("transform")) {
-            throw new IllegalArgumentException("--transform normal-scores can be combined with a privacy budget "
-                    + "only by --algorithm " + algorithms(algorithm) + ", whose histograms pay for it, was "
-                    + algorithm.name()
-                    + ": say --algorithm " + algorithms(algorithm) + ", or leave it out");
+        if (!isTakenBy(algorithm)) {
+            String paying = algorithm.others(this::isTakenBy);
+            throw new IllegalArgumentException(option()
+                    + (paying.isEmpty()
+                            ? " cannot be combined with a privacy budget, which no method pays for it: leave one of"
+                                    + " them out"
+                            : " can be combined with a privacy budget only by --algorithm " + paying
+                                    + ", whose histograms pay for it, was " + algorithm.name() + ": say --algorithm "
+                                    + paying + ", or leave it out"));
         }
         return Optional.of(Method.named(algorithm.name()).with("transform", Words.dashed(this)));
-    }
-
-    private static String algorithms(Algorithm near) {
-        return near.others(known -> known.takes("transform"));
     }
 
     /** The sites' rows, transformed; no row is read. */
@@ -47,12 +104,8 @@ public enum Transform {
                 : new Sites(
                         sites.schema(),
                         sites.all().stream()
-                                .map(site -> NamedSite.of(site.name(), scores(site)))
+                                .map(site -> NamedSite.of(site.name(), rows.apply(site.rows())))
                                 .toList());
-    }
-
-    private static RowSource scores(NamedSite site) {
-        return site.rows().inNormalScores();
     }
 
     /**
@@ -65,13 +118,13 @@ public enum Transform {
         if (this == NONE) {
             return settings;
         }
-        if (settings.algorithm().needsShapes()) {
-            throw new IllegalArgumentException("--transform normal-scores cannot be combined with "
+        if (losesShapes && settings.algorithm().needsShapes()) {
+            throw new IllegalArgumentException(option() + " cannot be combined with "
                     + settings.algorithm().name() + ", "
                     + "which learns from what is not normal in the rows: leave one of them out");
         }
-        if (settings.search().noiseDirections()) {
-            throw new IllegalArgumentException("--transform normal-scores cannot be combined with --orient "
+        if (losesShapes && settings.search().noiseDirections()) {
+            throw new IllegalArgumentException(option() + " cannot be combined with --orient "
                     + "non-gaussian, which learns from what is not normal in the rows: leave one of them out");
         }
         return new LearnSettings(
@@ -89,7 +142,8 @@ public enum Transform {
         if (this == NONE || algorithm.searches()) {
             return Optional.empty();
         }
-        return Optional.of(algorithm.name() + " rests on equal noise variances, which scores do not"
-                + " have: directions cannot be trusted; --algorithm gram or order-mcmc does without");
+        return Optional.of(algorithm.name() + " rests on equal noise variances, which transformed columns do not"
+                + " have: directions cannot be trusted; "
+                + algorithm.others(known -> known.searches() && !known.isDynamic()) + " do without");
     }
 }

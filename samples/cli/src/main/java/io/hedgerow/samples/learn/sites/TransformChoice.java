@@ -32,7 +32,7 @@ public record TransformChoice(Transform transform, List<String> notes) {
      */
     public static TransformChoice of(@Nullable Transform said, LearnSettings settings, Sites sites) {
         Algorithm algorithm = settings.algorithm();
-        if (said == Transform.NORMAL_SCORES) {
+        if (said != null && said != Transform.NONE) {
             return new TransformChoice(said, List.of());
         }
         if (algorithm.needsShapes() || algorithm.isOfCurves()) {

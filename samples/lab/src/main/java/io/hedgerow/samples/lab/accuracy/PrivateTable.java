@@ -70,10 +70,11 @@ public record PrivateTable(
                         "--private-methods must name private algorithms that learn from rows, was " + method.name());
             }
             transform.underBudget(method); // refuses methods without
-            if (privateMean && (!method.equals(Algorithm.DP_GRAM) || transform != Transform.NONE)) {
-                throw new IllegalArgumentException("--centre private goes with --private-methods dp-gram without"
-                        + " --transform, was given with " + method.name()
-                        + (transform == Transform.NONE ? "" : " and --transform " + Words.dashed(transform)));
+            if (privateMean && (method.guarantee().isEmpty() || method.isInRounds() || transform != Transform.NONE)) {
+                throw new IllegalArgumentException(
+                        "--centre private goes with --private-methods " + Algorithm.UNDER_BUDGET + " without"
+                                + " --transform, was given with " + method.name()
+                                + (transform == Transform.NONE ? "" : " and --transform " + Words.dashed(transform)));
             }
         }
     }
@@ -176,7 +177,10 @@ public record PrivateTable(
 
     private List<String> remarks() {
         return List.of(trials.remark(
-                (transform == Transform.NONE ? "" : ", normal scores") + (privateMean ? ", private means" : ""),
+                (transform == Transform.NONE
+                                ? ""
+                                : ", " + Words.dashed(transform).replace('-', ' '))
+                        + (privateMean ? ", private means" : ""),
                 ", delta 1/n²",
                 (masks.isPresent() ? ", uploads masked by secure aggregation" : ", plain uploads")
                         + "; mean±sd; flagged: runs with a misfit in trust;"

@@ -105,7 +105,7 @@ public record StructureTable(Trials trials, List<Candidate> methods, Transform t
     }
 
     private List<String> remarks() {
-        String transformed = transform == Transform.NONE ? "" : ", normal scores within sites";
+        String transformed = transform == Transform.NONE ? "" : ", " + transform.remark();
         return List.of(trials.remark(transformed, "", "; mean±sd."));
     }
 }

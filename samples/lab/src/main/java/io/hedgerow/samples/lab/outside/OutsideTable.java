@@ -256,7 +256,7 @@ public record OutsideTable(Path folder, List<Path> tetrad, Transform transform, 
     }
 
     private List<String> remarks() {
-        String columns = transform == Transform.NONE ? "" : " Normal scores within sites.";
+        String columns = transform == Transform.NONE ? "" : " Columns: " + transform.remark() + ".";
         return List.of(
                 "Sets of " + folder + "." + columns
                         + " Skeleton errors: pairs that one of network and truth joins. Class"

@@ -296,6 +296,30 @@ public final class ConditionOptions {
         return form();
     }
 
+    /**
+     * Refuses conditions of numbers where there are categories.
+     *
+     * @param option that brings them
+     * @param drawn whether a graph is drawn, so that its shape and the sizes of effects may be said
+     */
+    void requireNoneOfNumbers(String option, boolean drawn) {
+        boolean ofNumbers = !mechanisms.isEmpty()
+                || !noise.isEmpty()
+                || heterogeneity != 0
+                || siteNoise != 0
+                || offsets != 0
+                || confounders != 0
+                || mixed
+                || units != SimulatedStudy.Units.RAW;
+        boolean ofGraph = graph != Graph.ERDOS_RENYI || density != null || weights.isGiven();
+        if (ofNumbers || (ofGraph && !drawn)) {
+            throw new IllegalArgumentException(
+                    drawn
+                            ? "of the conditions only --graph, --density and --weights go with " + option
+                            : option + " brings the whole network: leave out conditions");
+        }
+    }
+
     /** The same model under these conditions. */
     public StructuralVar varied(StructuralVar model, long seed) {
         return unequal() ? model.withDeviations(LEAST_DEVIATION, MOST_DEVIATION, seed) : model;

@@ -46,8 +46,8 @@ public record PrivateSpeedTable(SpeedRuns runs, List<Double> epsilons, List<Algo
         PrivateTable.requireBudgets(epsilons);
         for (Algorithm method : methods) {
             if (method.guarantee().isEmpty()) {
-                throw new IllegalArgumentException(
-                        "--private-methods must name dp-gram or private algorithms in rounds, was " + method.name());
+                throw new IllegalArgumentException("--private-methods must name " + Algorithm.UNDER_BUDGET
+                        + " or private algorithms in rounds, was " + method.name());
             }
         }
     }

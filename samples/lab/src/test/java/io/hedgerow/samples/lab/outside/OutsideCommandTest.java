@@ -139,7 +139,7 @@ class OutsideCommandTest {
                 "set,method,rows,d,true edges,skeleton errors,class distance,impossible,flags,sure,right,CPU s,to BOSS",
                 csv.get(0));
         assertEquals(4, csv.size());
-        assertTrue(Files.readString(target.resolve("table.md")).contains("Normal scores within sites."));
+        assertTrue(Files.readString(target.resolve("table.md")).contains("normal scores within sites."));
         assertTrue(Files.exists(target.resolve("table.json")));
     }
 

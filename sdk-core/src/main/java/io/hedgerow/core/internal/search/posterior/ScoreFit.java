@@ -13,10 +13,10 @@ import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.regression.TargetRegression;
-import io.hedgerow.core.internal.search.score.BicScore;
 import io.hedgerow.core.internal.search.score.DecomposableScore;
 import io.hedgerow.core.internal.search.score.EqualVarianceScore;
 import io.hedgerow.core.internal.search.score.FitSums;
+import io.hedgerow.core.internal.search.score.GraphScore;
 import io.hedgerow.core.internal.search.score.HyperParameters;
 import io.hedgerow.core.internal.search.score.LocalScores;
 import io.hedgerow.core.search.NoiseAssumption;
@@ -47,7 +47,7 @@ final class ScoreFit {
     private final double[] covariance;
     private final double rows;
     private final NoiseAssumption assumption;
-    private final boolean criterion;
+    private final GraphScore unequal;
     private final EdgeKnowledge knowledge;
     private final SearchRandom random;
     private HyperParameters settings;
@@ -60,7 +60,7 @@ final class ScoreFit {
             double[] covariance,
             double rows,
             NoiseAssumption assumption,
-            boolean criterion,
+            GraphScore unequal,
             EdgeKnowledge knowledge,
             SearchRandom random) {
         this.d = knowledge.variables();
@@ -68,7 +68,7 @@ final class ScoreFit {
         this.covariance = covariance;
         this.rows = rows;
         this.assumption = assumption;
-        this.criterion = criterion;
+        this.unequal = unequal;
         this.knowledge = knowledge;
         this.random = random;
         this.settings = new HyperParameters(
@@ -81,18 +81,15 @@ final class ScoreFit {
         this.residuals = new double[d];
     }
 
-    /**
-     * With {@code criterion}, where each variable has a noise variance of its own, it uses a criterion instead of a
-     * prior of coefficients.
-     */
+    /** The fit to covariances; {@code unequal} is the score where each variable has a noise variance of its own. */
     static ScoreFit of(
             double[] covariance,
             double rows,
             NoiseAssumption assumption,
-            boolean criterion,
+            GraphScore unequal,
             EdgeKnowledge knowledge,
             SearchRandom random) {
-        ScoreFit fit = new ScoreFit(covariance, rows, assumption, criterion, knowledge, random);
+        ScoreFit fit = new ScoreFit(covariance, rows, assumption, unequal, knowledge, random);
         for (int round = 0; round < ROUNDS; round++) {
             fit.best = RestartedClimb.search(fit.scores, fit.best, random);
             fit.consider(round);
@@ -148,10 +145,7 @@ final class ScoreFit {
     }
 
     private LocalScores prepared() {
-        double[] logOdds = settings.logOdds(knowledge);
-        return criterion && assumption == NoiseAssumption.UNEQUAL
-                ? new LocalScores(knowledge, BicScore.of(d, covariance, rows), logOdds)
-                : settings.scores(knowledge, covariance, rows, assumption, logOdds);
+        return settings.scores(knowledge, covariance, rows, assumption, unequal, settings.logOdds(knowledge));
     }
 
     private void refit() {

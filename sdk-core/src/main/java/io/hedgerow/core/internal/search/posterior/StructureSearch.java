@@ -7,7 +7,7 @@ import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
 import io.hedgerow.core.internal.search.regression.ParentFit;
-import io.hedgerow.core.internal.search.score.BicScore;
+import io.hedgerow.core.internal.search.score.GraphScore;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.search.NoiseAssumption;
 import java.util.Arrays;
@@ -48,19 +48,19 @@ public final class StructureSearch {
     private final Optional<NoiseAssumption> assumption;
     private final long seed;
     private final boolean chains;
-    private final boolean criterion;
+    private final GraphScore score;
 
     private StructureSearch(
             EdgeKnowledge knowledge,
             Optional<NoiseAssumption> assumption,
             long seed,
             boolean chains,
-            boolean criterion) {
+            GraphScore score) {
         this.knowledge = knowledge;
         this.assumption = assumption;
         this.seed = seed;
         this.chains = chains;
-        this.criterion = criterion;
+        this.score = score;
     }
 
     /**
@@ -69,12 +69,12 @@ public final class StructureSearch {
      */
     public static StructureSearch of(int variables, long seed) {
         return new StructureSearch(
-                EdgeKnowledge.none(variables), Optional.empty(), seed, variables <= MOST_WITH_CHAINS, false);
+                EdgeKnowledge.none(variables), Optional.empty(), seed, variables <= MOST_WITH_CHAINS, GraphScore.BGE);
     }
 
     /** The same search with required and forbidden edges, which every graph respects. */
     public StructureSearch knowing(EdgeKnowledge known) {
-        return new StructureSearch(Objects.requireNonNull(known, "known"), assumption, seed, chains, criterion);
+        return new StructureSearch(Objects.requireNonNull(known, "known"), assumption, seed, chains, score);
     }
 
     public EdgeKnowledge knowledge() {
@@ -83,7 +83,7 @@ public final class StructureSearch {
 
     /** The same search under one assumption. */
     public StructureSearch assuming(NoiseAssumption assumed) {
-        return new StructureSearch(knowledge, Optional.of(assumed), seed, chains, criterion);
+        return new StructureSearch(knowledge, Optional.of(assumed), seed, chains, score);
     }
 
     /**
@@ -91,15 +91,12 @@ public final class StructureSearch {
      * time, and no probabilities.
      */
     public StructureSearch climbing() {
-        return new StructureSearch(knowledge, assumption, seed, false, criterion);
+        return new StructureSearch(knowledge, assumption, seed, false, score);
     }
 
-    /**
-     * The same search by {@link BicScore} instead of a marginal likelihood, where each variable has a noise variance of
-     * its own.
-     */
-    public StructureSearch byCriterion() {
-        return new StructureSearch(knowledge, assumption, seed, chains, true);
+    /** The same search by another score where each variable has a noise variance of its own. */
+    public StructureSearch by(GraphScore other) {
+        return new StructureSearch(knowledge, assumption, seed, chains, other);
     }
 
     /**
@@ -140,7 +137,7 @@ public final class StructureSearch {
     }
 
     private ScoreFit fit(double[] covariance, double rows, NoiseAssumption assumed) {
-        return ScoreFit.of(covariance, rows, assumed, criterion, knowledge, new SearchRandom(seed));
+        return ScoreFit.of(covariance, rows, assumed, score, knowledge, new SearchRandom(seed));
     }
 
     private StructurePosterior posterior(ScoreFit fit, NoiseAssumption assumed, double margin, double[] covariance) {

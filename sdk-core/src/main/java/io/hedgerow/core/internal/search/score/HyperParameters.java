@@ -85,16 +85,24 @@ public record HyperParameters(double noise, double slab, double share, double sh
         return Math.log(share / (1 - share));
     }
 
+    /** Scores of parents under an assumption, with the score that is taken where none is named. */
     public LocalScores scores(
             EdgeKnowledge knowledge, double[] covariance, double rows, NoiseAssumption assumption, double[] logOdds) {
+        return scores(knowledge, covariance, rows, assumption, GraphScore.BGE, logOdds);
+    }
+
+    /** Scores of parents under an assumption; a score that is named counts where noise variances differ. */
+    public LocalScores scores(
+            EdgeKnowledge knowledge,
+            double[] covariance,
+            double rows,
+            NoiseAssumption assumption,
+            GraphScore unequal,
+            double[] logOdds) {
         int d = knowledge.variables();
         StructureScore score = assumption == NoiseAssumption.EQUAL
                 ? CommonVarianceScore.of(d, covariance, rows, noise, slab)
-                : BgeScore.of(
-                        d,
-                        covariance,
-                        rows,
-                        knowledge.targets().length < d ? BgeScore.SCALE_OF_SERIES : BgeScore.DEFAULT_SCALE);
+                : unequal.of(d, covariance, rows, knowledge.targets().length < d);
         return new LocalScores(knowledge, score, logOdds);
     }
 }

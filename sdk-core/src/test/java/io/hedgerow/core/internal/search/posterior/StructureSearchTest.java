@@ -11,6 +11,7 @@ import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.EquivalenceClass;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.score.GraphScore;
 import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.simulation.ErdosRenyi;
 import io.hedgerow.core.simulation.LinearSem;
@@ -105,7 +106,8 @@ class StructureSearchTest {
     @Test
     void criterion_givesTheClass_byAnotherScoreThanThePrior_andLeavesEqualVariancesAlone() {
         for (long seed = 1; seed <= 4; seed++) {
-            StructurePosterior found = StructureSearch.of(D, 1).byCriterion().search(unequal(seed), ROWS);
+            StructurePosterior found =
+                    StructureSearch.of(D, 1).by(GraphScore.BIC).search(unequal(seed), ROWS);
             assertEquals(NoiseAssumption.UNEQUAL, found.assumption());
             assertEquals(0, classOf(found.network()).distance(classOf(truth(seed))));
         }
@@ -113,13 +115,13 @@ class StructureSearchTest {
         double[] weak = {1, .35, .35, 1};
         StructureSearch search = StructureSearch.of(2, 1).assuming(NoiseAssumption.UNEQUAL);
         double byPrior = joined(search.search(weak, 25), 0, 1);
-        double byCriterion = joined(search.byCriterion().search(weak, 25), 0, 1);
+        double byCriterion = joined(search.by(GraphScore.BIC).search(weak, 25), 0, 1);
         assertTrue(Math.abs(byPrior - byCriterion) > 0.01, byPrior + " and " + byCriterion);
         double[] equal = LinearSem.of(truth(1), Noise.GAUSSIAN).covariance();
         assertArrayEquals(
                 StructureSearch.of(D, 1).search(equal, ROWS).network().toRows(),
                 StructureSearch.of(D, 1)
-                        .byCriterion()
+                        .by(GraphScore.BIC)
                         .search(equal, ROWS)
                         .network()
                         .toRows());

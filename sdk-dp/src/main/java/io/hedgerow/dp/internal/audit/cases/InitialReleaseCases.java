@@ -3,6 +3,7 @@ package io.hedgerow.dp.internal.audit.cases;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.internal.bytes.ByteReader;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
@@ -15,7 +16,6 @@ import io.hedgerow.dp.internal.greedy.settings.GreedyOptions;
 import io.hedgerow.dp.internal.greedy.settings.RowCentre;
 import io.hedgerow.dp.internal.greedy.settings.Smoothness;
 import io.hedgerow.dp.solver.PlannedSolver;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -114,13 +114,11 @@ final class InitialReleaseCases {
 
     /** A released state: the solver's identifier and a line feed, then vectors with their lengths. */
     private static List<double[]> vectors(PlannedSolver solver) {
-        ByteBuffer in = ByteBuffer.wrap(solver.releasedState().toBytes());
-        in.position(solver.id().length() + 1);
+        ByteReader in = new ByteReader(solver.releasedState().toBytes(), IllegalStateException::new);
+        in.raw(solver.id().length() + 1);
         List<double[]> vectors = new ArrayList<>();
-        while (in.hasRemaining()) {
-            double[] vector = new double[in.getInt()];
-            Arrays.setAll(vector, k -> in.getDouble());
-            vectors.add(vector);
+        while (in.remaining() > 0) {
+            vectors.add(in.reals(in.u32()));
         }
         return vectors;
     }

@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.solver.ClosedFormSolver;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
@@ -43,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DpClosedFormSolver implements PlannedSolver {
 
+    private static final String ID = "dp-fed-bnsl";
+
     private final ReleaseOptions options;
     private final double bound;
     private final double least;
@@ -63,10 +66,9 @@ public final class DpClosedFormSolver implements PlannedSolver {
     public DpClosedFormSolver(
             ReleaseOptions options, double bound, double least, Diagonal diagonal, NoiseSource noise) {
         if (options.byPerson()) {
-            throw new IllegalArgumentException("dp-fed-bnsl protects single records only, options were for"
-                    + " persons: use dp-gram or dp-fed-sparse, or reduce the data to one row per person");
+            throw recordsOnly("individuals");
         }
-        this.centre = options.requireKnownCentre("dp-fed-bnsl").vector();
+        this.centre = options.requireKnownCentre(ID).vector();
         if (!(bound > 0 && bound * bound < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("bound must be > 0 with a finite square, was " + bound);
         }
@@ -87,9 +89,26 @@ public final class DpClosedFormSolver implements PlannedSolver {
                 Math.nextUp(1 / options.mu()));
     }
 
+    /**
+     * Refuses a unit that is no single record: the bound is on a row.
+     *
+     * @param unit whose contribution is to be protected
+     * @throws IllegalArgumentException when it is the rows of an individual
+     */
+    public static void requireRecords(PrivacyUnit unit) {
+        if (!(unit instanceof PrivacyUnit.RecordUnit)) {
+            throw recordsOnly(unit.toString());
+        }
+    }
+
+    private static IllegalArgumentException recordsOnly(String unit) {
+        return new IllegalArgumentException(ID + " protects single records only, the unit was " + unit
+                + ": use a method that counts individuals, or reduce the data to one row for each of them");
+    }
+
     @Override
     public String id() {
-        return "dp-fed-bnsl";
+        return ID;
     }
 
     @Override

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.search.score;
+
+import io.hedgerow.core.internal.text.Words;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What a search of linear networks may compare graphs by, where each variable has a noise variance of its own. Plans,
+ * the command line and the documentation have these names, and tests of scores run over all of them. The first one is
+ * taken where none is named.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // the makers have no state
+public enum GraphScore {
+    /** {@link BgeScore}. */
+    BGE(
+            "a marginal likelihood",
+            (d, covariance, rows, ofSeries) ->
+                    BgeScore.of(d, covariance, rows, ofSeries ? BgeScore.SCALE_OF_SERIES : BgeScore.DEFAULT_SCALE)),
+    /** {@link BicScore}. */
+    BIC("the Bayesian information criterion", (d, covariance, rows, ofSeries) -> BicScore.of(d, covariance, rows));
+
+    private final String sentence;
+    private final Maker maker;
+
+    /** Makes a score of covariances, [d, d] row by row, of n_eff rows. */
+    private interface Maker {
+        StructureScore of(int variables, double[] covariance, double rows, boolean ofSeries);
+    }
+
+    GraphScore(String sentence, Maker maker) {
+        this.sentence = sentence;
+        this.maker = maker;
+    }
+
+    /** The names, in the order above. */
+    public static List<String> words() {
+        return Arrays.stream(values()).map(GraphScore::word).toList();
+    }
+
+    /** The score of a name; a name that is none of {@link #words} is refused. */
+    public static GraphScore of(String word) {
+        return Words.constant(GraphScore.class, word)
+                .filter(score -> score.word().equals(word))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "score must be one of " + String.join(", ", words()) + ", was \"" + word + "\""));
+    }
+
+    /** All names with what they are, for a sentence. */
+    public static String sentences() {
+        return Arrays.stream(values())
+                .map(score -> score.word() + ", " + score.sentence)
+                .collect(Collectors.joining("; "));
+    }
+
+    /** As plans name it. */
+    public String word() {
+        return Words.dashed(this);
+    }
+
+    /** What it is, as in <i>graphs were compared by ...</i>. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** The score of covariances, [d, d] row by row, in any units, of n_eff rows, of series or of rows as they are. */
+    public StructureScore of(int variables, double[] covariance, double rows, boolean ofSeries) {
+        return maker.of(variables, covariance, rows, ofSeries);
+    }
+}
