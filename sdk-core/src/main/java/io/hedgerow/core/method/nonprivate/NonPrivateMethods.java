@@ -98,8 +98,8 @@ public final class NonPrivateMethods implements MethodProvider {
     }
 
     /**
-     * One release of second moments, and a search on their sum; more rounds where noises are to direct edges, and
-     * where variables are categories.
+     * One release of second moments, and a search on their sum; more rounds where noises are to direct edges, and where
+     * variables are categories.
      *
      * @param agreement what the study is about
      * @param settings of the search

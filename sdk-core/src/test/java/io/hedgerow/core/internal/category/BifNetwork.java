@@ -68,7 +68,8 @@ record BifNetwork(VariableSchema schema, List<int[]> parents, List<double[]> tab
             int row = 0;
             String values = line.strip().replaceFirst("^table", "");
             if (line.contains("(")) {
-                String[] levels = line.substring(line.indexOf('(') + 1, line.indexOf(')')).split(",");
+                String[] levels =
+                        line.substring(line.indexOf('(') + 1, line.indexOf(')')).split(",");
                 for (int p = 0; p < parents.length; p++) {
                     row = row * schema.levels(parents[p]).size()
                             + schema.levels(parents[p]).indexOf(levels[p].strip());
