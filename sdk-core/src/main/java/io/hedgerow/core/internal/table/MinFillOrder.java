@@ -13,7 +13,7 @@ import java.util.List;
  * @param largest how many cells the largest factor has that is made on the way; exact up to rounding, never too small
  *     by overflow
  */
-record EliminationOrder(List<Integer> variables, double largest) {
+record MinFillOrder(List<Integer> variables, double largest) {
 
     /**
      * Plans without computing.
@@ -22,7 +22,7 @@ record EliminationOrder(List<Integer> variables, double largest) {
      * @param factors over variables without evidence
      * @param kept variables that are not eliminated
      */
-    static EliminationOrder of(int[] sizes, List<Factor> factors, BitSet kept) {
+    static MinFillOrder of(int[] sizes, List<Factor> factors, BitSet kept) {
         BitSet[] neighbours = new BitSet[sizes.length];
         BitSet left = new BitSet();
         for (Factor factor : factors) {
@@ -61,7 +61,7 @@ record EliminationOrder(List<Integer> variables, double largest) {
                 neighbours[v].clear(best);
             }
         }
-        return new EliminationOrder(List.copyOf(order), largest);
+        return new MinFillOrder(List.copyOf(order), largest);
     }
 
     private static double cells(int[] sizes, BitSet variables) {

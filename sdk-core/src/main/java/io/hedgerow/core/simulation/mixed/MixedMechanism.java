@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A mechanism says how one variable depends on its causes. Immutable. */
-final class Mechanism {
+final class MixedMechanism {
 
     /** Intercepts of levels scatter by this much, so that no level is rare. */
     private static final double SPREAD = 0.3;
@@ -27,7 +27,7 @@ final class Mechanism {
     /** By which a number is divided. */
     private final double unit;
 
-    private Mechanism(int levels, double[] intercepts, List<Effect> effects, double centre, double unit) {
+    private MixedMechanism(int levels, double[] intercepts, List<Effect> effects, double centre, double unit) {
         this.levels = levels;
         this.intercepts = intercepts;
         this.effects = effects;
@@ -41,7 +41,7 @@ final class Mechanism {
      * @param sizes levels of all variables
      * @param pilot rows of the causes, by variable
      */
-    static Mechanism draw(
+    static MixedMechanism draw(
             int[] sizes,
             int[] parents,
             int variable,
@@ -65,7 +65,7 @@ final class Mechanism {
             double size = (Math.abs(weights.get(a, variable)) + Math.abs(weights.get(b, variable))) / 2;
             effects.add(scaled(Effect.interaction(outputs, a, sizes[a], b, sizes[b], random), size, pilot, intercepts));
         }
-        return new Mechanism(sizes[variable], intercepts, List.copyOf(effects), 0, 1);
+        return new MixedMechanism(sizes[variable], intercepts, List.copyOf(effects), 0, 1);
     }
 
     /** Brings an effect to a root mean square and its mean to 0, the latter by the intercepts. */
@@ -96,7 +96,7 @@ final class Mechanism {
     }
 
     /** The same in units in which the given values, which are changed too, have mean 0 and variance 1. */
-    Mechanism standardised(double[] column) {
+    MixedMechanism standardised(double[] column) {
         double mean = Arrays.stream(column).average().orElse(0);
         double variance = Arrays.stream(column)
                 .map(x -> (x - mean) * (x - mean))
@@ -104,7 +104,7 @@ final class Mechanism {
                 .orElse(1);
         double deviation = Math.sqrt(variance);
         Arrays.setAll(column, r -> (column[r] - mean) / deviation);
-        return new Mechanism(levels, intercepts, effects, mean, deviation);
+        return new MixedMechanism(levels, intercepts, effects, mean, deviation);
     }
 
     /** Draws a value under the causes of a row. */
