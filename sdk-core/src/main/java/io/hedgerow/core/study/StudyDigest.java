@@ -55,12 +55,12 @@ final class StudyDigest {
             out.text(ABSENT_SITES);
         }
         for (String name : study.schema().categorical()) {
-            text("levels of");
-            text(name);
+            out.text("levels of");
+            out.text(name);
             List<String> levels = study.schema().levels(study.schema().indexOf(name));
-            out.writeInt(levels.size());
+            out.u32(levels.size());
             for (String level : levels) {
-                text(level);
+                out.text(level);
             }
         }
     }

@@ -141,7 +141,7 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
 
     /** Whether it learns from categories. */
     public boolean takesCategories() {
-        return equals(GRAM);
+        return has(MethodTrait.CATEGORIES);
     }
 
     /**
