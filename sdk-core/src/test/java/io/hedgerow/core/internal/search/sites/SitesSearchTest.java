@@ -206,7 +206,7 @@ class SitesSearchTest {
         for (double[][] rows : sites) {
             for (double[] row : rows) {
                 double cause = 3 * random.nextGaussian();
-                for (int j = 0; j < 5; j++) {
+                for (int j = 0; j < 3; j++) {
                     row[2 * j] += cause;
                 }
             }
