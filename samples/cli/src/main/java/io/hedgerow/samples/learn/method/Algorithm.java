@@ -22,7 +22,6 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -45,7 +44,8 @@ public record Algorithm(MethodDescriptor method, MethodCatalogue catalogue) {
     /** The same when options are given that only methods in rounds have. */
     public static final Algorithm IN_ROUNDS = named("fed-sparse");
 
-    private static final Pattern METHODS = Pattern.compile("\\{(METHODS|METHODS-OF-PLANS|METHODS-WITH|WORDS):([a-z-]+)}");
+    private static final Pattern METHODS =
+            Pattern.compile("\\{(METHODS|METHODS-OF-PLANS|METHODS-WITH|WORDS):([a-z-]+)}");
 
     /** Stands for the choice by the program. */
     public static final String AUTO = "auto";

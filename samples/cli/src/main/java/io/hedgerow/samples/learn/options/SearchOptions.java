@@ -2,9 +2,7 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.method.nonprivate.SearchSettings;
-import io.hedgerow.samples.learn.method.Algorithm;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
