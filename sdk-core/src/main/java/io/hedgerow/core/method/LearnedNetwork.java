@@ -13,6 +13,7 @@ import io.hedgerow.core.internal.result.ResultDocument;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
+import io.hedgerow.core.table.DiscreteNetwork;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -131,6 +132,18 @@ public record LearnedNetwork(
      */
     public List<Evidence.Equation> equations() {
         return new NetworkPart(named, evidence, fitted).equations();
+    }
+
+    /**
+     * The tables of categories, for inference with levels: {@code tables().get().posterior("risk", Map.of("sex",
+     * "M"))}.
+     *
+     * @return of the categories whose ancestors are all categories, which is their joint distribution; with open
+     *     directions those of one member of the class, all of which have the same. Empty where there are none; the
+     *     families of all categories, and equations of numbers by level, are {@link Evidence#categories}
+     */
+    public Optional<DiscreteNetwork> tables() {
+        return new NetworkPart(named, evidence, fitted).tables();
     }
 
     /**

@@ -61,6 +61,11 @@ class LearnedNetworkTest {
             assertEquals(
                     learned.evidence().map(Evidence::trust), read.evidence().map(Evidence::trust), which);
             assertEquals(
+                    learned.evidence().flatMap(Evidence::categories),
+                    read.evidence().flatMap(Evidence::categories),
+                    which);
+            assertEquals(learned.tables(), read.tables(), which);
+            assertEquals(
                     learned.evidence().map(Evidence::curves), read.evidence().map(Evidence::curves), which);
             assertEquals(learned.evidence().map(Evidence::lags), read.evidence().map(Evidence::lags), which);
             assertEquals(

@@ -62,9 +62,10 @@ final class LinearNetwork {
                         + ": has no parameters (intercepts, weights, noise variances), which only the result.json of"
                         + " learn or of a study has: give that, or its directory"));
         if (!fitted.levels().isEmpty()) {
-            throw new DataException(network.source() + ": variables must be numbers to be predicted with and written as"
-                    + " fitted networks, "
-                    + String.join(", ", fitted.levels().keySet()) + " are categories");
+            throw new DataException(network.source() + ": variables must be all numbers or all categories for a fitted"
+                    + " network in this format, and "
+                    + String.join(", ", fitted.levels().keySet())
+                    + " are categories beside numbers: choose csv, json, tetrad, graphml or dot, which hold the graph");
         }
         if (network.lags() > 0) {
             throw new DataException(network.source() + ": is a dynamic network, whose parents are earlier rows: only"

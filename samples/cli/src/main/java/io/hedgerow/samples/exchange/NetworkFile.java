@@ -204,6 +204,6 @@ public final class NetworkFile {
                 Optional.of(part),
                 probabilities,
                 marks,
-                TableSection.read(source, bytes));
+                part.tables().or(() -> TableSection.read(source, bytes)));
     }
 }

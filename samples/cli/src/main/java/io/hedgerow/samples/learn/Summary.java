@@ -23,6 +23,7 @@ record Summary(LearnReport report) {
             line(out, "rows", trust.rows());
             trust.hiddenCauses().forEach(pair -> line(out, "hidden", pair));
         });
+        report.network().network().weightMeaning().ifPresent(meaning -> line(out, "weights", meaning));
         LearnReport.Metrics metrics = report.metrics();
         if (metrics.shd() != null) {
             line(

@@ -118,6 +118,126 @@ class CategoriesLearnTest {
         assertTrue(told.contains("has no column \"sexx\", did you mean \"sex\"?"), told);
     }
 
+    /** Levels are to the letter from the files to the predictions. */
+    @Test
+    void networkOfNumbersAndCategories_isWrittenReadAndPredictedWith() throws IOException {
+        Path mapping = mapping("sex: {levels: {M: M, m: M, F: F, f: F}}\n");
+        Path out = temp.resolve("mixed");
+        JsonNode found = learned(" --mapping " + mapping + " --out " + out);
+        assertEquals("[\"F\",\"M\"]", found.at("/tables/0/levels").toString());
+        assertEquals(
+                "[\"250.1\",\"250.10\",\"E11.9\",\"I21\",\"I21.0\"]",
+                found.at("/tables/1/levels").toString());
+        JsonNode dose = equation(found, "dose");
+        assertTrue(dose.toString().contains("\"variable\":\"sex\",\"information\":"), dose.toString());
+        assertTrue(
+                dose.toString().contains("\"level\":\"M\"") || dose.toString().contains("\"level\":\"F\""),
+                dose.toString());
+        assertTrue(
+                found.at("/trust/summary").asText().endsWith("the data agree with one network of tables and lines"),
+                found.at("/trust/summary").asText());
+        Path predicted = temp.resolve("predicted.csv");
+        JsonNode quality = SiteFolder.json(
+                Shell.real(),
+                "predict",
+                "--json",
+                "--network",
+                out.toString(),
+                "--data",
+                temp.resolve("north.csv").toString(),
+                "--out",
+                predicted.toString());
+        assertEquals(300, quality.get("rows").asInt());
+        assertEquals(4, quality.get("variables").size());
+        List<String> lines = Files.readAllLines(predicted);
+        assertEquals(301, lines.size());
+        assertEquals(
+                "sex,sex=F,sex=M,age,icd10,icd10=250.1,icd10=250.10,icd10=E11.9,icd10=I21,icd10=I21.0,dose",
+                lines.get(0));
+        assertTrue(List.of("F", "M").contains(lines.get(1).split(",")[0]), lines.get(1));
+        JsonNode ofDose = quality.at("/variables/3");
+        assertEquals(1, ofDose.get("rmse").asDouble(), 0.15, "the noise of dose: " + quality);
+        assertTrue(ofDose.get("r2").asDouble() > 0.75, quality.toString());
+        Shell shell = Shell.real();
+        String[] export = {"export", "--network", out.toString(), "--format", "bnlearn"};
+        assertEquals(3, shell.run(export));
+        assertTrue(shell.err().contains("sex, icd10 are categories beside numbers"), shell.err());
+        String[] given = {
+            "predict",
+            "--network",
+            out.toString(),
+            "--data",
+            temp.resolve("north.csv").toString(),
+            "--given",
+            "sex"
+        };
+        assertEquals(2, shell.run(given));
+    }
+
+    private static JsonNode equation(JsonNode result, String variable) {
+        for (JsonNode equation : result.at("/parameters/equations")) {
+            if (equation.get("variable").asText().equals(variable)) {
+                return equation;
+            }
+        }
+        throw new AssertionError(variable);
+    }
+
+    /** From files of texts to a network of tables that other programs read. */
+    @Test
+    void networkOfCategories_isPredictedWith_exportedAndCompared() throws IOException {
+        StringBuilder sites = new StringBuilder("--data");
+        Random random = new Random(6);
+        for (String name : List.of("a.csv", "b.csv", "c.csv")) {
+            StringBuilder text = new StringBuilder("sex,icd10,ward\n");
+            for (int k = 0; k < 400; k++) {
+                int sex = random.nextInt(2);
+                int code = random.nextInt(5);
+                int ward = random.nextInt(10) < 8 ? (code + sex) % 3 : random.nextInt(3);
+                text.append(sex == 0 ? "M" : "F").append(',').append(CODES[code]);
+                text.append(",ward ").append("ABC".charAt(ward)).append('\n');
+            }
+            sites.append(' ').append(Files.writeString(temp.resolve(name), text));
+        }
+        files = sites.toString();
+        Path out = temp.resolve("tables");
+        JsonNode found = learned(" --out " + out);
+        assertEquals(3, found.get("tables").size());
+        assertEquals("tables", found.at("/parameters/model").asText());
+        assertEquals(
+                "[\"ward A\",\"ward B\",\"ward C\"]", found.at("/levels/ward").toString());
+        assertEquals("[\"sex\",\"icd10\"]", found.at("/tables/2/parents").toString());
+        JsonNode quality = SiteFolder.json(
+                Shell.real(),
+                "predict",
+                "--json",
+                "--network",
+                out.toString(),
+                "--data",
+                temp.resolve("a.csv").toString());
+        assertTrue(quality.at("/variables/2/accuracy").asDouble() > 0.8, quality.toString());
+        Path bif = temp.resolve("learned.bif");
+        SiteFolder.json(
+                Shell.real(),
+                "export",
+                "--network",
+                out.toString(),
+                "--format",
+                "bif",
+                "--out",
+                bif.toString(),
+                "--json");
+        JsonNode same = SiteFolder.json(Shell.real(), "compare", out.toString(), bif.toString(), "--json");
+        assertEquals(0, same.get("shdOfIdentified").asInt(), same.toString());
+        for (String format : List.of("bnlearn", "pgmpy")) {
+            String script = SiteFolder.json(
+                            Shell.real(), "export", "--network", out.toString(), "--format", format, "--json")
+                    .get("text")
+                    .asText();
+            assertTrue(script.contains("I21.0"), script);
+        }
+    }
+
     @Test
     void tooManyLevels_areRefused_orGrouped() throws IOException {
         Random random = new Random(4);

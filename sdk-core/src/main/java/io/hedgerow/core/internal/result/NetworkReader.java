@@ -226,7 +226,12 @@ final class NetworkReader {
     }
 
     int variable(YamlNode node, String field) {
-        return place(node.required(field), names);
+        return variable(node.required(field));
+    }
+
+    /** A variable by its name. */
+    int variable(YamlNode name) {
+        return place(name, names);
     }
 
     /** A column by its name, which says its lag. */
@@ -270,9 +275,12 @@ final class NetworkReader {
         for (YamlNode equation : items(root.required("parameters"), "equations")) {
             int j = variable(equation, "variable");
             for (YamlNode parent : items(equation, "parents")) {
-                int i = cause(parent, "variable");
-                once.add(parent, i, j);
-                w[i * size() + j] = number(parent, "weight");
+                if (parent.optional("level").isEmpty()) {
+                    int i = cause(parent, "variable");
+                    once.add(parent, i, j);
+                    boolean told = parent.optional("information").isPresent();
+                    w[i * size() + j] = number(parent, told ? "information" : "weight");
+                }
             }
         }
         WeightMatrix weights = WeightMatrix.ofRows(size(), w);
@@ -316,12 +324,13 @@ final class NetworkReader {
                 }
             }
         });
-        boolean complete = model.filter(
-                        word -> word == NetworkPart.Model.LINEAR || word == NetworkPart.Model.CLASS_MEMBER)
-                .isPresent();
+        boolean complete =
+                model.filter(word -> NetworkPart.COMPLETE.contains(word)).isPresent();
+        boolean families = CategoryReader.isIn(root);
         if (complete) {
             IntStream.range(0, names.size())
-                    .filter(j -> known.get(j).isEmpty())
+                    .filter(j -> known.get(j).isEmpty()
+                            && !(families && !names.levels(j).isEmpty()))
                     .findFirst()
                     .ifPresent(j -> {
                         throw root.required("parameters")
@@ -329,7 +338,7 @@ final class NetworkReader {
                                         + " has no equation of " + names.names().get(j));
                     });
         }
-        return known.stream().allMatch(Optional::isPresent)
+        return !families && known.stream().allMatch(Optional::isPresent)
                 ? known.stream().flatMap(Optional::stream).toList()
                 : List.of();
     }
@@ -360,7 +369,7 @@ final class NetworkReader {
             errors[j * size() + i] = errors[i * size() + j];
         }
         Trust known = trust(trust);
-        return new Evidence(
+        Evidence evidence = new Evidence(
                 pairs.orElseGet(() -> new PairProbabilities(Optional.empty(), Optional.empty(), known.cap())),
                 equations,
                 known,
@@ -368,6 +377,7 @@ final class NetworkReader {
                 curves,
                 Optional.empty(),
                 unexplained.isEmpty() ? Optional.empty() : Optional.of(WeightMatrix.ofRows(size(), errors)));
+        return CategoryReader.isIn(root) ? evidence.with(new CategoryReader(root, names, this).model()) : evidence;
     }
 
     private Trust trust(YamlNode trust) {

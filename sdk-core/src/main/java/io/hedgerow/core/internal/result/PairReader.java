@@ -135,8 +135,9 @@ final class PairReader {
             return;
         }
         boolean unlikely = directionOf(edge) < PairProbabilities.leastDirection(cautious) && ratios.get(i, j) == 0;
-        boolean linear =
-                document.model().filter(NetworkPart.Model.LINEAR::equals).isPresent();
+        boolean linear = document.model()
+                .filter(model -> model == NetworkPart.Model.LINEAR || model == NetworkPart.Model.TABLES)
+                .isPresent();
         boolean byMarks = linear && edge.optional("mark").isPresent();
         if (!(linear && unlikely) && !ancestral && !byMarks) {
             open(i, j);

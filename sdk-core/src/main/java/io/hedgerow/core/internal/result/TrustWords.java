@@ -108,9 +108,7 @@ public final class TrustWords {
     public String rows() {
         String words = Words.count(trust.rows(), "row") + " count as " + Math.round(trust.effectiveRows());
         if (trust.effectiveRows() < NEARLY_ALL * trust.rows()) {
-            boolean release = trust.kurtosis().isEmpty()
-                    && trust.siteDisagreement().isEmpty()
-                    && trust.unexplained().isPresent();
+            boolean release = trust.siteDisagreement().isEmpty() && judgedRelease();
             words += trust.siteDisagreement().orElse(0) > 1
                     ? String.format(
                             Locale.ROOT,
@@ -182,13 +180,27 @@ public final class TrustWords {
                     ? "; as far as series can show, the data agree with one linear network"
                     : "; nothing shows whether the data agree with a linear network";
         }
+        boolean tables = evidence.categories().isPresent();
+        String form = !tables ? "linear network" : hasNumbers() ? "network of tables and lines" : "network of tables";
         if (!judged) {
-            return "; the rows are too few to tell whether they agree with a linear network";
+            return "; the rows are too few to tell whether they agree with a " + form;
         }
-        // without tails, which every exact sum has, it is a private release, behind which much cannot be seen
-        return trust.kurtosis().isEmpty()
-                ? "; the release agrees with one linear network"
-                : "; the data agree with one linear network";
+        // counts have no tails; noise makes rows count for less
+        boolean release = judgedRelease() && (!tables || trust.effectiveRows() < NEARLY_ALL * trust.rows());
+        return release && !(tables && trust.siteDisagreement().isPresent())
+                ? "; the release agrees with one " + form
+                : "; the data agree with one " + form;
+    }
+
+    /** Without tails, which every exact sum has, it is a private release, behind which much cannot be seen. */
+    private boolean judgedRelease() {
+        return trust.kurtosis().isEmpty() && trust.unexplained().isPresent();
+    }
+
+    private boolean hasNumbers() {
+        return evidence.categories()
+                .filter(known -> known.equations().isEmpty())
+                .isEmpty();
     }
 
     private List<NetworkEdge> edges() {
