@@ -2,12 +2,11 @@
 package io.hedgerow.core.internal.result;
 
 import io.hedgerow.core.data.VariableSchema;
-import io.hedgerow.core.graph.Dag;
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.search.CategoricalModel;
 import io.hedgerow.core.search.CategoricalModel.FamilyCounts;
 import io.hedgerow.core.table.DiscreteNetwork;
+import io.hedgerow.core.table.ProbabilityTable;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -61,20 +60,18 @@ record FamilyTables(NamedNetwork network, CategoricalModel model) {
     private DiscreteNetwork of(List<FamilyCounts> families) {
         VariableSchema schema = network.schema();
         List<Integer> targets = families.stream().map(FamilyCounts::target).toList();
-        int d = targets.size();
-        double[] edges = new double[d * d];
-        for (int j = 0; j < d; j++) {
-            for (int parent : families.get(j).parents()) {
-                edges[targets.indexOf(parent) * d + j] = 1;
-            }
-        }
-        return DiscreteNetwork.ofCounts(
+        return DiscreteNetwork.of(
                 new VariableSchema(
                         targets.stream().map(schema.names()::get).toList(),
                         targets.stream().map(schema::kind).toList()),
-                Dag.of(WeightMatrix.ofRows(d, edges)),
-                families.stream().map(FamilyTables::counts).toList(),
-                families.get(0).priorRows());
+                families.stream()
+                        .map(family -> ProbabilityTable.ofCounts(
+                                family.parents().stream()
+                                        .mapToInt(targets::indexOf)
+                                        .toArray(),
+                                counts(family),
+                                family.priorRows()))
+                        .toList());
     }
 
     private static double[][] counts(FamilyCounts family) {

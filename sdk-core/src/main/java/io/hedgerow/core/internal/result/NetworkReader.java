@@ -12,13 +12,10 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
-import io.hedgerow.core.search.Misfit;
-import io.hedgerow.core.search.NoiseAssumption;
 import io.hedgerow.core.search.Trust;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +23,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -381,32 +377,6 @@ final class NetworkReader {
     }
 
     private Trust trust(YamlNode trust) {
-        Map<Integer, Double> scales = new TreeMap<>();
-        items(trust, "scaleFactors").forEach(scale -> scales.put(column(scale, "column"), number(scale, "factor")));
-        Set<Misfit> flags = new LinkedHashSet<>();
-        items(trust, "flags").forEach(flag -> flags.add(code(flag, Misfit.values(), Misfit::code)));
-        return new Trust(
-                code(trust.required("score"), NoiseAssumption.values(), NoiseAssumption::code),
-                number(trust, "margin"),
-                trust.required("rows").whole(0L, Long.MAX_VALUE),
-                number(trust, "effectiveRows"),
-                number(trust, "siteDisagreement", FINITE),
-                number(trust, "unexplained", FINITE),
-                number(trust, "nonlinearity", FINITE),
-                number(trust, "kurtosis", FINITE),
-                number(trust, "varianceRatio"),
-                trust.required("trappedChains").whole(0, Integer.MAX_VALUE),
-                number(trust, "chainGap"),
-                scales,
-                flags);
-    }
-
-    private static <T> T code(YamlNode node, T[] all, Function<T, String> code) {
-        String word = node.text("a word");
-        return Arrays.stream(all)
-                .filter(known -> code.apply(known).equals(word))
-                .findFirst()
-                .orElseThrow(() -> node.mustBe("one of "
-                        + String.join(", ", Arrays.stream(all).map(code).toList())));
+        return TrustReader.read(trust, scale -> column(scale, "column"));
     }
 }
