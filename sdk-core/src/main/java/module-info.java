@@ -40,6 +40,8 @@ module io.hedgerow.core {
     // For the other modules of the SDK only.
     exports io.hedgerow.core.internal.acyclicity to
             io.hedgerow.dp;
+    exports io.hedgerow.core.internal.block to
+            io.hedgerow.dp;
     exports io.hedgerow.core.internal.bytes to
             io.hedgerow.dp,
             io.hedgerow.secureagg,
@@ -71,6 +73,8 @@ module io.hedgerow.core {
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.result to
             io.hedgerow.samples;
+    exports io.hedgerow.core.internal.search.chain to
+            io.hedgerow.dp;
     exports io.hedgerow.core.internal.search.climb to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.search.graph to
@@ -84,6 +88,8 @@ module io.hedgerow.core {
     exports io.hedgerow.core.internal.search.sums to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.solver to
+            io.hedgerow.dp;
+    exports io.hedgerow.core.internal.table to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.text to
             io.hedgerow.dp,

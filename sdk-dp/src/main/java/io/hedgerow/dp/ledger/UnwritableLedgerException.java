@@ -16,7 +16,7 @@ public final class UnwritableLedgerException extends LedgerException {
      * Creates an exception that says which ledger could not be written, and why.
      *
      * @param message the ledger and what happened
-     * @param the error of the operating system
+     * @param cause the error of the operating system
      */
     public UnwritableLedgerException(String message, Throwable cause) {
         super(message, cause);

@@ -3,10 +3,12 @@ package io.hedgerow.dp.method;
 
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.MethodProvider;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
+import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,6 +35,9 @@ public final class PrivateMethods implements MethodProvider {
     }
 
     private static Method ofMoments(StudyTerms terms, MethodParameters parameters) {
+        if (PrivateTablesMethod.isMeant(terms.schema())) {
+            return PrivateTablesMethod.of(terms, parameters);
+        }
         return PrivateScoresMethod.isMeant(parameters)
                 ? PrivateScoresMethod.of(terms, parameters)
                 : PrivateMomentsMethod.of(terms, parameters);
@@ -72,6 +77,12 @@ public final class PrivateMethods implements MethodProvider {
             UnitsOfSites units,
             double unit,
             SharedAccounting accounting) {
+        if (PrivateTablesMethod.isMeant(agreement.schema())) {
+            if (settings.algorithm() != PrivateAlgorithm.DP_GRAM) {
+                MethodCatalogue.requireNumbers(settings.algorithm().id(), agreement.schema());
+            }
+            return PrivateTablesMethod.of(agreement, settings, units);
+        }
         return settings.algorithm().isInRounds()
                 ? PrivateConsensusMethod.of(agreement, settings, units, unit, accounting)
                 : PrivateMomentsMethod.of(agreement, settings, units, unit, false);

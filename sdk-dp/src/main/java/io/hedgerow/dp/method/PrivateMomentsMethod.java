@@ -54,7 +54,8 @@ record PrivateMomentsMethod(
                     MethodTrait.PROMISE,
                     MethodTrait.RELEASE,
                     MethodTrait.SHARED_NOISE,
-                    MethodTrait.SEARCH)
+                    MethodTrait.SEARCH,
+                    MethodTrait.CATEGORIES)
             .with(
                     UnitsOfSites.ROWS_OF_SITE,
                     UnitsOfSites.PERSONS_OF_SITE,

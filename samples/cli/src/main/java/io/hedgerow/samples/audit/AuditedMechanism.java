@@ -19,6 +19,7 @@ public enum AuditedMechanism {
     COLUMN_SELECTION((delta, product, unit) -> List.of(MechanismCases.columnSelection(2))),
     CLIPPED_SUM((delta, product, unit) -> List.of(MechanismCases.clippedSum(1, delta))),
     DP_GRAM((delta, product, unit) -> product.dpGram(unit)),
+    DP_GRAM_CATEGORIES((delta, product, unit) -> product.dpGramOfCategories(unit)),
     DP_DYNAMIC_GRAM((delta, product, unit) -> product.dpDynamicGram(unit)),
     DP_FEATURE_GRAM((delta, product, unit) -> product.dpFeatureGram(unit)),
     DP_FED_BNSL((delta, product, unit) -> product.dpFedBnsl(unit)),

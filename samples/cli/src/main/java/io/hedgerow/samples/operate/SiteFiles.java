@@ -2,7 +2,6 @@
 package io.hedgerow.samples.operate;
 
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.samples.output.CsvText;

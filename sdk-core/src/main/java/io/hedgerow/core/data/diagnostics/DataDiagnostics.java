@@ -117,7 +117,7 @@ public final class DataDiagnostics {
                                         + " skewed or heavy-tailed, --algorithm direct-lingam")));
         List<Integer> ofRanks =
                 shapes.ofRanks().stream().filter(c -> numeric[c]).toList();
-        if (2 * ofRanks.size() > numbers) {
+        if (2L * ofRanks.size() > numbers) {
             List<String> apart =
                     ofRanks.stream().filter(shapes::isApart).map(all::get).toList();
             warnings.add(ofRanks(ofRanks.stream().map(all::get).toList(), apart, numbers));

@@ -40,6 +40,11 @@ public final class CountTable {
         return new CountTable(variables.clone(), levels.clone(), counts.clone());
     }
 
+    /** A table of the same variables with other counts. */
+    public CountTable with(double[] other) {
+        return of(variables, levels, other);
+    }
+
     /** The number of combinations; 2³¹ − 1 where there are more. */
     public static int cells(int[] levels) {
         long cells = 1;
@@ -98,24 +103,36 @@ public final class CountTable {
         if (kept.length == variables.length) {
             return this;
         }
-        int[] stride = new int[variables.length];
+        int[] places = places(kept);
         int[] of = new int[kept.length];
-        int cells = 1;
         for (int k = 0; k < kept.length; k++) {
-            int at = Arrays.binarySearch(variables, kept[k]);
+            of[k] = levels[Arrays.binarySearch(variables, kept[k])];
+        }
+        double[] sums = new double[cells(of)];
+        for (int cell = 0; cell < counts.length; cell++) {
+            sums[places[cell]] += counts[cell];
+        }
+        return new CountTable(kept.clone(), of, sums);
+    }
+
+    /** The cell of each cell in the table of some of its variables, ascending. */
+    public int[] places(int[] kept) {
+        int[] stride = new int[variables.length];
+        int cells = 1;
+        for (int v : kept) {
+            int at = Arrays.binarySearch(variables, v);
             if (at < 0) {
                 throw new IllegalArgumentException("a margin must be of variables " + Arrays.toString(variables)
                         + " of the table, was of " + Arrays.toString(kept));
             }
-            of[k] = levels[at];
             stride[at] = cells;
             cells *= levels[at];
         }
-        double[] sums = new double[cells];
+        int[] places = new int[counts.length];
         int[] level = new int[variables.length];
         int place = 0;
-        for (double count : counts) {
-            sums[place] += count;
+        for (int cell = 0; cell < places.length; cell++) {
+            places[cell] = place;
             for (int v = 0; v < variables.length; v++) {
                 place += stride[v];
                 if (++level[v] < levels[v]) {
@@ -125,7 +142,7 @@ public final class CountTable {
                 level[v] = 0;
             }
         }
-        return new CountTable(kept.clone(), of, sums);
+        return places;
     }
 
     /** Σ n ln n over the cells. */

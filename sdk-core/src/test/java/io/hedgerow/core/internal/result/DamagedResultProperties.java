@@ -15,9 +15,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
 /** A result in which parts are exchanged, doubled or lost is refused with a sentence, or read and written again. */
+@Tag("slow")
 class DamagedResultProperties {
 
     private static final Pattern TOKEN = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"|[-+.\\w]+|[\\[\\]{}:,]");

@@ -19,6 +19,8 @@ public record ReleaseStep(Kind kind, double share) {
         /** A mean about the rough mean, by deviations from it. */
         MEAN,
         HISTOGRAM,
+        /** Counts combinations of levels. */
+        TABLES,
         /** Products of columns that a row map makes, or of rows with earlier ones. */
         PRODUCTS
     }

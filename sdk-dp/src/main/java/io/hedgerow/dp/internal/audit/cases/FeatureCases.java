@@ -2,20 +2,27 @@
 package io.hedgerow.dp.internal.audit.cases;
 
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.VariableKind;
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.feature.FeatureLayout;
 import io.hedgerow.core.internal.feature.moments.Marginal;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
 import io.hedgerow.dp.internal.audit.AuditCase;
 import io.hedgerow.dp.internal.release.ReleaseOptions;
 import io.hedgerow.dp.internal.release.histogram.CurveDesign;
+import io.hedgerow.dp.internal.release.table.TableDesign;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
- * Audits releases of curves, round by round, on pairs that move each round far: cells of the canary are beyond the
+ * Audits releases of curves, and of tables, round by round, on pairs that move each round far: cells of the canary are beyond the
  * distributions that are announced, so its rows of columns are longer than the radius. Every run is a study of its own
  * with a new solver. Stateless; each case is for one thread.
  */
@@ -80,5 +87,75 @@ final class FeatureCases {
                 delta,
                 () -> design.released(round, Parameters.takeOver(run.published(one))),
                 () -> design.released(round, Parameters.takeOver(run.published(other))));
+    }
+
+    /**
+     * Releases of tables, round by round, on pairs that move each table as far as it can be: the canary has another level of
+     * every variable than its neighbour. Every run is a study of its own with a new solver. Stateless; each case is for one
+     * thread.
+     */
+    static final class OfTables {
+
+        private static final List<String> ROUNDS = List.of("pairs", "tables");
+
+        private static final VariableKind LEVELS = new VariableKind.Categorical(List.of("a", "b", "c"));
+
+        private OfTables() {}
+
+        /**
+         * The rounds of {@link TableDesign}, a case each; one that is audited by itself has μ = 2. At most a thousand units
+         * or so, which are all read in each run.
+         *
+         * @param options of few variables: cells of all tables are numbers of which a direction is learned
+         */
+        static List<AuditCase> of(ReleaseOptions options, double delta) {
+            List<AuditCase> all = new ArrayList<>();
+            for (int round = 0; round < ROUNDS.size(); round++) {
+                MechanismEvent planned = ReleaseRun.plan(design(options)).get(round);
+                all.add(aCase(options.withMu(options.mu() * ReleaseRun.scale(planned)), round, delta));
+            }
+            return all;
+        }
+
+        private static TableDesign design(ReleaseOptions options) {
+            int d = options.variables();
+            VariableSchema numbers = VariableSchema.numbered(d);
+            Map<String, VariableKind> kinds = new HashMap<>();
+            numbers.names().forEach(name -> kinds.put(name, LEVELS));
+            return TableDesign.of(options, numbers.with(kinds), EdgeKnowledge.none(d));
+        }
+
+        /** Every variable has all others in its table. */
+        private static Parameters announced(TableDesign design) {
+            int d = design.options().variables();
+            List<int[]> others = new ArrayList<>();
+            for (int j = 0; j < d; j++) {
+                int own = j;
+                others.add(IntStream.range(0, d).filter(i -> i != own).toArray());
+            }
+            return Parameters.takeOver(design.shape().announced(others));
+        }
+
+        private static AuditCase aCase(ReleaseOptions scaled, int round, double delta) {
+            TableDesign design = design(scaled);
+            Parameters told = announced(design);
+            ReleaseRun run = new ReleaseRun(design, round, round + 1, told, Parameters.zeros(told.size()));
+            MechanismEvent claimed = run.claimed();
+            int d = scaled.variables();
+            double[] left = new double[d];
+            double[] right = new double[d];
+            Arrays.fill(left, 1);
+            Arrays.fill(right, 2);
+            double[][] others = new double[1][d];
+            AuditedRows rows = AuditedRows.of(scaled.adjacency(), scaled.byPerson(), Math.toIntExact(scaled.rows()));
+            DataView one = rows.open(left, others, claimed);
+            DataView other = rows.neighbour().open(rows.opposite(right), others, claimed);
+            return LearnedStatistic.aCase(
+                    ROUNDS.get(round),
+                    claimed,
+                    delta,
+                    () -> design.released(round, Parameters.takeOver(run.published(one))),
+                    () -> design.released(round, Parameters.takeOver(run.published(other))));
+        }
     }
 }

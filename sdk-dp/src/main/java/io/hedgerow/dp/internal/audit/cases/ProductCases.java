@@ -50,6 +50,8 @@ public final class ProductCases {
     private static final int LAGS = 2;
     /** The number of variables of curves, each of which has six columns and 64 cells. */
     private static final int CURVED = 2;
+    /** The number of variables of tables, each of which has three levels. */
+    private static final int CATEGORIES = 3;
 
     private final PrivacyBudget budget;
     private final long seed;
@@ -91,6 +93,27 @@ public final class ProductCases {
                 "dp-feature-gram",
                 unit,
                 FeatureCases.of(unit.persons() ? options.withPersons(UNITS) : options, seed, budget.delta()));
+    }
+
+    /** Both rounds of a release of tables of categories; nothing is subtracted from levels. */
+    public List<AuditCase> dpGramOfCategories(AuditedUnit unit) {
+        if (!unit.plain()) {
+            return List.of();
+        }
+        ReleaseOptions within = ReleaseOptions.within(CATEGORIES, UNITS, budget);
+        ReleaseOptions options = new ReleaseOptions(
+                CATEGORIES,
+                UNITS,
+                unit.adjacency(),
+                within.smallest(),
+                within.largest(),
+                true,
+                within.centre(),
+                within.mu());
+        return named(
+                "dp-gram-categories",
+                unit,
+                FeatureCases.OfTables.of(unit.persons() ? options.withPersons(UNITS) : options, budget.delta()));
     }
 
     /** The matrix of dp-fed-bnsl, for records and without a private mean, the only variant that the method has. */
