@@ -183,11 +183,12 @@ public final class TrustWords {
         boolean tables = evidence.categories().isPresent();
         String form = !tables ? "linear network" : hasNumbers() ? "network of tables and lines" : "network of tables";
         if (!judged) {
-            return "; the rows are too few to tell whether they agree with a " + form;
+            return tables
+                    ? "; nothing shows whether the data agree with a " + form
+                    : "; the rows are too few to tell whether they agree with a " + form;
         }
-        // counts have no tails; noise makes rows count for less
-        boolean release = judgedRelease() && (!tables || trust.effectiveRows() < NEARLY_ALL * trust.rows());
-        return release && !(tables && trust.siteDisagreement().isPresent())
+        // counts have no tails, and of noisy ones nothing is judged
+        return judgedRelease() && !tables
                 ? "; the release agrees with one " + form
                 : "; the data agree with one " + form;
     }
