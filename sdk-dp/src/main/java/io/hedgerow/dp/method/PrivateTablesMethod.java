@@ -75,8 +75,7 @@ record PrivateTablesMethod(
                 Math.min(1, settings.threshold()));
     }
 
-    private static PrivateTablesMethod of(
-            Agreement agreement, UnitsOfSites units, KnownEdges known, double threshold) {
+    private static PrivateTablesMethod of(Agreement agreement, UnitsOfSites units, KnownEdges known, double threshold) {
         VariableSchema schema = agreement.schema();
         EdgeKnowledge knowledge = EdgeKnowledge.of(known, schema);
         ReleaseOptions usual = ReleaseOptions.within(schema.size(), 1, units.budget());
@@ -96,8 +95,7 @@ record PrivateTablesMethod(
                                 own.byPerson()),
                         schema,
                         knowledge));
-        ReleaseStudy<NoisyTables> tables =
-                new ReleaseStudy<>(agreement, ReleaseMethod.any(designs), units.total());
+        ReleaseStudy<NoisyTables> tables = new ReleaseStudy<>(agreement, ReleaseMethod.any(designs), units.total());
         return new PrivateTablesMethod(tables, designs, units, knowledge, threshold);
     }
 

@@ -22,9 +22,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Audits releases of curves, and of tables, round by round, on pairs that move each round far: cells of the canary are beyond the
- * distributions that are announced, so its rows of columns are longer than the radius. Every run is a study of its own
- * with a new solver. Stateless; each case is for one thread.
+ * Audits releases of curves, and of tables, round by round, on pairs that move each round far: cells of the canary are
+ * beyond the distributions that are announced, so its rows of columns are longer than the radius. Every run is a study
+ * of its own with a new solver. Stateless; each case is for one thread.
  */
 final class FeatureCases {
 
@@ -90,9 +90,9 @@ final class FeatureCases {
     }
 
     /**
-     * Releases of tables, round by round, on pairs that move each table as far as it can be: the canary has another level of
-     * every variable than its neighbour. Every run is a study of its own with a new solver. Stateless; each case is for one
-     * thread.
+     * Releases of tables, round by round, on pairs that move each table as far as it can be: the canary has another
+     * level of every variable than its neighbour. Every run is a study of its own with a new solver. Stateless; each
+     * case is for one thread.
      */
     static final class OfTables {
 
@@ -103,8 +103,8 @@ final class FeatureCases {
         private OfTables() {}
 
         /**
-         * The rounds of {@link TableDesign}, a case each; one that is audited by itself has μ = 2. At most a thousand units
-         * or so, which are all read in each run.
+         * The rounds of {@link TableDesign}, a case each; one that is audited by itself has μ = 2. At most a thousand
+         * units or so, which are all read in each run.
          *
          * @param options of few variables: cells of all tables are numbers of which a direction is learned
          */

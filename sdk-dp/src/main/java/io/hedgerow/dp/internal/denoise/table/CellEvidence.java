@@ -74,8 +74,8 @@ final class CellEvidence {
     }
 
     /**
-     * The logarithm of the density of a Poisson number with a known mean and noise of some variance, by its saddle point:
-     * K(θ) = e (exp θ − 1) + s² θ² / 2, K'(θ) = c̃.
+     * The logarithm of the density of a Poisson number with a known mean and noise of some variance, by its saddle
+     * point: K(θ) = e (exp θ − 1) + s² θ² / 2, K'(θ) = c̃.
      */
     static double logKnown(double count, double mean, double variance) {
         // right of the root of a convex function: steps go down to it

@@ -120,7 +120,9 @@ final class NoisyEvidence implements SetScore {
         return sum;
     }
 
-    /** Of the noise of a cell on average, after margins were made to agree: Σ over S ⊆ A of Π_S (k − 1) s_S² q_S / q². */
+    /**
+     * Of the noise of a cell on average, after margins were made to agree: Σ over S ⊆ A of Π_S (k − 1) s_S² q_S / q².
+     */
     private double variance(int[] set) {
         double cells = 1;
         for (int v : set) {

@@ -13,9 +13,9 @@ import java.util.List;
  * The families of a network of tables with noise: counts that are not negative, and weights of edges.
  *
  * <p>The counts of a family are probabilities nearest to the pooled ones, times n. Those of a combination of parents
- * with N rows among noise of variance s² in each of k cells are then drawn to the shares of the target with any parents,
- * by N² / (N² + k s²). Weights are √(1 − exp(−2 I)) (Linfoot 1957), I being the gain of the edge in {@link NoisyEvidence}
- * over n.
+ * with N rows among noise of variance s² in each of k cells are then drawn to the shares of the target with any
+ * parents, by N² / (N² + k s²). Weights are √(1 − exp(−2 I)) (Linfoot 1957), I being the gain of the edge in
+ * {@link NoisyEvidence} over n.
  */
 final class NoisyFamilies {
 
@@ -70,7 +70,8 @@ final class NoisyFamilies {
         int[] parents = parents(j);
         int[] set = NoisyTables.with(parents, j);
         NoisyTables.Table pooled = tables.of(set).orElseThrow();
-        CountTable table = pooled.counts().with(NoisyTables.probable(pooled.counts().counts()));
+        CountTable table =
+                pooled.counts().with(NoisyTables.probable(pooled.counts().counts()));
         double[] shares = evidence.shares(j);
         int k = shares.length;
         List<Double> counts = new ArrayList<>();

@@ -56,8 +56,9 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
     }
 
     /**
-     * The same tables, the nearest whose margins agree: those of sets of few variables first, each margin is that of all
-     * tables that have it, and what a table differs by goes to its cells in equal parts (Qardaji, Yang and Li 2014).
+     * The same tables, the nearest whose margins agree: those of sets of few variables first, each margin is that of
+     * all tables that have it, and what a table differs by goes to its cells in equal parts (Qardaji, Yang and Li
+     * 2014).
      */
     public NoisyTables agreeing() {
         Set<List<Integer>> sets = new LinkedHashSet<>();
@@ -154,6 +155,8 @@ public record NoisyTables(int variables, long units, List<Table> tables) {
     }
 
     static int[] with(int[] set, int... more) {
-        return IntStream.concat(Arrays.stream(set), Arrays.stream(more)).sorted().toArray();
+        return IntStream.concat(Arrays.stream(set), Arrays.stream(more))
+                .sorted()
+                .toArray();
     }
 }

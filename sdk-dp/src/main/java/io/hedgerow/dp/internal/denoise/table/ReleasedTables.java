@@ -25,8 +25,8 @@ import java.util.Set;
 
 /**
  * The network of tables that were released with noise, and what to believe of it: the search and the chains of exact
- * counts, on {@link NoisyEvidence}. The evidence knows how much noise there is, not what it did to a strong dependence that
- * explains away another. So all is searched again behind more noise, and what is not found again is not sure.
+ * counts, on {@link NoisyEvidence}. The evidence knows how much noise there is, not what it did to a strong dependence
+ * that explains away another. So all is searched again behind more noise, and what is not found again is not sure.
  * Post-processing: costs no budget.
  */
 public final class ReleasedTables {
@@ -109,8 +109,8 @@ public final class ReleasedTables {
     }
 
     /**
-     * Directions that are identified in the network, and in nearly all of the searches behind more noise; only those that
-     * are known beforehand where chains did not agree.
+     * Directions that are identified in the network, and in nearly all of the searches behind more noise; only those
+     * that are known beforehand where chains did not agree.
      */
     private EquivalenceClass pattern(WeightMatrix network, double[] again, boolean mixed) {
         int d = tables.variables();

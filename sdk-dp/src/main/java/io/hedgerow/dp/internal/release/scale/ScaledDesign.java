@@ -97,7 +97,8 @@ public interface ScaledDesign<R> extends ReleaseDesign<R> {
                 case FINE_SCALE -> announced * ScaleSum.fineDeviation(mean);
                 // each site's own mean is for the site: after it, units stay those of the scale before
                 case ROUGH_MEAN, MEAN -> announced;
-                case HISTOGRAM, TABLES, PRODUCTS -> throw new IllegalArgumentException("nothing is announced after products");
+                case HISTOGRAM, TABLES, PRODUCTS ->
+                    throw new IllegalArgumentException("nothing is announced after products");
             };
         }
         double[] announced = kind(round + 1) == Kind.PRODUCTS ? unitsOf(deviations) : deviations;

@@ -22,7 +22,8 @@ import java.util.List;
  * released.
  *
  * <p>What a site sends has the cells of pairs, and behind them those of the second round. What it is told in the second
- * round has the candidates of each variable in front. Proof notes: {@code docs/privacy-proofs/noisy-tables.md}. O(n d²).
+ * round has the candidates of each variable in front. Proof notes: {@code docs/privacy-proofs/noisy-tables.md}. O(n
+ * d²).
  *
  * @param options of the release; the centre must be 0
  * @param shape what the tables are of
@@ -114,11 +115,9 @@ public record TableDesign(ReleaseOptions options, TableShape shape, EdgeKnowledg
     }
 
     @Override
-    public Parameters told(int round, Parameters sum, Parameters before, Total total) {
-        NoisyTables pairs = new NoisyTables(shape.variables(), total.units(), noisy(0, sum, before, total))
-                .agreeing();
-        return Parameters.takeOver(
-                shape.announced(
+    public Parameters announced(int round, Parameters sum, Parameters before, Total total) {
+        NoisyTables pairs = new NoisyTables(shape.variables(), total.units(), noisy(0, sum, before, total)).agreeing();
+        return Parameters.takeOver(shape.announced(
                 new TableCandidates(pairs).candidates(TableShape.MOST_CANDIDATES, knowledge, shape::fits)));
     }
 

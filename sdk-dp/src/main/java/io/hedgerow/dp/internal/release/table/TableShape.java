@@ -152,8 +152,8 @@ public record TableShape(List<Integer> levels) {
     }
 
     /**
-     * A table for each variable, ascending, from what was announced. What is no other variable, was named before, or has
-     * no room is left out, so that there is one table of a limited size whatever was announced.
+     * A table for each variable, ascending, from what was announced. What is no other variable, was named before, or
+     * has no room is left out, so that there is one table of a limited size whatever was announced.
      */
     List<int[]> tables(double[] told) {
         List<int[]> tables = new ArrayList<>();
@@ -179,7 +179,9 @@ public record TableShape(List<Integer> levels) {
     }
 
     static int[] with(int[] table, int more) {
-        return IntStream.concat(Arrays.stream(table), IntStream.of(more)).sorted().toArray();
+        return IntStream.concat(Arrays.stream(table), IntStream.of(more))
+                .sorted()
+                .toArray();
     }
 
     /** The counts of tables, which are one after the other. */

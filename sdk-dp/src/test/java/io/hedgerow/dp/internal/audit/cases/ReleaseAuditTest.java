@@ -104,7 +104,10 @@ class ReleaseAuditTest {
     void dpGramOfCategories_stands(String unit) {
         ReleaseOptions records =
                 new ReleaseOptions(3, UNITS, adjacency(unit), 0.02, 3000, true, ReleaseCentre.none(3), MU);
-        audit(FeatureCases.OfTables.of(unit.contains("person") ? records.withPersons(UNITS) : records, DELTA), 400, 0.2);
+        audit(
+                FeatureCases.OfTables.of(unit.contains("person") ? records.withPersons(UNITS) : records, DELTA),
+                400,
+                0.2);
     }
 
     @ParameterizedTest

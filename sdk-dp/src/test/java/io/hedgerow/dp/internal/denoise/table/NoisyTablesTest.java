@@ -43,16 +43,17 @@ class NoisyTablesTest {
                 })
                 .toList();
         NoisyTables tables = new NoisyTables(3, 10, raw).agreeing();
-        double[] whole = tables.tables().get(3).counts().margin(new int[] {1, 2}).counts();
+        double[] whole =
+                tables.tables().get(3).counts().margin(new int[] {1, 2}).counts();
         assertArrayEquals(whole, tables.tables().get(2).counts().counts(), 1e-9);
         double[] one = tables.tables().get(0).counts().margin(new int[] {0}).counts();
-        assertArrayEquals(one, tables.tables().get(1).counts().margin(new int[] {0}).counts(), 1e-9);
+        assertArrayEquals(
+                one, tables.tables().get(1).counts().margin(new int[] {0}).counts(), 1e-9);
     }
 
     @Test
     void probabilitiesAreTheNearest() {
-        assertArrayEquals(
-                new double[] {0.75, 0.25, 0}, NoisyTables.probable(new double[] {80, 30, -10}), 1e-12);
+        assertArrayEquals(new double[] {0.75, 0.25, 0}, NoisyTables.probable(new double[] {80, 30, -10}), 1e-12);
         assertArrayEquals(new double[] {0.5, 0.5}, NoisyTables.probable(new double[] {7, 7}), 1e-12);
     }
 
@@ -92,8 +93,8 @@ class NoisyTablesTest {
             for (int k = 0; k < counts.length; k++) {
                 counts[k] += random.nextGaussian() * Math.hypot(50, Math.sqrt(counts[k]));
             }
-            NoisyTables tables = new NoisyTables(
-                    2, 7980, List.of(table(2500, new int[] {0, 1}, new int[] {3, 2}, counts)));
+            NoisyTables tables =
+                    new NoisyTables(2, 7980, List.of(table(2500, new int[] {0, 1}, new int[] {3, 2}, counts)));
             dependent += new NoisyEvidence(tables).of(new int[] {0, 1}) > 0 ? 1 : 0;
         }
         assertTrue(dependent <= 10, "dependent " + dependent);

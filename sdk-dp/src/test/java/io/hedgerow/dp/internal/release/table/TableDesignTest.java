@@ -73,8 +73,8 @@ class TableDesignTest {
     private static double[] published(TableDesign design, int round, NoiseSource noise, double[][] unit) {
         ReleaseSolver solver = new ReleaseSolver(design, noise);
         solver.plan(new Task("tables", round, 1, Payload.empty(), Set.of()));
-        Parameters told = Parameters.takeOver(design.shape()
-                .announced(List.of(new int[] {1, 2}, new int[] {0, 2}, new int[] {0, 1})));
+        Parameters told = Parameters.takeOver(
+                design.shape().announced(List.of(new int[] {1, 2}, new int[] {0, 2}, new int[] {0, 1})));
         Parameters zeros = Parameters.zeros(design.layout().size());
         LocalProblem problem = new LocalProblem(design.layout(), told, zeros, zeros, 1, 0, 1, Centring.NONE);
         double[][] rows = new double[2 + unit.length][D + 1];
@@ -105,8 +105,7 @@ class TableDesignTest {
         List<double[][][]> pairs = List.of(
                 new double[][][] {{{1, 1, 1}}, zeros ? new double[1][D] : new double[][] {{2, 2, 2}}},
                 new double[][][] {{{1, 2, 1}}, zeros ? new double[1][D] : new double[][] {{1, Double.NaN, 7}}});
-        double[][][] person = {
-            {{1, 1, 1}, {2, 1, 2}, {1, 1, 1}}, zeros ? new double[3][D] : new double[][] {{2, 2, 2}}
+        double[][][] person = {{{1, 1, 1}, {2, 1, 2}, {1, 1, 1}}, zeros ? new double[3][D] : new double[][] {{2, 2, 2}}
         };
         double charged = 0;
         for (int round = 0; round < 2; round++) {
@@ -153,9 +152,11 @@ class TableDesignTest {
         assertArrayEquals(new int[] {2, 3, 4}, tables.get(2)); // 4 · 8 · 8 cells leave no room for more
         Parameters announced = Parameters.takeOver(told);
         assertEquals(
-                design.sum(1, design.untold()).event(), design.sum(1, announced).event());
+                design.sum(1, design.unannounced()).event(),
+                design.sum(1, announced).event());
         assertEquals(
-                design.parts().get(2) - design.parts().get(1), design.sum(1, announced).sums().length);
+                design.parts().get(2) - design.parts().get(1),
+                design.sum(1, announced).sums().length);
     }
 
     private static RowSource rows(int count) {
@@ -174,8 +175,7 @@ class TableDesignTest {
     @Test
     void withoutNoise_countsAreThoseOfTheRows() {
         RowSource rows = rows(500);
-        NoisyTables tables =
-                TableFixtures.release(rows, 500, new PrivacyBudget(1, 1e-6), GramFixtures.SILENT);
+        NoisyTables tables = TableFixtures.release(rows, 500, new PrivacyBudget(1, 1e-6), GramFixtures.SILENT);
         for (int[] set : new int[][] {{0, 1}, {1, 3}, {0, 1, 2}}) {
             CountTable counts = tables.of(set).orElseThrow().counts();
             double[] exact = new double[counts.cells()];
@@ -212,8 +212,7 @@ class TableDesignTest {
         assertThrows(IllegalArgumentException.class, () -> TableShape.of(TableFixtures.schema(5)));
         int[] many = new int[100];
         Arrays.fill(many, 5);
-        String cells = assertThrows(
-                        IllegalArgumentException.class, () -> TableShape.of(TableFixtures.schema(many)))
+        String cells = assertThrows(IllegalArgumentException.class, () -> TableShape.of(TableFixtures.schema(many)))
                 .getMessage();
         assertTrue(cells.contains("80000"), cells);
     }
@@ -225,8 +224,7 @@ class TableDesignTest {
                 TableDesign.of(TableFixtures.options(4, 500, Adjacency.REPLACE_ONE, 1), rows(1).schema(), one);
         Parameters silent = Parameters.zeros(design.layout().size());
         List<int[]> tables = design.shape()
-                .tables(design.told(
-                                0, silent, silent, new ReleaseDesign.Total(1, 500))
+                .tables(design.announced(0, silent, silent, new ReleaseDesign.Total(1, 500))
                         .toArray());
         assertArrayEquals(new int[] {0, 3}, tables.get(0));
         EdgeKnowledge many = EdgeKnowledge.none(6);

@@ -155,7 +155,6 @@ class TableSumTest {
     void tooFewCells_areRefused() {
         TableShape shape = TableShape.of(TableFixtures.schema(LEVELS));
         ReleaseOptions options = TableFixtures.options(3, 9, Adjacency.REPLACE_ONE, 1);
-        assertThrows(
-                IllegalArgumentException.class, () -> new TableSum(options, shape, shape.pairs(), 25, 1));
+        assertThrows(IllegalArgumentException.class, () -> new TableSum(options, shape, shape.pairs(), 25, 1));
     }
 }
