@@ -32,12 +32,20 @@ module io.hedgerow.core {
     exports io.hedgerow.core.protocol.encoding;
     exports io.hedgerow.core.search;
     exports io.hedgerow.core.simulation;
+    exports io.hedgerow.core.simulation.mixed;
     exports io.hedgerow.core.solver;
     exports io.hedgerow.core.study;
+    exports io.hedgerow.core.table;
 
     // For the other modules of the SDK only.
     exports io.hedgerow.core.internal.acyclicity to
             io.hedgerow.dp;
+    exports io.hedgerow.core.internal.block to
+            io.hedgerow.dp;
+    exports io.hedgerow.core.internal.bytes to
+            io.hedgerow.dp,
+            io.hedgerow.secureagg,
+            io.hedgerow.transport;
     exports io.hedgerow.core.internal.feature to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.feature.moments to
@@ -49,6 +57,9 @@ module io.hedgerow.core {
             io.hedgerow.secureagg,
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.federation.site to
+            io.hedgerow.transport;
+    exports io.hedgerow.core.internal.json to
+            io.hedgerow.samples,
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.linalg to
             io.hedgerow.dp;
@@ -62,6 +73,8 @@ module io.hedgerow.core {
             io.hedgerow.transport;
     exports io.hedgerow.core.internal.result to
             io.hedgerow.samples;
+    exports io.hedgerow.core.internal.search.chain to
+            io.hedgerow.dp;
     exports io.hedgerow.core.internal.search.climb to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.search.graph to
@@ -75,6 +88,8 @@ module io.hedgerow.core {
     exports io.hedgerow.core.internal.search.sums to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.solver to
+            io.hedgerow.dp;
+    exports io.hedgerow.core.internal.table to
             io.hedgerow.dp;
     exports io.hedgerow.core.internal.text to
             io.hedgerow.dp,

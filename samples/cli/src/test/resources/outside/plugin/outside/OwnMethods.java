@@ -27,6 +27,9 @@ public final class OwnMethods implements MethodProvider {
     }
     // endregion
 
+    private static final Parameter UNIT =
+            Parameter.positive("unit", "variance that counts as 1").usually("1");
+
     private static MethodDescriptor promising(String name) {
         return MethodDescriptor.of(name, "a method with a budget", MethodTrait.RELEASE, MethodTrait.PROMISE)
                 .with(CUT, Parameter.count("rows.NAME", "rows of a site"));
@@ -34,11 +37,23 @@ public final class OwnMethods implements MethodProvider {
 
     @Override
     public List<MethodDescriptor> descriptors() {
-        return List.of(CUT_GRAM, promising("cut-dp-gram"), promising("false-promise"));
+        return List.of(
+                CUT_GRAM,
+                MethodDescriptor.of("unit-gram", "gram that is told a unit", MethodTrait.RELEASE)
+                        .with(CUT, UNIT),
+                promising("cut-dp-gram"),
+                promising("false-promise"),
+                promising("unit-dp-gram")
+                        .with(UNIT, Parameter.choice("transform", List.of("normal-scores"), "what columns become")),
+                MethodDescriptor.of("dp-series", "a method of series", MethodTrait.SERIES, MethodTrait.PROMISE)
+                        .with(Parameter.count("lags", "steps back")));
     }
 
     @Override
     public Method method(StudyTerms terms, MethodParameters parameters) {
+        if (terms.method().startsWith("unit")) {
+            parameters.positive("unit");
+        }
         NamedMethod exact = gram(parameters);
         if (terms.promise().isEmpty()) {
             return exact.on(terms.agreement());
@@ -50,6 +65,6 @@ public final class OwnMethods implements MethodProvider {
             String rows = "rows." + site.value();
             noisy = noisy.with(rows, Long.toString(parameters.count(rows, 1)));
         }
-        return (terms.method().equals("cut-dp-gram") ? noisy : exact).on(terms.agreement());
+        return (terms.method().equals("false-promise") ? exact : noisy).on(terms.agreement());
     }
 }

@@ -2,10 +2,9 @@
 package io.hedgerow.core.design;
 
 import io.hedgerow.core.data.DataException;
-import io.hedgerow.core.data.RowOrigin;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
-import java.nio.file.Path;
+import io.hedgerow.core.data.WrappedRows;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,12 +26,11 @@ import org.jspecify.annotations.Nullable;
  * at most {@value #MOST_STEPS} differences came; that takes one reading more, the first time. Not private. For one
  * reader at a time.
  */
-public final class Lagged implements RowSource {
+public final class Lagged extends WrappedRows {
 
     /** With more different steps there is no common one. */
     static final int MOST_STEPS = 1000;
 
-    private final RowSource source;
     private final Order order;
     private final TimeSlices slices;
     private final TimeColumns columns;
@@ -74,7 +72,7 @@ public final class Lagged implements RowSource {
     public record Counts(long realisations, long tooShort, long gaps, long rows) {}
 
     private Lagged(RowSource source, Order order, TimeSlices slices, TimeColumns columns) {
-        this.source = source;
+        super(source);
         this.order = order;
         this.slices = slices;
         this.columns = columns;
@@ -111,36 +109,17 @@ public final class Lagged implements RowSource {
         return slices.stacked();
     }
 
+    /** No user: a row has cells of earlier ones. */
     @Override
-    public Optional<Path> file() {
-        return source.file();
-    }
-
-    @Override
-    public Optional<RowOrigin> origin() {
-        return source.origin();
-    }
-
-    @Override
-    public String description() {
-        return source.description();
-    }
-
-    @Override
-    public boolean keepsOrder() {
-        return source.keepsOrder();
+    public boolean knowsPersons() {
+        return false;
     }
 
     @Override
     public Optional<String> reasonUnsafeForPrivacy() {
         return Optional.of(
-                "one record is in several rows with lags: give the rows as they are, and let dp-dynamic-gram take the"
-                        + " lags of each person");
-    }
-
-    @Override
-    public Omitted omitted() {
-        return source.omitted();
+                "one record is in several rows with lags: give the rows as they are, and let a private method of series"
+                        + " take the lags of each person");
     }
 
     @Override

@@ -150,10 +150,9 @@ public record LearnedNetwork(
     }
 
     /**
-     * The same with other meanings of its numbers, or equations that were computed later.
+     * {@return the same with other meanings of its numbers, or equations that were computed later}
      *
      * @param other of the same variables
-     * @return a copy
      */
     public LearnedNetwork with(FittedEquations other) {
         return new LearnedNetwork(named, evidence, other, run, personal);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method;
 
+import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import java.util.ArrayList;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.Predicate;
 
 /** Methods by their names: those of the modules on the path, and maybe others. Immutable. */
 public final class MethodCatalogue {
@@ -90,11 +93,45 @@ public final class MethodCatalogue {
      * @return names in alphabetical order
      */
     public List<String> names() {
+        return names(method -> true);
+    }
+
+    /**
+     * Names the methods that a plan can have, and of which something is true.
+     *
+     * @param wanted what is true of them
+     * @return names in alphabetical order
+     */
+    public List<String> names(Predicate<MethodDescriptor> wanted) {
         return descriptors().stream()
-                .filter(method -> !method.has(MethodTrait.IN_ONE_PROCESS))
+                .filter(method -> !method.has(MethodTrait.IN_ONE_PROCESS) && wanted.test(method))
                 .map(MethodDescriptor::name)
                 .sorted()
                 .toList();
+    }
+
+    /**
+     * Refuses categories for a method whose arithmetic would take them for numbers.
+     *
+     * @param method its name
+     * @param schema the variables
+     * @throws IllegalArgumentException when one is categorical
+     */
+    public static void requireNumbers(String method, VariableSchema schema) {
+        if (schema.hasCategories()) {
+            List<String> categories = schema.names().stream()
+                    .filter(name -> !schema.levels(schema.indexOf(name)).isEmpty())
+                    .toList();
+            List<String> able = ofModules().descriptors().stream()
+                    .filter(other -> other.has(MethodTrait.CATEGORIES))
+                    .map(MethodDescriptor::name)
+                    .sorted()
+                    .toList();
+            throw new IllegalArgumentException("algorithm " + method + " takes every variable for a number, "
+                    + String.join(", ", categories) + (categories.size() == 1 ? " is" : " are")
+                    + " categorical: use " + String.join(" or ", able)
+                    + ", give their levels numbers, or leave them out");
+        }
     }
 
     /**
@@ -102,7 +139,8 @@ public final class MethodCatalogue {
      *
      * @param terms what was agreed
      * @return the method
-     * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value
+     * @throws IllegalArgumentException when the method or a parameter is not known, or has a wrong value; or when a
+     *     variable is categorical and the method is for numbers
      */
     public Method method(StudyTerms terms) {
         Entry entry = methods.get(terms.method());
@@ -118,6 +156,9 @@ public final class MethodCatalogue {
                     + " has no privacy guarantee: the terms must be without a promise, which a plan says by"
                     + " insecureNoPrivacy: true, or name one of the dp- algorithms");
         }
+        if (!entry.descriptor().has(MethodTrait.CATEGORIES)) {
+            requireNumbers(terms.method(), terms.schema());
+        }
         terms.parameters().keySet().stream()
                 .filter(given -> given.startsWith("persons.")
                         && entry.descriptor().parameter(given).isEmpty())
@@ -125,7 +166,10 @@ public final class MethodCatalogue {
                 .ifPresent(given -> {
                     throw new IllegalArgumentException("algorithm " + terms.method()
                             + " protects single records only, and has no parameter " + given
-                            + ": use one that counts users, such as dp-gram, or reduce the data to one row per user");
+                            + ": use one that counts users, which are "
+                            + Words.listed(
+                                    names(method -> method.parameter(given).isPresent()), "and")
+                            + ", or reduce the data to one row per user");
                 });
         MethodParameters parameters = new MethodParameters(terms, entry.descriptor());
         parameters.requireDeclared();

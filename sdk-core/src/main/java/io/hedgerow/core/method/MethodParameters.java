@@ -45,6 +45,9 @@ public final class MethodParameters {
      */
     public double number(String name, double otherwise) {
         Parameter parameter = declared(name);
+        if (!parameter.kind().isOfNumbers()) {
+            throw readAs(parameter, "a number");
+        }
         String text = given.get(name);
         return text == null ? otherwise : parameter.read(method.name(), name, text);
     }
@@ -60,15 +63,20 @@ public final class MethodParameters {
     }
 
     private double usual(String name) {
-        return Double.parseDouble(declared(name).usual());
+        Parameter parameter = declared(name);
+        if (!parameter.isUsuallyANumber()) {
+            throw new IllegalStateException("method " + method.name() + " reads parameter " + name
+                    + " without saying what holds otherwise, and declares no number as its default: "
+                    + (parameter.usual().isEmpty() ? "none" : parameter.usual()));
+        }
+        return Double.parseDouble(parameter.usual());
     }
 
     /**
-     * A positive number.
+     * {@return a positive number: &gt; 0, from 1e-50 to 1e50 if it was given}
      *
      * @param name the parameter's name, which is declared as one
      * @param otherwise without the parameter
-     * @return &gt; 0, from 1e-50 to 1e50 if it was given
      */
     public double positive(String name, double otherwise) {
         requireKind(name, Parameter.Kind.POSITIVE);
@@ -76,10 +84,9 @@ public final class MethodParameters {
     }
 
     /**
-     * A positive number whose default is declared.
+     * {@return a positive number whose default is declared: &gt; 0}
      *
      * @param name the parameter's name, which is declared as one
-     * @return &gt; 0
      */
     public double positive(String name) {
         return positive(name, usual(name));
@@ -108,12 +115,11 @@ public final class MethodParameters {
     }
 
     /**
-     * A whole number within a limit that is not known before the terms are.
+     * {@return a whole number within a limit that is not known before the terms are}
      *
      * @param name the parameter's name, which is declared as a count
      * @param otherwise without the parameter
      * @param most that is allowed
-     * @return at most the limit
      */
     public long count(String name, long otherwise, long most) {
         long value = count(name, otherwise);
@@ -126,19 +132,41 @@ public final class MethodParameters {
 
     private void requireKind(String name, Parameter.Kind kind) {
         if (declared(name).kind() != kind) {
-            throw new IllegalStateException("method " + method.name() + " reads parameter " + name + " as " + kind
-                    + ", and declares it as " + declared(name).kind());
+            throw readAs(declared(name), kind.toString());
         }
+    }
+
+    private IllegalStateException readAs(Parameter parameter, String kind) {
+        return new IllegalStateException("method " + method.name() + " reads parameter " + parameter.name() + " as "
+                + kind + ", and declares it as " + parameter.kind());
+    }
+
+    /**
+     * Yes or no, where the default is declared.
+     *
+     * @param name the parameter's name, which is declared as a flag
+     * @return the declared default without the parameter
+     */
+    public boolean flag(String name) {
+        String usual = declared(name).usual();
+        if (!usual.equals("true") && !usual.equals("false")) {
+            throw new IllegalStateException("method " + method.name() + " reads flag " + name
+                    + " without saying what holds otherwise, and declares neither true nor false as its default: "
+                    + usual);
+        }
+        return flag(name, usual.equals("true"));
     }
 
     /**
      * Yes or no.
      *
-     * @param name the parameter's name
-     * @return false without the parameter
+     * @param name the parameter's name, which is declared as a flag
+     * @param otherwise without the parameter
+     * @return what was given, or the other
      */
-    public boolean flag(String name) {
-        return text(name).orElse("false").equals("true");
+    public boolean flag(String name, boolean otherwise) {
+        requireKind(name, Parameter.Kind.FLAG);
+        return text(name).map("true"::equals).orElse(otherwise);
     }
 
     /**
@@ -152,10 +180,9 @@ public final class MethodParameters {
     }
 
     /**
-     * A word.
+     * {@return a word; empty without the parameter}
      *
      * @param name the parameter's name
-     * @return empty without the parameter
      */
     public Optional<String> text(String name) {
         Parameter parameter = declared(name);

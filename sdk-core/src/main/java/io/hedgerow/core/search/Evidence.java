@@ -22,6 +22,7 @@ import java.util.OptionalInt;
  * @param unexplained [d, d], symmetric: pairs without an edge whose partial correlation, all other variables given, is
  *     beyond doubt another than the network implies: by how many standard errors; elsewhere 0. Empty where it was not
  *     looked at
+ * @param categories the families of a network that has categories; empty where all variables are numbers
  */
 public record Evidence(
         PairProbabilities pairs,
@@ -30,7 +31,8 @@ public record Evidence(
         OptionalInt lags,
         List<Curve> curves,
         Optional<Sharing> sharing,
-        Optional<WeightMatrix> unexplained) {
+        Optional<WeightMatrix> unexplained,
+        Optional<CategoricalModel> categories) {
     public Evidence {
         curves = List.copyOf(curves);
         Objects.requireNonNull(pairs, "pairs");
@@ -39,6 +41,38 @@ public record Evidence(
         Objects.requireNonNull(lags, "lags");
         Objects.requireNonNull(sharing, "sharing");
         Objects.requireNonNull(unexplained, "unexplained");
+        Objects.requireNonNull(categories, "categories");
+    }
+
+    /**
+     * Evidence of numbers alone.
+     *
+     * @param pairs directions and probabilities
+     * @param equations of every variable
+     * @param trust the assumptions
+     * @param lags of series
+     * @param curves one for each edge, where relations may bend
+     * @param sharing what sites shared
+     * @param unexplained pairs that the network leaves open
+     */
+    public Evidence(
+            PairProbabilities pairs,
+            List<Equation> equations,
+            Trust trust,
+            OptionalInt lags,
+            List<Curve> curves,
+            Optional<Sharing> sharing,
+            Optional<WeightMatrix> unexplained) {
+        this(pairs, equations, trust, lags, curves, sharing, unexplained, Optional.empty());
+    }
+
+    /**
+     * {@return the same with the families of a network that has categories}
+     *
+     * @param families counts and equations
+     */
+    public Evidence with(CategoricalModel families) {
+        return new Evidence(pairs, equations, trust, lags, curves, sharing, unexplained, Optional.of(families));
     }
 
     /**
@@ -59,7 +93,7 @@ public record Evidence(
      * @param steps as far back as was looked
      */
     public Evidence lookingBack(int steps) {
-        return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves, sharing, unexplained);
+        return new Evidence(pairs, equations, trust, OptionalInt.of(steps), curves, sharing, unexplained, categories);
     }
 
     /**
@@ -69,7 +103,7 @@ public record Evidence(
      * @param fitted of every variable, or none
      */
     public Evidence with(PairProbabilities known, List<Equation> fitted) {
-        return new Evidence(known, fitted, trust, lags, curves, sharing, unexplained);
+        return new Evidence(known, fitted, trust, lags, curves, sharing, unexplained, categories);
     }
 
     /** {@return the same, shown with the marks that are left when causes may be hidden} */
@@ -88,7 +122,7 @@ public record Evidence(
      * @param errors [d, d], symmetric: by how many standard errors; elsewhere 0
      */
     public Evidence leaving(WeightMatrix errors) {
-        return new Evidence(pairs, equations, trust, lags, curves, sharing, Optional.of(errors));
+        return new Evidence(pairs, equations, trust, lags, curves, sharing, Optional.of(errors), categories);
     }
 
     /**
@@ -97,7 +131,7 @@ public record Evidence(
      * @param chosen what they shared for these
      */
     public Evidence sharing(Sharing chosen) {
-        return new Evidence(pairs, equations, trust, lags, curves, Optional.of(chosen), unexplained);
+        return new Evidence(pairs, equations, trust, lags, curves, Optional.of(chosen), unexplained, categories);
     }
 
     /**
@@ -124,7 +158,8 @@ public record Evidence(
                         .filter(curve -> network.hasEdge(curve.from(), curve.to()))
                         .toList(),
                 sharing,
-                unexplained);
+                unexplained,
+                categories);
     }
 
     /**

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.study;
 
+import io.hedgerow.core.internal.bytes.ByteWriter;
 import io.hedgerow.core.internal.file.Sha256;
 import io.hedgerow.core.model.ParameterBlock;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -24,86 +17,87 @@ final class StudyDigest {
     /** The treatment of absent sites: ends that differ in it compute different networks. */
     private static final String ABSENT_SITES = "absent sites leave the problem";
 
-    private final DataOutputStream out;
+    private final ByteWriter out = new ByteWriter(1024);
 
-    private StudyDigest(DataOutputStream out) {
-        this.out = out;
-    }
+    private StudyDigest() {}
 
     static String of(Study study) {
-        try {
-            MessageDigest digest = Sha256.start();
-            OutputStream sink = new DigestOutputStream(OutputStream.nullOutputStream(), digest);
-            new StudyDigest(new DataOutputStream(sink)).write(study);
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (IOException e) {
-            throw new UncheckedIOException("nothing is written anywhere", e);
-        }
+        StudyDigest digest = new StudyDigest();
+        digest.write(study);
+        return Sha256.hex(digest.out.toBytes());
     }
 
-    private void write(Study study) throws IOException {
-        text(FORMAT);
-        text(study.name());
+    private void write(Study study) {
+        out.text(FORMAT);
+        out.text(study.name());
         List<String> names = study.schema().names();
-        out.writeInt(names.size());
+        out.u32(names.size());
         for (String name : names) {
-            text(name);
+            out.text(name);
         }
-        out.writeInt(study.layout().targets());
-        out.writeInt(study.layout().blocks().size());
+        out.u32(study.layout().targets());
+        out.u32(study.layout().blocks().size());
         for (ParameterBlock block : study.layout().blocks()) {
-            text(block.name());
-            out.writeInt(block.length());
-            out.writeInt(block.parametersPerEdge());
-            out.writeDouble(block.l1Weight());
+            out.text(block.name());
+            out.u32(block.length());
+            out.u32(block.parametersPerEdge());
+            number(block.l1Weight());
         }
         write(study.admm());
-        text(study.lossScaling().name());
-        out.writeLong(study.totalRows());
-        out.writeInt(study.sites());
-        text(study.centring().name());
+        out.text(study.lossScaling().name());
+        out.u64(study.totalRows());
+        out.u32(study.sites());
+        out.text(study.centring().name());
         write(study.communication());
         write(study.policy());
-        out.writeDouble(study.unit());
+        number(study.unit());
         if (study.policy().quorum() < study.sites()) {
-            text(ABSENT_SITES);
+            out.text(ABSENT_SITES);
+        }
+        for (String name : study.schema().categorical()) {
+            out.text("levels of");
+            out.text(name);
+            List<String> levels = study.schema().levels(study.schema().indexOf(name));
+            out.u32(levels.size());
+            for (String level : levels) {
+                out.text(level);
+            }
         }
     }
 
-    private void write(AdmmSettings admm) throws IOException {
-        out.writeInt(admm.rounds());
-        out.writeDouble(admm.localLambda());
-        out.writeDouble(admm.globalLambda());
+    private void write(AdmmSettings admm) {
+        out.u32(admm.rounds());
+        number(admm.localLambda());
+        number(admm.globalLambda());
         write(admm.rho1());
         write(admm.rho2());
     }
 
-    private void write(PenaltySchedule schedule) throws IOException {
-        out.writeDouble(schedule.initial());
-        out.writeDouble(schedule.growth());
-        out.writeDouble(schedule.cap());
+    private void write(PenaltySchedule schedule) {
+        number(schedule.initial());
+        number(schedule.growth());
+        number(schedule.cap());
     }
 
-    private void write(CommunicationPolicy communication) throws IOException {
-        text(communication.encoding().name());
-        out.writeDouble(communication.resolution());
-        out.writeDouble(communication.resendThreshold());
-        out.writeDouble(communication.supportThreshold());
+    private void write(CommunicationPolicy communication) {
+        out.text(communication.encoding().name());
+        number(communication.resolution());
+        number(communication.resendThreshold());
+        number(communication.supportThreshold());
     }
 
-    private void write(RoundPolicy policy) throws IOException {
-        out.writeInt(policy.quorum());
-        out.writeLong(policy.deadline().toSeconds());
-        out.writeInt(policy.deadline().toNanosPart());
-        out.writeDouble(policy.convergence().acyclicity());
-        out.writeDouble(policy.convergence().distance());
-        out.writeDouble(policy.convergence().movement());
-        out.writeBoolean(policy.convergence().enabled());
+    private void write(RoundPolicy policy) {
+        out.u32(policy.quorum());
+        out.u64(policy.deadline().toSeconds());
+        out.u32(policy.deadline().toNanosPart());
+        number(policy.convergence().acyclicity());
+        number(policy.convergence().distance());
+        number(policy.convergence().movement());
+        out.u8(policy.convergence().enabled() ? 1 : 0);
     }
 
-    private void text(String text) throws IOException {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        out.writeInt(bytes.length);
-        out.write(bytes);
+    /** Every NaN has the same bits. */
+    private void number(double value) {
+        out.u64(Double.doubleToLongBits(value));
     }
 }

@@ -2,6 +2,7 @@
 package io.hedgerow.core.method;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +21,9 @@ class MethodParametersTest {
                     Parameter.positive("width", "how wide").usually("0.5"),
                     Parameter.count("steps", "how many").from(2, 9).or("auto").usually("3"),
                     Parameter.flag("quiet", "says less"),
+                    Parameter.flag("careful", "asks first").usually("true"),
+                    Parameter.flag("late", "comes late").usually("true without quiet"),
+                    Parameter.positive("depth", "how deep").usually("that of the mode"),
                     Parameter.choice("mode", List.of("soft", "hard"), "how").usually("soft"),
                     Parameter.number("centre.NAME", "about what").usually("0"),
                     Parameter.text("setting", "of a run in one process").only(Parameter.Where.IN_ONE_PROCESS))
@@ -89,8 +93,8 @@ class MethodParametersTest {
     @Test
     void nameThatIsNotDeclared_isRefused_withTheOnesThatAre() {
         assertEquals(
-                "algorithm own has no parameter widt, did you mean width?; it has centre.NAME, forbidden, mode, quiet,"
-                        + " required, steps, tiers, width",
+                "algorithm own has no parameter widt, did you mean width?; it has careful, centre.NAME, depth, forbidden,"
+                        + " late, mode, quiet, required, steps, tiers, width",
                 refusal(() -> given(Map.of("widt", "1")).requireDeclared()));
         assertTrue(
                 refusal(() -> given(Map.of("setting", "x")).requireDeclared()).contains("no parameter setting"));
@@ -110,6 +114,70 @@ class MethodParametersTest {
         assertThrows(IllegalStateException.class, () -> given(Map.of()).text("setting"));
         assertThrows(IllegalStateException.class, () -> given(Map.of()).count("width", 1));
         assertThrows(IllegalStateException.class, () -> given(Map.of()).positive("steps", 1));
+    }
+
+    @Test
+    void flag_hasItsDeclaredDefault() {
+        assertTrue(given(Map.of()).flag("careful"));
+        assertFalse(given(Map.of("careful", "false")).flag("careful"));
+        assertTrue(given(Map.of()).flag("late", true));
+        assertFalse(given(Map.of("late", "false")).flag("late", true));
+    }
+
+    @Test
+    void readingByADefaultThatIsNoValue_orAsAnotherKind_isADefect_withTheMethodsName() {
+        for (Runnable defect : List.<Runnable>of(
+                () -> given(Map.of()).positive("depth"),
+                () -> given(Map.of()).number("depth"),
+                () -> given(Map.of()).flag("late"),
+                () -> given(Map.of("mode", "hard")).flag("mode"),
+                () -> given(Map.of()).number("mode", 0),
+                () -> given(Map.of()).number("quiet", 0))) {
+            String said = assertThrows(IllegalStateException.class, defect::run).getMessage();
+            assertTrue(said.startsWith("method own reads "), said);
+        }
+    }
+
+    @Test
+    void range_saysTheLimitsThatHold() {
+        assertEquals(
+                "a finite number, at most 1e50", Parameter.number("x", "any").range());
+        assertEquals(
+                "a number from -1.5 to 2",
+                Parameter.number("x", "any").from(-1.5, 2).range());
+        assertEquals("> 0, from 1e-50 to 1e50", Parameter.positive("x", "any").range());
+        assertEquals(
+                "> 0, from 1e-50 to 1",
+                Parameter.positive("x", "any").from(1e-50, 1).range());
+        assertEquals("a whole number from 1", Parameter.count("x", "any").range());
+        assertEquals(
+                "> 0, from 1e-50 to 1e50, or auto or none",
+                Parameter.positive("x", "any").or("auto").or("none").range());
+    }
+
+    @Test
+    void or_addsAWord() {
+        Parameter both = Parameter.count("x", "any").or("auto").or("all");
+        both.require("own", "x", "auto");
+        both.require("own", "x", "all");
+        both.require("own", "x", "3");
+        assertTrue(refusal(() -> both.require("own", "x", "none")).contains("or auto or all, was \"none\""));
+    }
+
+    @Test
+    void limitsThatNoNumberIsWithin_areRefused() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Parameter.count("x", "any").from(3, 2));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Parameter.count("x", "any").from(-1, 2));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Parameter.positive("x", "any").from(0, 2));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Parameter.number("x", "any").from(Double.NaN, 2));
     }
 
     @Test

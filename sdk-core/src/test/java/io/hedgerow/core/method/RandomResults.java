@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method;
 
+import io.hedgerow.core.data.VariableKind;
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.federation.RoundReport;
@@ -63,7 +64,9 @@ public final class RandomResults {
         this.lags = form == Form.LAGS ? 1 + random.nextInt(3) : 0;
         this.all = size * (lags + 1);
         VariableSchema names = VariableSchema.numbered(size);
-        this.schema = lags == 0 ? names : new TimeSlices(names, lags).stacked();
+        VariableSchema kinds =
+                seed % 3 == 0 ? names.with(Map.of("x2", VariableKind.categorical("I21.0", "I21", "1.0"))) : names;
+        this.schema = lags == 0 ? kinds : new TimeSlices(names, lags).stacked();
     }
 
     /** A result of a form: the same for the same seed. */

@@ -25,7 +25,10 @@ import io.hedgerow.dp.method.settings.SiteUnits;
 import java.util.List;
 import java.util.Map;
 
-/** DP-Fed-BNSL: one noisy matrix per site, the closed form on it in every round, edges by a vote of the last rounds. */
+/**
+ * Runs DP-Fed-BNSL: one noisy matrix per site, the closed form on it in every round, edges by a vote of the last
+ * rounds.
+ */
 final class ClosedFormRounds implements PrivateRounds {
 
     /** Smallest eigenvalue of a noisy matrix after repair, as a share of the mean of the positive ones. */
@@ -33,7 +36,7 @@ final class ClosedFormRounds implements PrivateRounds {
 
     private static final int VOTE_ROUNDS = 20;
 
-    /** Above so many variables a round of the coordinator is given fewer evaluations. */
+    /** The number of variables above which a round of the coordinator is given fewer evaluations. */
     private static final int LARGE = 500;
 
     private static final double TOLERANCE = 1e-6;

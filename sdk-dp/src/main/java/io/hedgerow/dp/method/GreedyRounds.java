@@ -36,14 +36,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** DP-Fed-Sparse-BNSL: private greedy steps at the sites, the network from the mean of the last third of the rounds. */
+/**
+ * Runs DP-Fed-Sparse-BNSL: private greedy steps at the sites, the network from the mean of the last third of the
+ * rounds.
+ */
 final class GreedyRounds implements PrivateRounds {
 
-    /** Of the budget, what a private mean gets. */
+    /** The share of the budget for a private mean. */
     private static final double MEAN_SHARE = 0.05;
     /**
-     * Limit for the coordinator in a round, a third of the usual one: it starts from the last round's network, and what
-     * it is given is noisy. The sites wait for it. Over 12 data sets at d = 20 and 50, ε = 1 and 5, the mean structural
+     * The coordinator's limit in a round, a third of the usual one: it starts from the last round's network, and its
+     * input is noisy. The sites wait for it. Over 12 data sets at d = 20 and 50, ε = 1 and 5, the mean structural
      * Hamming distance with 5, 10 and 30 evaluations differs by less than its standard error.
      */
     private static final int EVALUATIONS = 10;
@@ -97,7 +100,6 @@ final class GreedyRounds implements PrivateRounds {
                 : new DpProximalGreedySolver(options);
     }
 
-    /** Options of a site's solver, with the least noise within the budget. */
     GreedyOptions fit(int variables, ProtectedUnits units, PrivacyBudget budget, SharedAccounting accounting) {
         return accounting.fit(
                 settings.algorithm().name(), budget, settings.rounds(), shape(variables, units), this::solver);

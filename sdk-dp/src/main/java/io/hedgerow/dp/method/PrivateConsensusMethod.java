@@ -26,9 +26,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * DP-Fed-Sparse-BNSL and DP-Fed-BNSL: private rounds towards a consensus, with the settings that {@code learn} starts
- * from unless the plan says otherwise. Every site finds by itself the least noise that keeps the whole study within the
- * plan's budget; behind masks, too, each adds all of its noise.
+ * Runs DP-Fed-Sparse-BNSL and DP-Fed-BNSL: private rounds towards a consensus, with the settings of {@code learn}
+ * unless the plan has others. Every site finds by itself the least noise that keeps the whole study within the plan's
+ * budget; with masks, too, each adds all of its noise.
  */
 record PrivateConsensusMethod(
         PrivateRounds rounds, Study study, UnitsOfSites units, double unit, SharedAccounting accounting)
@@ -38,29 +38,32 @@ record PrivateConsensusMethod(
 
     private static final String USUAL = "chosen for the numbers of the study";
 
-    private static final List<Parameter> STEPS = List.of(
+    private static final List<Parameter> OF_STEPS = List.of(
             UnitsOfSites.PERSONS_OF_SITE,
             Parameter.count("local-iterations", "private steps of a site in a round")
                     .from(1, MOST_ITERATIONS)
                     .usually(USUAL),
-            Parameter.positive("gamma", "length of a step, in (0, 1]").usually(USUAL),
+            Parameter.positive("gamma", "length of a step").from(1e-50, 1).usually(USUAL),
             Parameter.flag("private-mean", "a private mean is released and subtracted; needs bound, and no centre"),
             Parameter.positive("bound", "public, with private-mean: no cell is expected beyond it"));
 
-    static final MethodDescriptor DP_FED_SPARSE = ofRounds(
-                    PrivateAlgorithm.DP_FED_SPARSE, "rounds of private greedy steps at the sites")
-            .with(STEPS)
-            .with(PrivateMomentsMethod.DEVIATIONS);
+    private static final List<Parameter> DEVIATIONS_OF_STEPS =
+            PrivateMomentsMethod.deviations("0.2 times the root of unit", "20 times the root of unit");
 
-    static final MethodDescriptor DP_FED_BNSL =
+    static final MethodDescriptor STEPS = ofRounds(
+                    PrivateAlgorithm.DP_FED_SPARSE, "rounds of private greedy steps at the sites")
+            .with(OF_STEPS)
+            .with(DEVIATIONS_OF_STEPS);
+
+    static final MethodDescriptor CLOSED_FORM =
             ofRounds(PrivateAlgorithm.DP_FED_BNSL, "one noisy matrix per site, and rounds of the closed form on it");
 
-    static final MethodDescriptor DP_FED_SPARSE_LAPLACE = ofRounds(
+    static final MethodDescriptor LAPLACE_STEPS = ofRounds(
                     PrivateAlgorithm.DP_FED_SPARSE_LAPLACE,
                     "a baseline: rounds of private greedy steps with Laplace noise throughout",
                     MethodTrait.IN_ONE_PROCESS)
-            .with(STEPS)
-            .with(PrivateMomentsMethod.DEVIATIONS);
+            .with(OF_STEPS)
+            .with(DEVIATIONS_OF_STEPS);
 
     private static MethodDescriptor ofRounds(PrivateAlgorithm algorithm, String sentence, MethodTrait... more) {
         Set<MethodTrait> traits = EnumSet.of(MethodTrait.PROMISE, MethodTrait.ROUNDS);
@@ -80,10 +83,16 @@ record PrivateConsensusMethod(
                         PrivateMomentsMethod.CENTRE);
     }
 
-    static PrivateConsensusMethod of(StudyTerms terms, MethodParameters parameters) {
-        PrivateAlgorithm algorithm = terms.method().equals(DP_FED_SPARSE.name())
-                ? PrivateAlgorithm.DP_FED_SPARSE
-                : PrivateAlgorithm.DP_FED_BNSL;
+    static PrivateConsensusMethod ofSteps(StudyTerms terms, MethodParameters parameters) {
+        return of(PrivateAlgorithm.DP_FED_SPARSE, terms, parameters);
+    }
+
+    static PrivateConsensusMethod ofClosedForm(StudyTerms terms, MethodParameters parameters) {
+        return of(PrivateAlgorithm.DP_FED_BNSL, terms, parameters);
+    }
+
+    private static PrivateConsensusMethod of(
+            PrivateAlgorithm algorithm, StudyTerms terms, MethodParameters parameters) {
         terms.promise()
                 .ifPresent(promised -> PrivateDefaults.of(
                                 algorithm, terms.schema().size(), terms.sites().size(), promised.epsilon())
@@ -112,7 +121,7 @@ record PrivateConsensusMethod(
         return new PrivateConsensusMethod(rounds, study, units, unit, accounting);
     }
 
-    /** In units of the rescaled rows, in which the least noise variance is about 1. */
+    /** The settings, in units of the rescaled rows, in which the least noise variance is about 1. */
     private static PrivateSettings settings(
             PrivateAlgorithm algorithm,
             StudyTerms terms,
@@ -121,7 +130,7 @@ record PrivateConsensusMethod(
             double deviation) {
         PrivateSettings start = PrivateDefaults.of(
                 algorithm, terms.schema().size(), terms.sites().size(), epsilon);
-        boolean steps = algorithm == PrivateAlgorithm.DP_FED_SPARSE;
+        boolean steps = algorithm.isGreedy();
         List<Double> centre = centre(terms.schema(), parameters, deviation);
         boolean mean = steps && parameters.flag("private-mean");
         if (mean && !(parameters.has("bound") && centre.isEmpty())) {
@@ -155,7 +164,7 @@ record PrivateConsensusMethod(
                 start.seed());
     }
 
-    /** Public values to subtract, {@code centre.VARIABLE}; 0 for variables not named. */
+    /** The public values to subtract, {@code centre.VARIABLE}; 0 for variables not named. */
     private static List<Double> centre(VariableSchema schema, MethodParameters parameters, double deviation) {
         List<Double> values = new ArrayList<>();
         boolean any = false;

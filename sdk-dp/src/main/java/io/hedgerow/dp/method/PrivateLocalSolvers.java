@@ -11,11 +11,11 @@ import io.hedgerow.dp.method.settings.SiteUnits;
 import io.hedgerow.dp.solver.PlannedSolver;
 
 /**
- * Makes the private local solver of paper 002 to run or to wrap. What is not private is made by {@code LocalSolvers} of
- * {@code sdk-core}.
+ * Makes the private local solver of paper 002 to run or to wrap. {@code LocalSolvers} of {@code sdk-core} makes the
+ * others.
  *
- * <p>Wrap one with {@link PlannedSolver#postProcessed}, which keeps its plan, so that a ledger charges what it costs: a
- * wrapper may change what was released, and may not look at data again.
+ * <p>Wrap one with {@link PlannedSolver#postProcessed}, which keeps its plan, so that a ledger charges its cost: a
+ * wrapper may change the release, and may not read data again.
  */
 public final class PrivateLocalSolvers {
 
@@ -25,7 +25,7 @@ public final class PrivateLocalSolvers {
      * The study that settings of a greedy algorithm were chosen for: λ at the sites, and all rounds of the settings.
      *
      * @param agreement what it is about
-     * @param settings of {@link PrivateAlgorithm#DP_FED_SPARSE} or its variant with Laplace noise
+     * @param settings of a {@linkplain PrivateAlgorithm#isGreedy greedy} algorithm
      * @return what {@code RoundsMethod.of} takes
      * @throws IllegalArgumentException when the settings are of another algorithm
      */
@@ -57,13 +57,13 @@ public final class PrivateLocalSolvers {
      * stay within the budget, as certified. The proof is in {@code docs/privacy-proofs/dp-pgcd.md}; deviations from the
      * paper are listed there.
      *
-     * @param settings of {@link PrivateAlgorithm#DP_FED_SPARSE}, such as {@code PrivateDefaults} gives, or of its
-     *     variant with Laplace noise; the study must have as many rounds
+     * @param settings of a {@linkplain PrivateAlgorithm#isGreedy greedy} algorithm, such as {@code PrivateDefaults}
+     *     gives; the study must have as many rounds
      * @param variables d
      * @param units of the site: public numbers
      * @param budget of the whole study, with δ &gt; 0
      * @param accounting may be shared by sites and runs: equal plans are certified once
-     * @return a new solver for one site, which says its plan beforehand
+     * @return a new solver for one site, which states its plan beforehand
      * @throws IllegalArgumentException when the settings are of another algorithm, or the budget cannot be met
      */
     public static PlannedSolver proximalGreedy(
@@ -81,7 +81,7 @@ public final class PrivateLocalSolvers {
 
     private static GreedyRounds rounds(PrivateSettings settings) {
         if (!settings.algorithm().isGreedy()) {
-            throw new IllegalArgumentException("settings must be of dp-fed-sparse or dp-fed-sparse-laplace, were of "
+            throw new IllegalArgumentException("settings must be of an algorithm of private greedy steps, were of "
                     + settings.algorithm().id());
         }
         return new GreedyRounds(settings);

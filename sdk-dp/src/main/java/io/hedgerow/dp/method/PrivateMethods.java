@@ -3,56 +3,73 @@ package io.hedgerow.dp.method;
 
 import io.hedgerow.core.method.Agreement;
 import io.hedgerow.core.method.Method;
+import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.MethodParameters;
 import io.hedgerow.core.method.MethodProvider;
 import io.hedgerow.core.method.StudyTerms;
 import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.dp.method.settings.PrivateAlgorithm;
 import io.hedgerow.dp.method.settings.PrivateSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
 
-/** The methods that keep a promise about the people in the data. */
+/** Provides the private methods. */
 public final class PrivateMethods implements MethodProvider {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Creates the provider, for {@link java.util.ServiceLoader}. */
     public PrivateMethods() {}
 
-    @Override
-    public List<MethodDescriptor> descriptors() {
-        return List.of(
-                PrivateMomentsMethod.DESCRIPTOR,
-                PrivateSeriesMethod.DESCRIPTOR,
-                PrivateFeatureMethod.DESCRIPTOR,
-                PrivateConsensusMethod.DP_FED_SPARSE,
-                PrivateConsensusMethod.DP_FED_BNSL,
-                PrivateConsensusMethod.DP_FED_SPARSE_LAPLACE);
+    private static final Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> METHODS = methods();
+
+    private static Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> methods() {
+        Map<MethodDescriptor, BiFunction<StudyTerms, MethodParameters, Method>> all = new LinkedHashMap<>();
+        all.put(PrivateMomentsMethod.DESCRIPTOR, PrivateMethods::ofMoments);
+        all.put(PrivateSeriesMethod.DESCRIPTOR, PrivateSeriesMethod::of);
+        all.put(PrivateFeatureMethod.DESCRIPTOR, PrivateFeatureMethod::of);
+        all.put(PrivateConsensusMethod.STEPS, PrivateConsensusMethod::ofSteps);
+        all.put(PrivateConsensusMethod.CLOSED_FORM, PrivateConsensusMethod::ofClosedForm);
+        return all;
     }
 
-    @Override
-    public Method method(StudyTerms terms, MethodParameters parameters) {
-        if (terms.method().equals(PrivateSeriesMethod.NAME)) {
-            return PrivateSeriesMethod.of(terms, parameters);
-        }
-        if (terms.method().equals(PrivateFeatureMethod.NAME)) {
-            return PrivateFeatureMethod.of(terms, parameters);
-        }
-        if (!terms.method().equals(PrivateAlgorithm.DP_GRAM.id())) {
-            return PrivateConsensusMethod.of(terms, parameters);
+    private static Method ofMoments(StudyTerms terms, MethodParameters parameters) {
+        if (PrivateTablesMethod.isMeant(terms.schema())) {
+            return PrivateTablesMethod.of(terms, parameters);
         }
         return PrivateScoresMethod.isMeant(parameters)
                 ? PrivateScoresMethod.of(terms, parameters)
                 : PrivateMomentsMethod.of(terms, parameters);
     }
 
+    @Override
+    public List<MethodDescriptor> descriptors() {
+        List<MethodDescriptor> all = new ArrayList<>(METHODS.keySet());
+        all.add(PrivateConsensusMethod.LAPLACE_STEPS);
+        return all;
+    }
+
+    @Override
+    public Method method(StudyTerms terms, MethodParameters parameters) {
+        return METHODS.entrySet().stream()
+                .filter(known -> known.getKey().name().equals(terms.method()))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("method must be one of " + names() + ", was " + terms.method()))
+                .getValue()
+                .apply(terms, parameters);
+    }
+
     /**
-     * A private method from settings.
+     * Makes a private method from settings.
      *
-     * @param agreement what the study is about
+     * @param agreement the subject of the study
      * @param settings of the method, in units of the prepared rows
      * @param units of the sites
-     * @param unit a public number that counts as a noise variance of 1
-     * @param accounting what studies cost
-     * @return the same method as one of a plan that says all of this
+     * @param unit a public number, the noise variance that the method calls 1
+     * @param accounting certifies the cost of studies
+     * @return the same method as one of a plan with these settings
      */
     public static PrivateMethod of(
             Agreement agreement,
@@ -60,8 +77,14 @@ public final class PrivateMethods implements MethodProvider {
             UnitsOfSites units,
             double unit,
             SharedAccounting accounting) {
-        return settings.algorithm() == PrivateAlgorithm.DP_GRAM
-                ? PrivateMomentsMethod.of(agreement, settings, units, unit, false)
-                : PrivateConsensusMethod.of(agreement, settings, units, unit, accounting);
+        if (PrivateTablesMethod.isMeant(agreement.schema())) {
+            if (settings.algorithm() != PrivateAlgorithm.DP_GRAM) {
+                MethodCatalogue.requireNumbers(settings.algorithm().id(), agreement.schema());
+            }
+            return PrivateTablesMethod.of(agreement, settings, units);
+        }
+        return settings.algorithm().isInRounds()
+                ? PrivateConsensusMethod.of(agreement, settings, units, unit, accounting)
+                : PrivateMomentsMethod.of(agreement, settings, units, unit, false);
     }
 }

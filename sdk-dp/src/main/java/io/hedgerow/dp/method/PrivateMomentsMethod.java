@@ -24,7 +24,7 @@ import io.hedgerow.dp.method.settings.PrivateSettings;
 import java.util.List;
 import java.util.Map;
 
-/** One private release of second moments, and a search on it. */
+/** Learns a network by one private release of second moments, and a search on it. */
 record PrivateMomentsMethod(
         ReleaseStudy<PrivateGram> releases,
         Map<SiteId, MomentDesign> designs,
@@ -34,16 +34,16 @@ record PrivateMomentsMethod(
         boolean hiddenCauses)
         implements ReleaseMethod<PrivateGram> {
 
-    static final List<Parameter> DEVIATIONS = List.of(
-            Parameter.positive("smallest-deviation", "public: no standard deviation of a variable is expected below it")
-                    .usually("0.02"),
-            Parameter.positive("largest-deviation", "public: no standard deviation of a variable is expected above it")
-                    .usually("3000"));
+    static final List<Parameter> DEVIATIONS = deviations("0.02", "3000");
 
     static final Parameter THRESHOLD =
             Parameter.positive("threshold", "smallest weight of an edge").usually("every edge that was found is kept");
 
     static final Parameter CENTRE = Parameter.number("centre.NAME", "public value that a variable is about")
+            .usually("0");
+
+    private static final Parameter CENTRE_OF_SCORES = Parameter.number(
+                    "centre.NAME", "public value that a variable is about; only with transform")
             .usually("0");
 
     static final Parameter OWN_UNITS = Parameter.flag("own-units", "columns are in unrelated units, or have none");
@@ -54,16 +54,17 @@ record PrivateMomentsMethod(
                     MethodTrait.PROMISE,
                     MethodTrait.RELEASE,
                     MethodTrait.SHARED_NOISE,
-                    MethodTrait.SEARCH)
+                    MethodTrait.SEARCH,
+                    MethodTrait.CATEGORIES)
             .with(
                     UnitsOfSites.ROWS_OF_SITE,
                     UnitsOfSites.PERSONS_OF_SITE,
                     Parameter.flag(
                             "private-mean",
                             "a private mean of each site is released and subtracted; not with transform"),
-                    OWN_UNITS,
+                    Parameter.flag(OWN_UNITS.name(), OWN_UNITS.sentence() + "; not with transform"),
                     PrivateScoresMethod.TRANSFORM,
-                    CENTRE,
+                    CENTRE_OF_SCORES,
                     THRESHOLD)
             .with(DEVIATIONS)
             .markingHiddenCauses()
@@ -71,11 +72,26 @@ record PrivateMomentsMethod(
 
     static final String COMPONENTS = "dp-gram + least squares in the metric of the noise + order-mcmc";
 
-    /** The search of more was not tried; refused before a budget is spent on a release that could not be searched. */
+    /**
+     * The most variables: the search of more was not tried; refused before a budget is spent on a release that could
+     * not be searched.
+     */
     private static final int MOST_VARIABLES = 500;
 
-    /** Of the search, which costs nothing and is the same for everybody. */
+    /** The seed of the search, which costs nothing and is the same at every site. */
     private static final long SEED = 1;
+
+    /** What is expected of every variable, with these defaults. */
+    static List<Parameter> deviations(String smallest, String largest) {
+        return List.of(
+                Parameter.positive(
+                                "smallest-deviation",
+                                "public: no standard deviation of a variable is expected below it")
+                        .usually(smallest),
+                Parameter.positive(
+                                "largest-deviation", "public: no standard deviation of a variable is expected above it")
+                        .usually(largest));
+    }
 
     static PrivateMomentsMethod of(StudyTerms terms, MethodParameters parameters) {
         UnitsOfSites units = UnitsOfSites.of(terms, parameters);
@@ -135,7 +151,7 @@ record PrivateMomentsMethod(
         return study().sites() * (d * (d + 1) / 2 + d) * Double.BYTES;
     }
 
-    /** A private mean had other shares of the budget before, and later one round less. */
+    /** {@inheritDoc} A private mean had other shares of the budget in earlier revisions, and one round less. */
     @Override
     public int revision() {
         return settings.centre() == PrivateSettings.Centre.PRIVATE ? 3 : 1;
@@ -148,7 +164,7 @@ record PrivateMomentsMethod(
                 .marked(hiddenCauses);
     }
 
-    /** The network of a release, which costs nothing. */
+    /** Finds the network of a release, which costs nothing. */
     static Found found(
             PrivateGram released,
             boolean ownUnits,

@@ -20,32 +20,27 @@ import java.util.Map;
  */
 sealed interface PrivateRounds permits GreedyRounds, ClosedFormRounds {
 
-    /** The algorithm that settings name; refuses one without rounds. */
+    /** The algorithm of the settings; refuses one without rounds. */
     static PrivateRounds of(PrivateSettings settings) {
-        return switch (settings.algorithm()) {
-            case DP_FED_SPARSE, DP_FED_SPARSE_LAPLACE -> new GreedyRounds(settings);
-            case DP_FED_BNSL -> new ClosedFormRounds(settings);
-            default ->
-                throw new IllegalArgumentException(
-                        "a private algorithm in rounds must be dp-fed-sparse, dp-fed-sparse-laplace or dp-fed-bnsl, "
-                                + "was "
-                                + settings.algorithm());
-        };
+        if (!settings.algorithm().isInRounds()) {
+            throw new IllegalArgumentException("a private algorithm must be one in rounds, was "
+                    + settings.algorithm().id());
+        }
+        return settings.algorithm().isGreedy() ? new GreedyRounds(settings) : new ClosedFormRounds(settings);
     }
 
-    /** What is agreed on; masked uploads are sent in whole steps. */
+    /** The agreement of sites and coordinator; masked uploads are sent in whole steps. */
     Study study(String name, VariableSchema schema, int sites, RoundPolicy policy, boolean masked);
 
     /** Refuses settings that no site could compute with. Certifies nothing. */
     void requireUsable(Study study, SiteUnits units, PrivacyBudget budget);
 
-    /** The coordinator's step. */
     GlobalSolver coordinator(Study study);
 
     /** A site's part, with the least noise that keeps the whole study within the budget. */
     PlannedSolver solver(Study study, SiteUnits units, PrivacyBudget budget, SharedAccounting accounting);
 
-    /** Makes the network; must be told of every round. */
+    /** The network of the rounds, which must observe every round. */
     NetworkOfRounds network(Study study);
 
     /** The scales of a site's noise, by name. */

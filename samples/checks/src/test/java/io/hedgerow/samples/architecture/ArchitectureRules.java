@@ -6,6 +6,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -145,6 +146,9 @@ final class ArchitectureRules {
             .resideOutsideOfPackage("io.hedgerow.v1..")
             .should(new HaveUniqueNames())
             .because("a word has one meaning");
+
+    static final ArchRule FIELDS_ARE_NOT_PUBLIC =
+            fields().that().areNotStatic().should().notBePublic().because("what every class can change has no owner");
 
     static final ArchRule PACKAGES_HAVE_NO_CYCLES =
             slices().matching("io.hedgerow.(**)").should().beFreeOfCycles();

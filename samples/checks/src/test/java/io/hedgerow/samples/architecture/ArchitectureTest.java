@@ -24,6 +24,7 @@ import io.hedgerow.core.archfixture.PrintsToConsole;
 import io.hedgerow.core.archfixture.QuietOptOut;
 import io.hedgerow.core.archfixture.ReadsRows;
 import io.hedgerow.core.archfixture.ReferencesRows;
+import io.hedgerow.core.archfixture.SharesFields;
 import io.hedgerow.core.archfixture.ShowsEjml;
 import io.hedgerow.core.archfixture.ShowsInternal;
 import io.hedgerow.core.archfixture.Twin;
@@ -85,6 +86,7 @@ class ArchitectureTest {
                 Arguments.of("ONLY_THE_COMMAND_LINE_PRINTS", PrintsToConsole.class),
                 Arguments.of("ONLY_THE_COMMAND_LINE_PRINTS", PrintsStackTrace.class),
                 Arguments.of("NAMES_SAY_SOMETHING", GraphUtils.class),
+                Arguments.of("FIELDS_ARE_NOT_PUBLIC", SharesFields.class),
                 Arguments.of(
                         "NAMES_ARE_UNIQUE", new Class<?>[] {Twin.class, io.hedgerow.core.archfixture.cycle.Twin.class}),
                 Arguments.of(

@@ -9,6 +9,7 @@ import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.descriptor.Parameter;
 import io.hedgerow.samples.cli.Checkout;
+import io.hedgerow.samples.learn.options.MethodHelp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** {@code docs/methods.md} is what methods say of themselves; {@code -Dapi.update} writes it anew. */
@@ -56,12 +56,17 @@ class MethodTableTest {
         section(lines, "Without a promise", methods, method -> !promises(method) && !alone(method));
         section(lines, "In one process only", methods, MethodTableTest::alone);
         for (MethodDescriptor method : methods) {
-            lines.addAll(List.of("", "## `" + method.name() + "`", ""));
-            lines.add(sentence(method.sentence()) + ".");
+            MethodHelp help = MethodHelp.of(method);
+            lines.addAll(List.of("", "## `" + help.name() + "`", ""));
+            lines.add(sentence(help.sentence()) + ".");
             lines.addAll(List.of("", "| parameter | values | default | what it means |", "|---|---|---|---|"));
-            for (Parameter parameter : method.parameters()) {
+            for (MethodHelp.Described parameter : help.parameters()) {
                 lines.add("| `" + parameter.name() + "` | " + parameter.range() + " | " + parameter.usual() + " | "
-                        + parameter.sentence() + where(parameter, alone(method)) + " |");
+                        + parameter.sentence()
+                        + (parameter.where().isEmpty()
+                                ? ""
+                                : "; " + parameter.where().replace("learn", "`learn`"))
+                        + " |");
             }
         }
         return lines;
@@ -80,24 +85,9 @@ class MethodTableTest {
         lines.addAll(List.of("", "## " + title, "", "| method | what it does | traits |", "|---|---|---|"));
         methods.stream()
                 .filter(wanted)
-                .forEach(method -> lines.add("| [`" + method.name() + "`](#" + method.name() + ") | "
-                        + method.sentence() + " | " + traits(method) + " |"));
-    }
-
-    private static String traits(MethodDescriptor method) {
-        return method.traits().stream()
-                .sorted()
-                .filter(trait -> trait != MethodTrait.IN_ONE_PROCESS && trait != MethodTrait.PROMISE)
-                .map(trait -> trait.name().toLowerCase(Locale.ROOT).replace('_', ' '))
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String where(Parameter parameter, boolean alone) {
-        return switch (parameter.where()) {
-            case EVERYWHERE -> "";
-            case IN_ONE_PROCESS -> "; `learn` only";
-            case IN_PLANS -> alone ? "; no effect" : "; plans only";
-        };
+                .forEach(method ->
+                        lines.add("| [`" + method.name() + "`](#" + method.name() + ") | " + method.sentence() + " | "
+                                + String.join(", ", MethodHelp.of(method).traits()) + " |"));
     }
 
     private static String sentence(String text) {

@@ -4,6 +4,7 @@ package io.hedgerow.samples.exchange;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.graph.export.GraphExporter;
 import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.table.TableExporter;
 
 /** What a network can be written as for other programs. */
 public enum ExportFormat {
@@ -17,15 +18,15 @@ public enum ExportFormat {
     GRAPHML,
     /** The text form of Tetrad's graphs. */
     TETRAD,
-    /** A script in R that makes the fitted network with bnlearn. */
+    /** A script in R that makes the fitted network with bnlearn, linear or of tables. */
     BNLEARN,
-    /** A script in Python that makes the fitted network with pgmpy. */
+    /** A script in Python that makes the fitted network with pgmpy, linear or of tables. */
     PGMPY,
-    /** Refused: discrete. */
-    XMLBIF,
-    /** Refused: discrete. */
-    BIF,
     /** Refused: not written. */
+    XMLBIF,
+    /** The Interchange Format, of networks of tables. */
+    BIF,
+    /** The format of GeNIe, of networks of tables. */
     XDSL;
 
     private static final String FITTED = "bnlearn or pgmpy, which hold the fitted network, or csv, json, tetrad,"
@@ -43,16 +44,30 @@ public enum ExportFormat {
             case DOT -> GraphExporter.dot().text(network.named());
             case GRAPHML -> GraphExporter.graphMl().text(network.named());
             case TETRAD -> NetworkScripts.tetrad(network);
-            case BNLEARN -> NetworkScripts.bnlearn(network);
-            case PGMPY -> NetworkScripts.pgmpy(network);
-            case XMLBIF, BIF ->
-                throw new DataException("--format " + Words.dashed(this) + " is refused: " + name()
-                        + " holds tables of the probabilities of discrete states, and this network has linear"
-                        + " equations with noise; choose " + FITTED);
-            case XDSL ->
-                throw new DataException("--format xdsl is not written: its usual nodes are tables of discrete states;"
-                        + " its equation nodes could hold a linear network, as y = a + b*x + Normal(0, s), type them"
-                        + " from parameters in result.json, or choose " + FITTED);
+            case BNLEARN ->
+                network.allTables().map(TableExporter.bnlearn()::text).orElseGet(() -> NetworkScripts.bnlearn(network));
+            case PGMPY ->
+                network.allTables().map(TableExporter.pgmpy()::text).orElseGet(() -> NetworkScripts.pgmpy(network));
+            case BIF -> network.allTables().map(TableExporter.bif()::text).orElseThrow(this::ofTables);
+            case XDSL -> network.allTables().map(TableExporter.xdsl()::text).orElseThrow(this::equationNodes);
+            case XMLBIF -> {
+                if (network.allTables().isPresent()) {
+                    throw new DataException("--format xmlbif is not written: choose bif, which holds the same network");
+                }
+                throw ofTables();
+            }
         };
+    }
+
+    private DataException ofTables() {
+        return new DataException("--format " + Words.dashed(this) + " is refused: " + name()
+                + " holds tables of the probabilities of discrete states, and this network has linear"
+                + " equations with noise; choose " + FITTED);
+    }
+
+    private DataException equationNodes() {
+        return new DataException("--format xdsl is not written: its usual nodes are tables of discrete states;"
+                + " its equation nodes could hold a linear network, as y = a + b*x + Normal(0, s), type them"
+                + " from parameters in result.json, or choose " + FITTED);
     }
 }

@@ -10,6 +10,9 @@ import io.hedgerow.core.graph.TruthReader.Listed;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.result.ResultDocument;
+import io.hedgerow.core.internal.result.TableSection;
+import io.hedgerow.core.table.BifReader;
+import io.hedgerow.core.table.DiscreteNetwork;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
@@ -26,7 +29,7 @@ import java.util.function.Supplier;
 
 /**
  * Reads a network from what it was written to: a directory of {@code learn --out} or of a study, its
- * {@code result.json}, a list of edges such as {@code network.csv}, Tetrad's text, or a matrix without names, told
+ * {@code result.json}, a list of edges such as {@code network.csv}, Tetrad's text, BIF, or a matrix without names, told
  * apart by their content.
  */
 public final class NetworkFile {
@@ -66,6 +69,7 @@ public final class NetworkFile {
         String text = text(path).strip();
         return !isJson(text)
                 && !isTetrad(text)
+                && !BifReader.begins(text)
                 && TruthReader.listed(new StringReader(text), path.toString()).isEmpty();
     }
 
@@ -87,6 +91,9 @@ public final class NetworkFile {
         }
         if (isTetrad(text)) {
             return tetrad(text.lines().toList(), source);
+        }
+        if (BifReader.begins(text)) {
+            return discrete(BifReader.read(text, source), source);
         }
         Optional<List<Listed>> listed = TruthReader.listed(new StringReader(text), source);
         if (listed.isPresent()) {
@@ -126,6 +133,18 @@ public final class NetworkFile {
         return edges;
     }
 
+    private static SavedNetwork discrete(DiscreteNetwork network, String source) {
+        return new SavedNetwork(
+                source,
+                network.schema().names(),
+                0,
+                edges(network.dag().weights(), network.schema()),
+                Optional.empty(),
+                Map.of(),
+                Map.of(),
+                Optional.of(network));
+    }
+
     private static SavedNetwork tetrad(List<String> lines, String source) {
         try {
             VariableSchema names = TetradGraph.nodes(lines);
@@ -141,15 +160,22 @@ public final class NetworkFile {
             // a graph of lines and arrows alone is a class of networks, as of PC and FGES
             boolean plain = Set.of(NetworkEdge.ARROW, NetworkEdge.LINE).containsAll(marks.values());
             return new SavedNetwork(
-                    source, names.names(), 0, edges, Optional.empty(), Map.of(), plain ? Map.of() : marks);
+                    source,
+                    names.names(),
+                    0,
+                    edges,
+                    Optional.empty(),
+                    Map.of(),
+                    plain ? Map.of() : marks,
+                    Optional.empty());
         } catch (IllegalArgumentException e) {
             throw new DataException(source + ": " + e.getMessage(), e);
         }
     }
 
     private static SavedNetwork json(String text, String source) {
-        NetworkPart part = ResultDocument.read(source, text.getBytes(StandardCharsets.UTF_8))
-                .network();
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        NetworkPart part = ResultDocument.read(source, bytes).network();
         NamedNetwork network = part.network();
         List<Listed> edges = new ArrayList<>();
         Map<Listed, SavedNetwork.Joined> probabilities = new HashMap<>();
@@ -163,13 +189,21 @@ public final class NetworkFile {
                 marks.put(listed, edge.mark());
             }
             edge.adjacent().ifPresent(adjacent -> {
-                double direction = lag > 0 ? 1 : edge.direction().orElse(1);
+                double direction = part.direction(edge).orElse(1);
                 double ratio = network.pairs()
                         .map(known -> known.noiseRatio(edge.from(), edge.to()).orElse(0))
                         .orElse(0.0);
                 probabilities.put(listed, new SavedNetwork.Joined(adjacent, direction, ratio));
             });
         }
-        return new SavedNetwork(source, part.variables(), part.lags(), edges, Optional.of(part), probabilities, marks);
+        return new SavedNetwork(
+                source,
+                part.variables(),
+                part.lags(),
+                edges,
+                Optional.of(part),
+                probabilities,
+                marks,
+                TableSection.read(source, bytes));
     }
 }

@@ -13,10 +13,12 @@ import io.hedgerow.core.graph.TruthReader.Listed;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.table.DiscreteNetwork;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +32,8 @@ import java.util.stream.Stream;
  * @param probabilities of edges that have some
  * @param marks of edges that have those of causes that may be hidden, from first to last, such as {@code o->}; empty of
  *     a network that is shown with directions
+ * @param tables conditional probabilities, of all variables or of those that have only categorical causes; empty of
+ *     other networks
  */
 public record SavedNetwork(
         String source,
@@ -38,7 +42,8 @@ public record SavedNetwork(
         List<Listed> edges,
         Optional<NetworkPart> learned,
         Map<Listed, Joined> probabilities,
-        Map<Listed, String> marks) {
+        Map<Listed, String> marks,
+        Optional<DiscreteNetwork> tables) {
     public SavedNetwork {
         variables = List.copyOf(variables);
         edges = List.copyOf(edges);
@@ -58,7 +63,12 @@ public record SavedNetwork(
 
     /** Without probabilities. */
     SavedNetwork(String source, List<String> variables, int lags, List<Listed> edges, Optional<NetworkPart> learned) {
-        this(source, variables, lags, edges, learned, Map.of(), Map.of());
+        this(source, variables, lags, edges, learned, Map.of(), Map.of(), Optional.empty());
+    }
+
+    /** The tables, where they say all of this network; empty where some variable has none. */
+    public Optional<DiscreteNetwork> allTables() {
+        return tables.filter(known -> Set.copyOf(known.schema().names()).equals(Set.copyOf(variables)));
     }
 
     /**
@@ -109,8 +119,8 @@ public record SavedNetwork(
         marks.forEach((edge, mark) -> {
             int from = place(edge.from(), names);
             int to = place(edge.to(), names);
-            ends.put(List.of(to, from), end(mark.charAt(0)));
-            ends.put(List.of(from, to), end(mark.charAt(mark.length() - 1)));
+            ends.put(List.of(to, from), End.of(mark.charAt(0)));
+            ends.put(List.of(from, to), End.of(mark.charAt(mark.length() - 1)));
         });
         return AncestralMarks.of(
                 names.size(),
@@ -118,10 +128,6 @@ public record SavedNetwork(
                 (from, to) -> false,
                 Optional.empty(),
                 0);
-    }
-
-    private static End end(char sign) {
-        return sign == 'o' ? End.CIRCLE : sign == '-' ? End.TAIL : End.ARROW;
     }
 
     /** By the file's own variables. */

@@ -112,7 +112,7 @@ record Summary(LearnReport report) {
         return report.privacy().stream().anyMatch(site -> site.unit().startsWith("person:"));
     }
 
-    /** A site with a budget says how many persons it has, not how many rows they have. */
+    /** Describes the sites; one with a budget has a number of users, not of their rows. */
     private String sites() {
         long count =
                 report.sites().stream().mapToLong(LearnReport.SiteEntry::rows).sum();

@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.json.JsonWriter;
 import io.hedgerow.core.internal.result.NetworkPart;
 import io.hedgerow.core.internal.result.NetworkWriter;
 import io.hedgerow.core.internal.text.Printable;
@@ -103,9 +104,8 @@ public final class JsonOutput {
     /** What was learned, with its fields among those of the document. */
     private static final class NetworkSerializer extends JsonSerializer<NetworkPart> {
         @Override
-        public void serialize(NetworkPart value, JsonGenerator generator, SerializerProvider provider)
-                throws IOException {
-            NetworkWriter.write(value, false, generator);
+        public void serialize(NetworkPart value, JsonGenerator generator, SerializerProvider provider) {
+            NetworkWriter.write(value, false, new JsonWriter(generator));
         }
 
         @Override

@@ -4,23 +4,22 @@ package io.hedgerow.samples.source;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.data.WrappedRows;
 import io.hedgerow.core.internal.text.Nearest;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Some columns of a source, in an order of their own. */
-final class ChosenColumns implements RowSource {
+final class ChosenColumns extends WrappedRows {
 
-    private final RowSource source;
     private final VariableSchema schema;
-    /** Of each column in the source. */
+    /** The position of each column in the source. */
     private final int[] positions;
 
     private ChosenColumns(RowSource source, List<String> names) {
-        this.source = source;
-        this.schema = new VariableSchema(names);
+        super(source);
+        this.schema = source.schema().choosing(names);
         this.positions =
                 names.stream().mapToInt(source.schema().names()::indexOf).toArray();
     }
@@ -52,23 +51,13 @@ final class ChosenColumns implements RowSource {
     }
 
     @Override
-    public String description() {
-        return source.description();
-    }
-
-    @Override
     public String keyText(double key) {
         return source.keyText(key);
     }
 
     @Override
-    public boolean keepsOrder() {
-        return source.keepsOrder();
-    }
-
-    @Override
-    public Optional<String> reasonUnsafeForPrivacy() {
-        return source.reasonUnsafeForPrivacy();
+    public boolean knowsPersons() {
+        return false;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.simulation.SimulatedStudy;
 import io.hedgerow.core.simulation.StructuralVar;
 import io.hedgerow.samples.cli.command.SubCommand;
+import io.hedgerow.samples.lab.simulate.CategorySimulation;
 import io.hedgerow.samples.lab.simulate.MockSite;
 import io.hedgerow.samples.lab.simulate.MockStudy;
 import io.hedgerow.samples.lab.simulate.SimulationOptions;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hedgerow simulate}: data of several sites from a network that is known. */
+/** {@code hedgerow simulate}: writes data of several sites from a network that is known. */
 @Command(
         name = "simulate",
         description = "Simulate data: write one CSV file per site, and truth.csv with the network behind them.")
@@ -51,6 +52,12 @@ public final class SimulateCommand extends SubCommand {
                         "Binary columns, counts and skewed amounts",
                         "simulate --d 12 --density 1.5 --mixed --out simulated"),
                 new Example(
+                        "Categories of a published network; site 2 never saw one of the levels",
+                        "simulate --network child.bif --rows 1000 --without 2:Age=0-3_days --out simulated"),
+                new Example(
+                        "Numbers and categories, with effects that depend on each other",
+                        "simulate --d 20 --categories 0.3 --interactions --out simulated"),
+                new Example(
                         "Made-up rows of a study that is planned, for a rehearsal",
                         "simulate --like study.yaml --seed 3 --out rehearsal"),
                 new Example(
@@ -60,6 +67,13 @@ public final class SimulateCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException {
+        if (simulation.ofCategories()) {
+            return written(directory -> {
+                CategorySimulation.Drawn drawn = simulation.writeCategories(directory);
+                return files -> new WrittenCategories(
+                        drawn.variables(), drawn.categories(), drawn.edges(), drawn.sites(), simulation.rows(), files);
+            });
+        }
         if (simulation.ofSeries()) {
             return written(directory -> {
                 StructuralVar model = simulation.writeSeries(directory);
@@ -83,7 +97,6 @@ public final class SimulateCommand extends SubCommand {
         });
     }
 
-    /** What makes files, and a result of their names. */
     private interface Writing {
         Function<List<String>, Result> into(OutputDirectory directory) throws IOException;
     }
@@ -95,7 +108,6 @@ public final class SimulateCommand extends SubCommand {
         }
     }
 
-    /** What was made up. */
     private record WrittenMock(int variables, int edges, List<MockSite> sites, List<String> files) implements Result {
         @Override
         public void describe(PrintWriter out) {
@@ -105,12 +117,24 @@ public final class SimulateCommand extends SubCommand {
         }
     }
 
-    /** What was written of series. */
     private record WrittenSeries(int variables, int lags, int edges, List<String> files) implements Result {
         @Override
         public void describe(PrintWriter out) {
             out.println(Words.count(variables, "variable") + ", " + Words.count(lags, "lag") + ", "
                     + Words.count(edges, "edge"));
+            files.forEach(file -> out.println("wrote " + file));
+        }
+    }
+
+    /** What was written of categories. */
+    private record WrittenCategories(
+            int variables, int categories, int edges, int sites, long rowsPerSite, List<String> files)
+            implements Result {
+        @Override
+        public void describe(PrintWriter out) {
+            out.println(Words.count(variables, "variable") + ", " + categories + " of them categories, "
+                    + Words.count(edges, "edge") + ", " + Words.count(sites, "site") + " with "
+                    + Words.count(rowsPerSite, "row") + " each");
             files.forEach(file -> out.println("wrote " + file));
         }
     }

@@ -2,11 +2,10 @@
 package io.hedgerow.core.graph.export;
 
 import io.hedgerow.core.graph.NamedNetwork;
-import io.hedgerow.core.internal.picture.Numbers;
 import io.hedgerow.core.internal.picture.ShownCurve;
 import io.hedgerow.core.internal.picture.svg.CurveLegend;
 import io.hedgerow.core.internal.picture.svg.CurvePanel;
-import io.hedgerow.core.internal.picture.svg.SvgPage;
+import io.hedgerow.core.internal.picture.svg.Svg;
 import io.hedgerow.core.internal.picture.svg.SvgText;
 import io.hedgerow.core.search.Evidence;
 import java.io.IOException;
@@ -48,20 +47,20 @@ record CurveSvgExporter(List<Evidence.Curve> curves) implements GraphExporter {
         double line = CurvePanel.HEAD + CurvePanel.HEIGHT + CurvePanel.FOOT;
         CurveLegend legend = new CurveLegend(shown);
         double top = MARGIN + 38 + legend.height() + 14;
-        SvgPage page = new SvgPage(
-                Math.max(CurveLegend.width(), columns * column - GAP) + 2 * MARGIN, top + lines * line + MARGIN);
+        double width = Math.max(CurveLegend.width(), columns * column - GAP) + 2 * MARGIN;
         String title = network.title().orElse("Bayesian network") + ": curves";
-        StringBuilder svg = page.begin(title, "How each effect depends on each of its causes, one panel for each edge");
-        SvgText.write(MARGIN, MARGIN + 18, SvgPage.HEADING, SvgText.fitting(title, page.width() / 19), svg);
+        String description = "How each effect depends on each of its causes, one panel for each edge";
+        Svg svg = new Svg(width, top + lines * line + MARGIN, title, description);
+        svg.text(MARGIN, MARGIN + 18, Svg.HEADING, SvgText.fitting(title, width / 19));
         legend.write(MARGIN, MARGIN + 38, svg);
         for (int p = 0; p < panels.size(); p++) {
             int above = p / columns;
             double x = MARGIN + gutter + (p - above * columns) * column;
             double y = top + CurvePanel.HEAD + above * line;
-            svg.append("<g transform=\"translate(").append(Numbers.at(x, y)).append(")\">\n");
+            svg.add("<g transform=\"translate({} {})\">\n", x, y);
             panels.get(p).write(svg);
-            svg.append("</g>\n");
+            svg.add("</g>\n");
         }
-        out.append(svg.append("</svg>\n"));
+        out.append(svg.end());
     }
 }

@@ -10,19 +10,19 @@ import io.hedgerow.core.internal.picture.TextWidth;
 import io.hedgerow.core.internal.picture.layout.LagLabels;
 import io.hedgerow.core.internal.picture.layout.NetworkLayout;
 import io.hedgerow.core.internal.picture.layout.SliceLayout;
+import io.hedgerow.core.internal.picture.svg.Svg;
 import io.hedgerow.core.internal.picture.svg.SvgBoxes;
 import io.hedgerow.core.internal.picture.svg.SvgLegend;
 import io.hedgerow.core.internal.picture.svg.SvgLines;
-import io.hedgerow.core.internal.picture.svg.SvgPage;
 import io.hedgerow.core.internal.picture.svg.SvgText;
 import java.io.IOException;
 import java.util.List;
 
 /**
- * Draws a network as a picture that can stand in a page or in print ({@link SvgPage}): causes above effects. Width of
- * an edge: |weight|. Hollow arrowhead: negative weight. Colour: the sign, or beside a truth whether the edge is
- * correct, reversed, extra or missing (dashed grey). An edge drawn upwards closes a cycle with the others and is
- * dashed. An edge without arrowhead has no identified direction.
+ * Draws a network as a picture that can stand in a page or in print ({@link Svg}): causes above effects. Width of an
+ * edge: |weight|. Hollow arrowhead: negative weight. Colour: the sign, or beside a truth whether the edge is correct,
+ * reversed, extra or missing (dashed grey). An edge drawn upwards closes a cycle with the others and is dashed. An edge
+ * without arrowhead has no identified direction.
  *
  * <p>Layered layout after Sugiyama, Tagawa and Toda 1981. Meant for up to 50 variables, usable to about 200; the whole
  * text of names and weights is in tooltips. Deterministic.
@@ -59,26 +59,28 @@ final class SvgExporter implements GraphExporter {
         double inner = Math.max(drawing.width(), Math.max(least, Math.min(legend.width(), 1000)));
         double legendTop = MARGIN + 38;
         double graphTop = legendTop + legend.height(inner) + 22;
-        SvgPage page = new SvgPage(inner + 2 * MARGIN, graphTop + drawing.height() + MARGIN);
-        StringBuilder svg = page.begin(title, EdgeWords.description(shown));
-        SvgText.write(MARGIN, MARGIN + 18, SvgPage.HEADING, heading, svg);
+        Svg svg =
+                new Svg(inner + 2 * MARGIN, graphTop + drawing.height() + MARGIN, title, EdgeWords.description(shown));
+        svg.text(MARGIN, MARGIN + 18, Svg.HEADING, heading);
         legend.write(MARGIN, legendTop, inner, svg);
         Drawing placed = drawing.moved(MARGIN + (inner - drawing.width()) / 2, graphTop);
         SvgLines.write(shown, placed, compact, svg);
         writeLabels(placed.labels(), svg);
         boxes.write(placed, svg);
-        out.append(svg.append("</svg>\n"));
+        out.append(svg.end());
     }
 
     /** Words beside nodes and edges, on white, so that lines do not run through them. */
-    private static void writeLabels(List<Drawing.Label> labels, StringBuilder svg) {
+    private static void writeLabels(List<Drawing.Label> labels, Svg svg) {
         for (Drawing.Label label : labels) {
-            svg.append("<rect x=\"").append(Numbers.of(label.x() - label.width() / 2));
-            svg.append("\" y=\"").append(Numbers.of(label.y() - 0.8 * label.height()));
-            svg.append("\" width=\"").append(Numbers.of(label.width())).append("\" height=\"");
-            svg.append(Numbers.of(label.height())).append("\" fill=\"#ffffff\"/>");
+            svg.add(
+                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#ffffff\"/>",
+                    label.x() - label.width() / 2,
+                    label.y() - 0.8 * label.height(),
+                    label.width(),
+                    label.height());
             String attributes = "font-size=\"" + Numbers.of(label.size()) + "\" text-anchor=\"middle\"";
-            SvgText.write(label.x(), label.y(), attributes, label.text(), svg);
+            svg.text(label.x(), label.y(), attributes, label.text());
         }
     }
 }

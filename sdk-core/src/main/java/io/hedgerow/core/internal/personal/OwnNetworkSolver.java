@@ -7,6 +7,8 @@ import io.hedgerow.core.data.DataView;
 import io.hedgerow.core.data.StatisticsAccumulator;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.bytes.ByteReader;
+import io.hedgerow.core.internal.bytes.ByteWriter;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.sums.SiteSums;
 import io.hedgerow.core.model.Parameters;
@@ -16,13 +18,10 @@ import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
 import io.hedgerow.core.solver.LocalSolution;
 import io.hedgerow.core.solver.LocalSolver;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
-import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,30 +124,21 @@ public final class OwnNetworkSolver implements LocalSolver {
         }
         double[] weights = own.network().toRows();
         double[] probabilities = own.probabilities().map(WeightMatrix::toRows).orElse(new double[0]);
-        ByteBuffer out = ByteBuffer.allocate((weights.length + probabilities.length) * Double.BYTES);
-        DoubleStream.concat(Arrays.stream(weights), Arrays.stream(probabilities))
-                .forEach(out::putDouble);
-        return Payload.copyOf(out.array());
+        return Payload.copyOf(
+                new ByteWriter(0).reals(weights).reals(probabilities).toBytes());
     }
 
     @Override
     public void restore(Payload releasedState) {
-        ByteBuffer in = releasedState.asReadOnlyBuffer();
         int q = options.layout.columns();
         int bytes = q * q * Double.BYTES;
-        if (in.remaining() != bytes && in.remaining() != 2 * bytes) {
+        if (releasedState.size() != bytes && releasedState.size() != 2 * bytes) {
             throw new IllegalArgumentException("a network of " + q + " columns must have " + q * q
-                    + " weights of 8 bytes, and as many probabilities or none, had " + in.remaining() + " bytes");
+                    + " weights of 8 bytes, and as many probabilities or none, had " + releasedState.size() + " bytes");
         }
-        WeightMatrix network = matrix(q, in);
-        own = new PersonalSite.Own(network, in.hasRemaining() ? Optional.of(matrix(q, in)) : Optional.empty());
-    }
-
-    private static WeightMatrix matrix(int q, ByteBuffer in) {
-        double[] entries = new double[q * q];
-        for (int k = 0; k < entries.length; k++) {
-            entries[k] = in.getDouble();
-        }
-        return WeightMatrix.ofRows(q, entries);
+        ByteReader in = new ByteReader(releasedState.toBytes(), IllegalArgumentException::new);
+        WeightMatrix network = WeightMatrix.ofRows(q, in.reals(q * q));
+        own = new PersonalSite.Own(
+                network, in.remaining() > 0 ? Optional.of(WeightMatrix.ofRows(q, in.reals(q * q))) : Optional.empty());
     }
 }

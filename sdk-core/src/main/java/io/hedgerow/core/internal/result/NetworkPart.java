@@ -3,14 +3,18 @@ package io.hedgerow.core.internal.result;
 
 import io.hedgerow.core.data.VariableSchema;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.search.posterior.SmallestEffect;
 import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.FittedEquations;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -87,6 +91,14 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
                 .orElse(network.schema().names());
     }
 
+    /** The levels of every categorical variable, by name and in order. */
+    public Map<String, List<String>> levels() {
+        VariableSchema schema = network.schema();
+        Map<String, List<String>> levels = new LinkedHashMap<>();
+        schema.categorical().forEach(name -> levels.put(name, schema.levels(schema.indexOf(name))));
+        return levels;
+    }
+
     /** Equations of the variables: those of the search, or others; empty where there are none. */
     public List<Evidence.Equation> equations() {
         return evidence.map(Evidence::equations)
@@ -137,6 +149,11 @@ public record NetworkPart(NamedNetwork network, Optional<Evidence> evidence, Fit
         return network.slices()
                 .map(slices -> network.name(slices.variable(column)))
                 .orElseGet(() -> network.name(column));
+    }
+
+    /** P(direction | edge); empty for a lagged edge, whose direction time gives. */
+    public OptionalDouble direction(NetworkEdge edge) {
+        return lag(edge.from()) > 0 ? OptionalDouble.empty() : edge.direction();
     }
 
     /** How many steps before the present a column is: 0 of other networks. */

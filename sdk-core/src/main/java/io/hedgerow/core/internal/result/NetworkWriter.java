@@ -2,22 +2,24 @@
 package io.hedgerow.core.internal.result;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.hedgerow.core.design.TimeSlices;
 import io.hedgerow.core.graph.AncestralMarks;
 import io.hedgerow.core.graph.NamedNetwork;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.internal.json.JsonWriter;
 import io.hedgerow.core.search.Evidence;
 import io.hedgerow.core.search.Misfit;
 import io.hedgerow.core.search.Trust;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
- * Writes what was learned as fields of a JSON object: {@code variables}, {@code kind}, {@code edges},
+ * Writes what was learned as fields of a JSON object: {@code variables}, {@code levels}, {@code kind}, {@code edges},
  * {@code parameters}, {@code series}, {@code curves} and {@code trust}, as {@code docs/result.schema.json} describes
  * them. What there is not is left out.
  */
@@ -27,9 +29,9 @@ public final class NetworkWriter {
     private final NamedNetwork network;
     private final boolean dynamic;
     private final boolean exact;
-    private final JsonGenerator out;
+    private final JsonWriter out;
 
-    private NetworkWriter(NetworkPart part, boolean exact, JsonGenerator out) {
+    private NetworkWriter(NetworkPart part, boolean exact, JsonWriter out) {
         this.exact = exact;
         this.part = part;
         this.network = part.network();
@@ -40,264 +42,195 @@ public final class NetworkWriter {
     /**
      * Adds the fields to the object that is open.
      *
-     * @param exact whether also what makes it read back exactly: probabilities of directions above the largest that is
-     *     shown, and deviations of variables. The command line leaves both out
+     * @param exact whether also what makes it the same text when it is read and written again: probabilities of
+     *     directions above the largest that is shown, and deviations of variables. The command line leaves both out
      * @throws IllegalStateException when a number is not finite, which JSON cannot say
      */
-    public static void write(NetworkPart part, boolean exact, JsonGenerator out) throws IOException {
+    public static void write(NetworkPart part, boolean exact, JsonWriter out) {
         NetworkWriter writer = new NetworkWriter(part, exact, out);
-        writer.names("variables", part.variables());
-        out.writeStringField("kind", part.network().kind());
+        out.texts("variables", part.variables());
+        if (!part.levels().isEmpty()) {
+            out.object("levels", () -> part.levels().forEach(out::texts));
+        }
+        out.text("kind", part.network().kind());
         writer.edges();
         writer.parameters();
         writer.series();
         writer.curves(part.curves());
-        if (part.evidence().isPresent()) {
-            writer.trust(part.evidence().get());
-        }
+        part.evidence().ifPresent(evidence -> out.object("trust", () -> writer.trust(evidence)));
     }
 
-    private void names(String field, List<String> names) throws IOException {
-        out.writeArrayFieldStart(field);
-        for (String name : names) {
-            out.writeString(name);
-        }
-        out.writeEndArray();
+    private void edges() {
+        List<NetworkEdge> found = network.edges().stream()
+                .filter(edge -> edge.status() != NetworkEdge.EdgeStatus.MISSING)
+                .toList();
+        out.objects("edges", found, this::edge);
     }
 
-    private void edges() throws IOException {
+    private void edge(NetworkEdge edge) {
         Optional<PairProbabilities> pairs = network.pairs();
-        Optional<AncestralMarks> marks = pairs.flatMap(PairProbabilities::marks);
-        out.writeArrayFieldStart("edges");
-        for (NetworkEdge edge : network.edges()) {
-            if (edge.status() == NetworkEdge.EdgeStatus.MISSING) {
-                continue;
-            }
-            int i = edge.from();
-            int j = edge.to();
-            boolean past = part.lag(i) > 0;
-            out.writeStartObject();
-            ends(i, j);
-            out.writeBooleanField("directed", edge.directed());
-            number("weight", edge.weight());
-            number("voteShare", edge.voteShare());
-            number("adjacent", edge.adjacent());
-            number("adjacentRaw", pairs.map(known -> known.adjacentRaw(i, j)).orElseGet(OptionalDouble::empty));
-            number("direction", past ? OptionalDouble.empty() : edge.direction());
-            if (exact && edge.direction().isPresent() && !past) {
-                number(
-                        "directionRaw",
-                        pairs.map(known -> known.directionRaw(i, j)).orElseGet(OptionalDouble::empty));
-            }
-            number("noiseRatio", pairs.map(known -> known.noiseRatio(i, j)).orElseGet(OptionalDouble::empty));
-            if (dynamic && edge.adjacent().isPresent()) {
-                number(
-                        "probability",
-                        edge.adjacent().getAsDouble()
-                                * (past ? 1 : edge.direction().orElse(1)));
-            }
-            if (marks.isPresent()) {
-                String mark = marks.get().mark(i, j);
-                out.writeStringField("mark", mark);
-                number("markShare", marks.get().share(i, j));
-                if (mark.equals(NetworkEdge.ARROW)) {
-                    out.writeBooleanField("visible", marks.get().isVisible(i, j));
-                }
-            }
-            out.writeEndObject();
+        int i = edge.from();
+        int j = edge.to();
+        OptionalDouble direction = part.direction(edge);
+        ends(i, j);
+        out.flag("directed", edge.directed());
+        out.number("weight", edge.weight());
+        out.number("voteShare", edge.voteShare());
+        out.number("adjacent", edge.adjacent());
+        pairs.ifPresent(known -> out.number("adjacentRaw", known.adjacentRaw(i, j)));
+        out.number("direction", direction);
+        if (exact && direction.isPresent()) {
+            pairs.ifPresent(known -> out.number("directionRaw", known.directionRaw(i, j)));
         }
-        out.writeEndArray();
+        pairs.ifPresent(known -> out.number("noiseRatio", known.noiseRatio(i, j)));
+        if (dynamic && edge.adjacent().isPresent()) {
+            out.number("probability", edge.adjacent().getAsDouble() * direction.orElse(1));
+        }
+        pairs.flatMap(PairProbabilities::marks).ifPresent(marks -> {
+            String mark = marks.mark(i, j);
+            out.text("mark", mark);
+            out.number("markShare", marks.share(i, j));
+            if (mark.equals(NetworkEdge.ARROW)) {
+                out.flag("visible", marks.isVisible(i, j));
+            }
+        });
     }
 
-    private void ends(int from, int to) throws IOException {
-        out.writeStringField("from", part.name(from));
-        out.writeStringField("to", network.name(to));
+    private void ends(int from, int to) {
+        out.text("from", part.name(from));
+        out.text("to", network.name(to));
         lagOf(from);
     }
 
-    private void lagOf(int column) throws IOException {
+    private void lagOf(int column) {
         if (dynamic) {
-            out.writeNumberField("lag", part.lag(column));
+            out.whole("lag", part.lag(column));
         }
     }
 
-    private void parameters() throws IOException {
+    private void parameters() {
         NetworkPart.Model model = part.model();
-        List<Evidence.Equation> known = part.equations();
-        out.writeObjectFieldStart("parameters");
-        out.writeStringField("model", model.word());
-        out.writeStringField("meaning", model.meaning());
-        out.writeStringField("scale", part.fitted().scale());
-        out.writeArrayFieldStart("equations");
         int variables = model == NetworkPart.Model.NORMS ? 0 : part.variables().size();
-        for (int j = 0; j < variables; j++) {
-            out.writeStartObject();
-            out.writeStringField("variable", network.name(j));
-            if (known.size() > j) {
-                number("intercept", known.get(j).intercept());
-                number("noiseVariance", known.get(j).noiseVariance());
-                number("deviation", exact ? known.get(j).deviation() : OptionalDouble.empty());
-            }
-            out.writeArrayFieldStart("parents");
-            for (int i = 0; model != NetworkPart.Model.CURVES && i < network.size(); i++) {
-                if (network.weights().hasEdge(i, j)) {
-                    out.writeStartObject();
-                    out.writeStringField("variable", part.name(i));
-                    lagOf(i);
-                    number("weight", network.weights().get(i, j));
-                    out.writeEndObject();
-                }
-            }
-            out.writeEndArray();
-            out.writeEndObject();
-        }
-        out.writeEndArray();
-        out.writeEndObject();
+        out.object("parameters", () -> {
+            out.text("model", model.word());
+            out.text("meaning", model.meaning());
+            out.text("scale", part.fitted().scale());
+            out.objects("equations", columns(0, variables), this::equation);
+        });
     }
 
-    private void series() throws IOException {
-        if (network.slices().isEmpty()) {
-            return;
+    private void equation(int j) {
+        List<Evidence.Equation> known = part.equations();
+        out.text("variable", network.name(j));
+        if (known.size() > j) {
+            out.number("intercept", known.get(j).intercept());
+            out.number("noiseVariance", known.get(j).noiseVariance());
+            out.number("deviation", exact ? known.get(j).deviation() : OptionalDouble.empty());
         }
-        TimeSlices slices = network.slices().get();
-        out.writeObjectFieldStart("series");
-        out.writeNumberField("lags", part.lags());
-        out.writeFieldName("w");
-        block(slices.size(), 0);
-        out.writeArrayFieldStart("a");
-        for (int lag = 1; lag <= part.lags(); lag++) {
-            block(slices.size(), lag);
-        }
-        out.writeEndArray();
-        out.writeEndObject();
+        List<Integer> parents = columns(0, part.model() == NetworkPart.Model.CURVES ? 0 : network.size()).stream()
+                .filter(i -> network.weights().hasEdge(i, j))
+                .toList();
+        out.objects("parents", parents, i -> {
+            out.text("variable", part.name(i));
+            lagOf(i);
+            out.number("weight", network.weights().get(i, j));
+        });
     }
 
-    private void block(int d, int lag) throws IOException {
-        out.writeStartArray();
+    private static List<Integer> columns(int from, int to) {
+        return IntStream.range(from, to).boxed().toList();
+    }
+
+    private void series() {
+        network.slices()
+                .ifPresent(slices -> out.object("series", () -> {
+                    out.whole("lags", part.lags());
+                    out.value("w", to -> block(to, slices.size(), 0));
+                    out.value("a", to -> {
+                        to.writeStartArray();
+                        for (int lag = 1; lag <= part.lags(); lag++) {
+                            block(to, slices.size(), lag);
+                        }
+                        to.writeEndArray();
+                    });
+                }));
+    }
+
+    private void block(JsonGenerator to, int d, int lag) throws IOException {
+        to.writeStartArray();
         for (int i = 0; i < d; i++) {
-            out.writeStartArray();
+            to.writeStartArray();
             for (int j = 0; j < d; j++) {
-                out.writeNumber(finite("series", network.weights().get(lag * d + i, j)));
+                to.writeNumber(JsonWriter.finite("series", network.weights().get(lag * d + i, j)));
             }
-            out.writeEndArray();
+            to.writeEndArray();
         }
-        out.writeEndArray();
+        to.writeEndArray();
     }
 
-    private void curves(List<Evidence.Curve> curves) throws IOException {
+    private void curves(List<Evidence.Curve> curves) {
         if (curves.isEmpty()) {
             return;
         }
-        out.writeArrayFieldStart("curves");
-        for (Evidence.Curve curve : curves) {
-            out.writeStartObject();
+        out.objects("curves", curves, curve -> {
             ends(curve.from(), curve.to());
-            out.writeBooleanField("interacting", curve.interacting());
-            out.writeArrayFieldStart("points");
-            for (Evidence.Point point : curve.points()) {
-                out.writeStartObject();
-                number("cause", point.cause());
-                number("effect", point.effect());
-                number("deviation", point.deviation());
-                out.writeEndObject();
-            }
-            out.writeEndArray();
-            out.writeEndObject();
-        }
-        out.writeEndArray();
+            out.flag("interacting", curve.interacting());
+            out.objects("points", curve.points(), point -> {
+                out.number("cause", point.cause());
+                out.number("effect", point.effect());
+                out.number("deviation", point.deviation());
+            });
+        });
     }
 
-    private void trust(Evidence evidence) throws IOException {
+    private void trust(Evidence evidence) {
         Trust trust = evidence.trust();
         TrustWords words = new TrustWords(network, evidence);
-        out.writeObjectFieldStart("trust");
-        out.writeStringField("summary", words.summary());
-        out.writeStringField("score", trust.assumption().code());
-        number("margin", trust.margin());
-        out.writeNumberField("rows", trust.rows());
-        number("effectiveRows", trust.effectiveRows());
-        number("siteDisagreement", trust.siteDisagreement());
-        number("unexplained", trust.unexplained());
-        number("nonlinearity", trust.nonlinearity());
-        number("kurtosis", trust.kurtosis());
-        number("varianceRatio", trust.varianceRatio());
-        out.writeNumberField("trappedChains", trust.trappedChains());
-        number("chainGap", trust.chainGap());
-        if (!trust.scaleFactors().isEmpty()) {
-            out.writeArrayFieldStart("scaleFactors");
-            for (Map.Entry<Integer, Double> scale : trust.scaleFactors().entrySet()) {
-                out.writeStartObject();
-                out.writeStringField("column", network.name(scale.getKey()));
-                number("factor", scale.getValue());
-                out.writeEndObject();
-            }
-            out.writeEndArray();
-        }
-        names("flags", trust.flags().stream().sorted().map(Misfit::code).toList());
-        out.writeArrayFieldStart("undecided");
-        for (TrustWords.Pair pair : words.undecided()) {
-            pair(pair, "adjacent", OptionalDouble.of(words.joined(pair)));
-        }
-        out.writeEndArray();
-        number("smallestEffect", network.smallestEffect());
-        List<TrustWords.Pair> notShown = words.notShown();
-        if (!notShown.isEmpty()) {
-            out.writeArrayFieldStart("notShown");
-            for (TrustWords.Pair pair : notShown) {
-                out.writeStartObject();
-                ends(pair.one(), pair.other());
-                number("adjacent", words.joined(pair));
-                out.writeEndObject();
-            }
-            out.writeEndArray();
-        }
-        pairsWithout(words, evidence);
-        out.writeEndObject();
-    }
-
-    /** What no edge says: hidden causes, and dependence that is unexplained. */
-    private void pairsWithout(TrustWords words, Evidence evidence) throws IOException {
-        List<TrustWords.Pair> hidden = words.hidden();
-        if (!hidden.isEmpty()) {
+        out.text("summary", words.summary());
+        out.text("score", trust.assumption().code());
+        out.number("margin", trust.margin());
+        out.whole("rows", trust.rows());
+        out.number("effectiveRows", trust.effectiveRows());
+        out.number("siteDisagreement", trust.siteDisagreement());
+        out.number("unexplained", trust.unexplained());
+        out.number("nonlinearity", trust.nonlinearity());
+        out.number("kurtosis", trust.kurtosis());
+        out.number("varianceRatio", trust.varianceRatio());
+        out.whole("trappedChains", trust.trappedChains());
+        out.number("chainGap", trust.chainGap());
+        unlessEmpty("scaleFactors", trust.scaleFactors().entrySet(), scale -> {
+            out.text("column", network.name(scale.getKey()));
+            out.number("factor", scale.getValue());
+        });
+        out.texts("flags", trust.flags().stream().sorted().map(Misfit::code).toList());
+        out.objects("undecided", words.undecided(), pair -> pair(pair, "adjacent", words.joined(pair)));
+        out.number("smallestEffect", network.smallestEffect());
+        unlessEmpty("notShown", words.notShown(), pair -> {
+            ends(pair.one(), pair.other());
+            out.number("adjacent", words.joined(pair));
+        });
+        // what no edge says: hidden causes, and dependence that is unexplained
+        unlessEmpty("hiddenCauses", words.hidden(), pair -> {
             AncestralMarks marks = evidence.pairs().marks().orElseThrow();
-            out.writeArrayFieldStart("hiddenCauses");
-            for (TrustWords.Pair pair : hidden) {
-                pair(pair, "share", marks.share(pair.one(), pair.other()));
-            }
-            out.writeEndArray();
-        }
-        List<TrustWords.Pair> unexplained = words.unexplained();
-        if (!unexplained.isEmpty()) {
-            out.writeArrayFieldStart("unexplainedPairs");
-            for (TrustWords.Pair pair : unexplained) {
-                pair(pair, "t", OptionalDouble.of(words.errors(pair)));
-            }
-            out.writeEndArray();
+            names(pair);
+            out.number("share", marks.share(pair.one(), pair.other()));
+        });
+        unlessEmpty("unexplainedPairs", words.unexplained(), pair -> pair(pair, "t", words.errors(pair)));
+    }
+
+    private <T> void unlessEmpty(String field, Collection<T> items, Consumer<T> fields) {
+        if (!items.isEmpty()) {
+            out.objects(field, items, fields);
         }
     }
 
-    private void pair(TrustWords.Pair pair, String field, OptionalDouble value) throws IOException {
-        out.writeStartObject();
-        out.writeStringField("one", network.name(pair.one()));
-        out.writeStringField("other", network.name(pair.other()));
-        number(field, value);
-        out.writeEndObject();
+    private void pair(TrustWords.Pair pair, String field, double value) {
+        names(pair);
+        out.number(field, value);
     }
 
-    private void number(String field, OptionalDouble value) throws IOException {
-        if (value.isPresent()) {
-            number(field, value.getAsDouble());
-        }
-    }
-
-    private void number(String field, double value) throws IOException {
-        out.writeNumberField(field, finite(field, value));
-    }
-
-    static double finite(String field, double value) {
-        if (!Double.isFinite(value)) {
-            throw new IllegalStateException(field + " must be finite to be written as JSON, was " + value);
-        }
-        return value;
+    private void names(TrustWords.Pair pair) {
+        out.text("one", network.name(pair.one()));
+        out.text("other", network.name(pair.other()));
     }
 }

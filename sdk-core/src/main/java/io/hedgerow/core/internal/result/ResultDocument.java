@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.result;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.federation.RunReport;
 import io.hedgerow.core.graph.NamedNetwork;
+import io.hedgerow.core.internal.json.JsonWriter;
 import io.hedgerow.core.internal.text.Printable;
 import io.hedgerow.core.internal.yaml.YamlDocument;
 import io.hedgerow.core.internal.yaml.YamlNode;
@@ -15,9 +12,6 @@ import io.hedgerow.core.internal.yaml.YamlProblem;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.search.FittedEquations;
 import io.hedgerow.core.study.RunProvenance;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,81 +44,40 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
      * @throws IllegalStateException when a number is not finite
      */
     public String text() {
-        StringWriter text = new StringWriter();
-        DefaultIndenter indent = new DefaultIndenter("  ", "\n");
-        try (JsonGenerator out = new JsonFactory().createGenerator(text)) {
-            out.setPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(indent));
-            write(out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return Printable.lines(text.append('\n').toString()); // the same document
+        return Printable.lines(JsonWriter.document(true, this::write)); // the same document
     }
 
-    private void write(JsonGenerator out) throws IOException {
-        out.writeStartObject();
-        out.writeStringField("format", FORMAT);
-        out.writeNumberField("version", VERSION);
+    private void write(JsonWriter out) {
+        out.text("format", FORMAT);
+        out.whole("version", VERSION);
         if (!run.method().isEmpty()) {
-            out.writeStringField("algorithm", run.method());
+            out.text("algorithm", run.method());
         }
         NetworkWriter.write(network, true, out);
-        out.writeNumberField("rounds", run.rounds().size());
-        out.writeObjectFieldStart("communication");
-        out.writeNumberField("bytesUp", run.bytesUp());
-        out.writeNumberField("bytesDown", run.bytesDown());
-        out.writeNumberField("formulaBytes", run.publishedBytes());
-        out.writeEndObject();
-        out.writeStringField("upload", run.upload());
-        out.writeObjectFieldStart("settings");
-        for (Map.Entry<String, String> setting : run.settings().entrySet()) {
-            out.writeStringField(setting.getKey(), setting.getValue());
-        }
-        out.writeEndObject();
-        strings(out, "warnings", run.notes());
-        strings(
-                out,
-                "outlying",
-                run.outlying().stream().map(SiteId::value).sorted().toList());
-        out.writeObjectFieldStart("noise");
-        for (Map.Entry<String, Double> scale : run.noise().entrySet()) {
-            out.writeNumberField(scale.getKey(), NetworkWriter.finite(scale.getKey(), scale.getValue()));
-        }
-        out.writeEndObject();
+        out.whole("rounds", run.rounds().size());
+        out.object("communication", () -> {
+            out.whole("bytesUp", run.bytesUp());
+            out.whole("bytesDown", run.bytesDown());
+            out.whole("formulaBytes", run.publishedBytes());
+        });
+        out.text("upload", run.upload());
+        out.object("settings", () -> run.settings().forEach(out::text));
+        out.texts("warnings", run.notes());
+        out.texts(
+                "outlying", run.outlying().stream().map(SiteId::value).sorted().toList());
+        out.object("noise", () -> run.noise().forEach(out::number));
         RoundFields.write(run.rounds(), out);
         if (!personal.isEmpty()) {
-            writePersonal(out);
+            out.objects("siteNetworks", new TreeMap<>(personal).entrySet(), own -> {
+                out.text("site", own.getKey().value());
+                FittedEquations none = FittedEquations.NONE.in(network.fitted().scale());
+                NetworkWriter.write(new NetworkPart(own.getValue(), Optional.empty(), none), true, out);
+            });
         }
-        out.writeObjectFieldStart("provenance");
-        out.writeStringField("software", RunProvenance.SOFTWARE);
-        out.writeStringField("components", run.components());
-        out.writeEndObject();
-        out.writeEndObject();
-    }
-
-    private void writePersonal(JsonGenerator out) throws IOException {
-        out.writeArrayFieldStart("siteNetworks");
-        for (Map.Entry<SiteId, NamedNetwork> own : new TreeMap<>(personal).entrySet()) {
-            out.writeStartObject();
-            out.writeStringField("site", own.getKey().value());
-            NetworkWriter.write(
-                    new NetworkPart(
-                            own.getValue(),
-                            Optional.empty(),
-                            FittedEquations.NONE.in(network.fitted().scale())),
-                    true,
-                    out);
-            out.writeEndObject();
-        }
-        out.writeEndArray();
-    }
-
-    private static void strings(JsonGenerator out, String field, List<String> texts) throws IOException {
-        out.writeArrayFieldStart(field);
-        for (String text : texts) {
-            out.writeString(text);
-        }
-        out.writeEndArray();
+        out.object("provenance", () -> {
+            out.text("software", RunProvenance.SOFTWARE);
+            out.text("components", run.components());
+        });
     }
 
     /**
@@ -139,14 +92,8 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
         try {
             YamlNode root = YamlDocument.json(source, bytes);
             requireKnown(source, root);
-            Map<SiteId, NamedNetwork> personal = new LinkedHashMap<>();
-            for (YamlNode own : NetworkReader.items(root, "siteNetworks")) {
-                YamlNode site = own.required("site");
-                personal.put(
-                        site.checked(() -> new SiteId(site.text("the name of a site"))),
-                        NetworkReader.read(own).network());
-            }
-            return new ResultDocument(NetworkReader.read(root), run(root), personal);
+            NetworkPart network = NetworkReader.read(root);
+            return new ResultDocument(network, run(root), personal(root, network));
         } catch (YamlProblem e) {
             throw new DataException(e.text(), e);
         } catch (IllegalArgumentException e) {
@@ -180,6 +127,25 @@ public record ResultDocument(NetworkPart network, RunReport run, Map<SiteId, Nam
             throw new YamlProblem(source + ": the study has no network, "
                     + root.optional("reason").flatMap(YamlNode::scalar).orElse(""));
         }
+    }
+
+    /** One network of each site, over the variables of the common one. */
+    private static Map<SiteId, NamedNetwork> personal(YamlNode root, NetworkPart common) {
+        Map<SiteId, NamedNetwork> personal = new LinkedHashMap<>();
+        for (YamlNode own : NetworkReader.items(root, "siteNetworks")) {
+            YamlNode name = own.required("site");
+            SiteId site = name.checked(() -> new SiteId(name.text("the name of a site")));
+            NetworkPart network = NetworkReader.read(own);
+            if (!network.variables().equals(common.variables())) {
+                throw own.required("variables")
+                        .complain("must be those of the common network, " + common.variables() + ", were "
+                                + network.variables() + " at site " + site.value());
+            }
+            if (personal.put(site, network.network()) != null) {
+                throw name.complain("each site must have one network, " + site.value() + " has two");
+            }
+        }
+        return personal;
     }
 
     private static RunReport run(YamlNode root) {

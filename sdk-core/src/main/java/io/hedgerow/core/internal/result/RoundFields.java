@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.result;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.hedgerow.core.federation.RoundReport;
+import io.hedgerow.core.internal.json.JsonWriter;
 import io.hedgerow.core.internal.yaml.YamlNode;
 import io.hedgerow.core.protocol.SiteId;
-import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,39 +14,27 @@ final class RoundFields {
 
     private RoundFields() {}
 
-    static void write(List<RoundReport> rounds, JsonGenerator out) throws IOException {
-        out.writeArrayFieldStart("history");
-        for (RoundReport round : rounds) {
-            out.writeStartObject();
-            out.writeNumberField("round", round.round());
-            number(out, "acyclicity", round.acyclicity());
-            number(out, "alpha", round.alpha());
-            number(out, "rho1", round.rho1());
-            number(out, "rho2", round.rho2());
-            number(out, "consensusDistance", round.consensusDistance());
-            number(out, "movement", round.movement());
-            out.writeNumberField("supportSize", round.supportSize());
-            out.writeNumberField("bytesUp", round.bytesUp());
-            out.writeNumberField("bytesDown", round.bytesDown());
-            out.writeNumberField("evaluations", round.evaluations());
-            out.writeNumberField("sites", round.sites());
-            sites(out, "included", round.included());
-            sites(out, "outlying", round.outlying());
-            out.writeEndObject();
-        }
-        out.writeEndArray();
+    static void write(List<RoundReport> rounds, JsonWriter out) {
+        out.objects("history", rounds, round -> {
+            out.whole("round", round.round());
+            out.number("acyclicity", round.acyclicity());
+            out.number("alpha", round.alpha());
+            out.number("rho1", round.rho1());
+            out.number("rho2", round.rho2());
+            out.number("consensusDistance", round.consensusDistance());
+            out.number("movement", round.movement());
+            out.whole("supportSize", round.supportSize());
+            out.whole("bytesUp", round.bytesUp());
+            out.whole("bytesDown", round.bytesDown());
+            out.whole("evaluations", round.evaluations());
+            out.whole("sites", round.sites());
+            out.texts("included", names(round.included()));
+            out.texts("outlying", names(round.outlying()));
+        });
     }
 
-    private static void number(JsonGenerator out, String field, double value) throws IOException {
-        out.writeNumberField(field, NetworkWriter.finite(field, value));
-    }
-
-    private static void sites(JsonGenerator out, String field, Set<SiteId> sites) throws IOException {
-        out.writeArrayFieldStart(field);
-        for (SiteId site : sites) {
-            out.writeString(site.value());
-        }
-        out.writeEndArray();
+    private static List<String> names(Set<SiteId> sites) {
+        return sites.stream().map(SiteId::value).toList();
     }
 
     /** Rounds that name their sites; {@code learn} counts them only, and its rounds are left out. */

@@ -16,8 +16,10 @@ import java.util.stream.Collectors;
 /** How far a network can be trusted, in words: what a reader should know first, how many rows count, and warnings. */
 public final class TrustWords {
 
-    static final double SURE = 0.9;
-    static final double UNLIKELY = 0.1;
+    /** Whether there is an edge is decided outside of these two. */
+    private static final double LIKELY = 0.9;
+
+    private static final double UNLIKELY = 0.1;
     /** Fewer rows that count than this share of them are worth a reason. */
     private static final double NEARLY_ALL = 0.95;
 
@@ -27,7 +29,6 @@ public final class TrustWords {
     private final Evidence evidence;
     private final Trust trust;
 
-    /** Of a network, with the evidence of the search that found it. */
     public TrustWords(NamedNetwork network, Evidence evidence) {
         this.network = network;
         this.evidence = evidence;
@@ -76,7 +77,7 @@ public final class TrustWords {
                     double joined = joined(pair);
                     boolean inNetwork = network.weights().hasEdge(pair.one(), pair.other())
                             || network.weights().hasEdge(pair.other(), pair.one());
-                    return joined > UNLIKELY && (joined < SURE || !inNetwork);
+                    return joined > UNLIKELY && (joined < LIKELY || !inNetwork);
                 })
                 .toList();
     }
@@ -147,7 +148,7 @@ public final class TrustWords {
             return counted + "; the search did not settle, so there are no probabilities: treat the network as a guess";
         }
         long sure = edges.stream()
-                .filter(edge -> joined(new Pair(edge.from(), edge.to())) >= SURE)
+                .filter(edge -> joined(new Pair(edge.from(), edge.to())) >= LIKELY)
                 .count();
         boolean words = edges.stream().anyMatch(edge -> edge.evidence().isPresent());
         String likely = evidence.pairs().directed().isEmpty()
@@ -155,7 +156,9 @@ public final class TrustWords {
                 : counted
                         + String.format(
                                 Locale.ROOT,
-                                words ? ", %d with strong evidence" : ", %d joined with probability 0.9 or more",
+                                words
+                                        ? ", %d with strong evidence"
+                                        : ", %d joined with probability " + LIKELY + " or more",
                                 words ? strong(edges) : sure);
         return likely
                 + trust.flags().stream()
@@ -207,7 +210,8 @@ public final class TrustWords {
         List<String> warnings = new ArrayList<>(trust.flags().stream()
                 .sorted()
                 .map(flag -> flag.code() + ": " + flag.meaning() + (flag == Misfit.SCALES_DIFFER ? columns() : "")
-                        + "; evidence is told in words, and probabilities in files are at most 0.9")
+                        + "; evidence is told in words, and probabilities in files are at most "
+                        + Trust.MOST_UNLESS_IT_FITS)
                 .toList());
         List<Pair> pairs = unexplained();
         if (!pairs.isEmpty()) {

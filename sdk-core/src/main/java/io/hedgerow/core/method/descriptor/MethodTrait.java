@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method.descriptor;
 
-/** What can be true of a method, whatever its parameters say. */
+/** A trait of a method, whatever its parameters. */
 public enum MethodTrait {
     /** It learns from time series only. */
     SERIES,
@@ -25,6 +25,8 @@ public enum MethodTrait {
     NON_GAUSSIAN,
     /** Its result is the same in all units of the columns. */
     UNITLESS,
+    /** Variables may be categories, not only numbers. */
+    CATEGORIES,
     /** All sites must be in one process: no plan can name it. */
     IN_ONE_PROCESS,
     /** It compares with the known network while it learns. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.method.descriptor;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -10,9 +11,9 @@ import java.util.Objects;
  *
  * @param name lower-case words with dashes; a parameter that there is for every site or variable ends in {@code .NAME}
  * @param kind how text is read
- * @param least smallest value of a count
- * @param most largest value of a count
- * @param words which words are allowed: of a choice all, of another kind beside its values
+ * @param least smallest value of a number
+ * @param most largest value of a number
+ * @param words which words are allowed: of a choice all, of a number beside its values
  * @param usual the default, as text: a value where it is always the same, otherwise what decides it; empty without one
  * @param where whether plans and command line have it
  * @param sentence what it means
@@ -40,7 +41,16 @@ public record Parameter(
         /** One of some words. */
         CHOICE,
         /** Any text that the method reads itself, such as the name of a column. */
-        TEXT
+        TEXT;
+
+        /**
+         * Whether values are numbers.
+         *
+         * @return true for numbers of any sign, positive ones and counts
+         */
+        public boolean isOfNumbers() {
+            return this == NUMBER || this == POSITIVE || this == COUNT;
+        }
     }
 
     /** Who can give it. */
@@ -56,6 +66,7 @@ public record Parameter(
     /** Fourth powers of larger numbers, multiplied with others, overflow. */
     private static final double LARGEST = 1e50;
 
+    private static final double SMALLEST = 1e-50;
     private static final double LARGEST_COUNT = 1e15;
     private static final String FAMILY = ".NAME";
 
@@ -72,6 +83,18 @@ public record Parameter(
         if (sentence.isBlank()) {
             throw new IllegalArgumentException("parameter " + name + " must have a sentence, had none");
         }
+        if (kind.isOfNumbers() && !(least <= most && least >= leastOf(kind))) {
+            throw new IllegalArgumentException("parameter " + name + " must have limits in order, from "
+                    + text(leastOf(kind)) + " on, were " + text(least) + " and " + text(most));
+        }
+    }
+
+    private static double leastOf(Kind kind) {
+        return switch (kind) {
+            case NUMBER -> -LARGEST;
+            case POSITIVE -> SMALLEST;
+            default -> 0;
+        };
     }
 
     private static Parameter of(
@@ -80,33 +103,30 @@ public record Parameter(
     }
 
     /**
-     * A number.
+     * {@return a number, of either sign, at most 1e50}
      *
      * @param name of the parameter
      * @param sentence what it means
-     * @return of either sign, at most 1e50
      */
     public static Parameter number(String name, String sentence) {
         return of(name, Kind.NUMBER, -LARGEST, LARGEST, List.of(), sentence);
     }
 
     /**
-     * A positive number.
+     * {@return a positive number, from 1e-50 to 1e50}
      *
      * @param name of the parameter
      * @param sentence what it means
-     * @return from 1e-50 to 1e50
      */
     public static Parameter positive(String name, String sentence) {
-        return of(name, Kind.POSITIVE, 1 / LARGEST, LARGEST, List.of(), sentence);
+        return of(name, Kind.POSITIVE, SMALLEST, LARGEST, List.of(), sentence);
     }
 
     /**
-     * A whole number.
+     * {@return a whole number, from 1 to 1e15}
      *
      * @param name of the parameter
      * @param sentence what it means
-     * @return from 1 to 1e15
      */
     public static Parameter count(String name, String sentence) {
         return of(name, Kind.COUNT, 1, LARGEST_COUNT, List.of(), sentence);
@@ -147,48 +167,46 @@ public record Parameter(
     }
 
     /**
-     * The same with a default.
+     * {@return the same with a default}
      *
      * @param value or what decides it
-     * @return a copy
      */
     public Parameter usually(String value) {
         return new Parameter(name, kind, least, most, words, value, where, sentence);
     }
 
     /**
-     * The same count within limits.
+     * {@return the same number within limits}
      *
-     * @param from smallest value
+     * @param from smallest value: of a count at least 0, of a positive number at least 1e-50
      * @param to largest value
-     * @return a copy
      */
     public Parameter from(double from, double to) {
         return new Parameter(name, kind, from, to, words, usual, where, sentence);
     }
 
     /**
-     * The same with a word beside its values.
+     * {@return the same with one more word beside its values}
      *
      * @param word such as {@code auto}
-     * @return a copy
      */
     public Parameter or(String word) {
-        return new Parameter(name, kind, least, most, List.of(word), usual, where, sentence);
+        List<String> more = new ArrayList<>(words);
+        more.add(word);
+        return new Parameter(name, kind, least, most, more, usual, where, sentence);
     }
 
     /**
-     * The same for the command line or for plans only.
+     * {@return the same for the command line or for plans only}
      *
      * @param only who can give it
-     * @return a copy
      */
     public Parameter only(Where only) {
         return new Parameter(name, kind, least, most, words, usual, only, sentence);
     }
 
     /**
-     * Whether a value is one of this parameter.
+     * Whether a name is one of this parameter.
      *
      * @param given a name in a plan, such as {@code rows.north}
      * @return true for the name itself, or one of its family
@@ -207,16 +225,25 @@ public record Parameter(
     public String range() {
         String values =
                 switch (kind) {
-                    case NUMBER -> "a finite number, at most 1e50";
-                    case POSITIVE -> "> 0, from 1e-50 to 1e50";
-                    case COUNT ->
-                        "a whole number from " + (long) least + (most < LARGEST_COUNT ? " to " + (long) most : "");
+                    case NUMBER -> least == -LARGEST ? "a finite number, at most " + text(most) : "a number" + limits();
+                    case POSITIVE -> "> 0," + limits();
+                    case COUNT -> "a whole number" + (most < LARGEST_COUNT ? limits() : " from " + text(least));
                     case FLAG -> "true or false";
                     case CHOICE ->
                         words.size() == 1 ? words.get(0) + " or left out" : "one of " + String.join(", ", words);
                     case TEXT -> "text";
                 };
-        return kind == Kind.COUNT && !words.isEmpty() ? values + ", or " + words.get(0) : values;
+        return kind.isOfNumbers() && !words.isEmpty() ? values + ", or " + String.join(" or ", words) : values;
+    }
+
+    private String limits() {
+        return " from " + text(least) + " to " + text(most);
+    }
+
+    private static String text(double limit) {
+        return Math.abs(limit) < LARGEST_COUNT && limit == Math.rint(limit)
+                ? Long.toString((long) limit)
+                : Double.toString(limit).replace(".0E", "e").replace('E', 'e');
     }
 
     /**
@@ -228,7 +255,7 @@ public record Parameter(
      * @throws IllegalArgumentException when the value is none of this parameter; says name, range and default
      */
     public void require(String method, String given, String text) {
-        if (!isAllowed(text)) {
+        if (!allows(text)) {
             throw refused(method, given, text);
         }
     }
@@ -249,12 +276,27 @@ public record Parameter(
         return Double.parseDouble(text);
     }
 
-    private boolean isAllowed(String text) {
+    /**
+     * Whether a value is one of this parameter.
+     *
+     * @param text the value
+     * @return true for a number within the limits, or one of the words
+     */
+    public boolean allows(String text) {
         return switch (kind) {
             case TEXT -> true;
             case FLAG, CHOICE -> words.contains(text);
             default -> words.contains(text) || isNumber(text);
         };
+    }
+
+    /**
+     * Whether its default is always the same number.
+     *
+     * @return false without a default, and where something decides it
+     */
+    public boolean isUsuallyANumber() {
+        return kind.isOfNumbers() && isNumber(usual);
     }
 
     private boolean isNumber(String text) {

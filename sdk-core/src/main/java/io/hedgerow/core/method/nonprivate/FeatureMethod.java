@@ -11,6 +11,7 @@ import io.hedgerow.core.graph.WeightMatrix;
 import io.hedgerow.core.internal.feature.FeatureLearner;
 import io.hedgerow.core.internal.feature.FeatureRelease;
 import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
+import io.hedgerow.core.internal.method.SearchedNetwork;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.sums.WithinSites;
 import io.hedgerow.core.method.Agreement;

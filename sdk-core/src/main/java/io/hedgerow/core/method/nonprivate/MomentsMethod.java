@@ -13,6 +13,7 @@ import io.hedgerow.core.internal.lingam.DirectLingam;
 import io.hedgerow.core.internal.lingam.contrast.ContrastRelease;
 import io.hedgerow.core.internal.lingam.contrast.Contrasts;
 import io.hedgerow.core.internal.lingam.contrast.RemoteContrasts;
+import io.hedgerow.core.internal.method.SearchedNetwork;
 import io.hedgerow.core.internal.search.score.GraphScore;
 import io.hedgerow.core.internal.search.sums.MomentRelease;
 import io.hedgerow.core.internal.search.sums.OutlyingMoments;
@@ -69,8 +70,9 @@ record MomentsMethod(
     static final Parameter THRESHOLD =
             Parameter.positive("threshold", "smallest weight of an edge").usually("every edge that was found is kept");
 
-    static final Parameter OWN_UNITS =
-            Parameter.flag("own-units", "columns are in unrelated units: equal noise variances are not considered");
+    static final Parameter OWN_UNITS = Parameter.flag(
+                    "own-units", "columns are in unrelated units: equal noise variances are not considered")
+            .only(Parameter.Where.IN_PLANS);
 
     static final Parameter TELLS_SITES = Parameter.flag(
             "network-to-sites", "at the end every site is told the weights and which directions are identified");
@@ -95,7 +97,8 @@ record MomentsMethod(
                     "one exact sum of moments, then a search that says what to believe of each edge",
                     MethodTrait.RELEASE,
                     MethodTrait.SEARCH,
-                    MethodTrait.UNITLESS)
+                    MethodTrait.UNITLESS,
+                    MethodTrait.CATEGORIES)
             .with(THRESHOLD, SEED, SCORE, OWN_UNITS, ORIENT)
             .markingHiddenCauses()
             .with(TELLS_SITES)
@@ -109,7 +112,7 @@ record MomentsMethod(
                     MethodTrait.UNITLESS)
             .with(THRESHOLD, TELLS_SITES);
 
-    static final MethodDescriptor DYNAMIC_GRAM = MethodDescriptor.of(
+    static final MethodDescriptor OF_SERIES = MethodDescriptor.of(
                     "dynamic-gram",
                     "one exact sum of moments of time series with their lags, then a search for a dynamic network",
                     MethodTrait.RELEASE,
@@ -142,7 +145,6 @@ record MomentsMethod(
     enum Rule {
         /** The posterior over structures. */
         SEARCH("order-mcmc"),
-        /** {@link DirectLingam}. */
         DIRECT_LINGAM("direct-lingam");
 
         private final String component;

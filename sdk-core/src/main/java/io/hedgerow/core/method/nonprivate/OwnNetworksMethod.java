@@ -7,6 +7,7 @@ import io.hedgerow.core.federation.OutcomeRecorder;
 import io.hedgerow.core.federation.Participation;
 import io.hedgerow.core.federation.RoundReport;
 import io.hedgerow.core.internal.federation.coordinator.SumCoordinator;
+import io.hedgerow.core.internal.method.SearchedNetwork;
 import io.hedgerow.core.internal.personal.OwnNetworkSolver;
 import io.hedgerow.core.internal.personal.PersonalSearch;
 import io.hedgerow.core.internal.personal.PersonalSumLayout;
@@ -44,7 +45,10 @@ import java.util.Optional;
  */
 record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign series, Sharing sharing) implements Method {
 
-    /** Of which some 50 are run at five variables: a limit that a larger search of one structure does not meet. */
+    /**
+     * The usual limit of rounds, of which some 50 are run at five variables: a larger search of one structure does not
+     * reach it.
+     */
     static final int USUAL_ROUNDS = 400;
 
     /**
@@ -185,7 +189,7 @@ record OwnNetworksMethod(Study study, SearchSettings settings, SeriesDesign seri
         };
     }
 
-    /** What was chosen, and what it told. */
+    /** Notes on the chosen mode and its gain. */
     private List<String> notes(SearchSettings.Searched common, PersonalSearch.Found found) {
         List<String> notes = new ArrayList<>(common.notes());
         String gain = found.gain() == 0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.protocol.encoding;
 
+import io.hedgerow.core.internal.bytes.ByteWriter;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.study.CommunicationPolicy;
 import io.hedgerow.core.study.CommunicationPolicy.ValueEncoding;
@@ -109,10 +110,10 @@ public final class ChangeCodec {
     }
 
     private long sparseSize(SparseChange change) {
-        long size = 1L + BaseEncoding.varintSize(change.size());
+        long size = 1L + ByteWriter.sizeOfBase128(change.size());
         int previous = -1;
         for (int k = 0; k < change.size(); k++) {
-            size += BaseEncoding.varintSize(change.index(k) - previous - 1) + sizeOf(change.value(k));
+            size += ByteWriter.sizeOfBase128(change.index(k) - previous - 1) + sizeOf(change.value(k));
             previous = change.index(k);
         }
         return size;
@@ -128,17 +129,17 @@ public final class ChangeCodec {
 
     private int sizeOf(double value) {
         return policy.encoding() == ValueEncoding.FIXED
-                ? BaseEncoding.signedSize((long) (value / policy.resolution()))
+                ? ByteWriter.sizeOfZigzag128((long) (value / policy.resolution()))
                 : smallestValue();
     }
 
     private byte[] sparse(SparseChange change, int size) {
-        BaseEncoding.Writer out = new BaseEncoding.Writer(size);
-        out.writeByte(SPARSE);
-        out.writeVarint(change.size());
+        ByteWriter out = new ByteWriter(size);
+        out.u8(SPARSE);
+        out.base128(change.size());
         int previous = -1;
         for (int k = 0; k < change.size(); k++) {
-            out.writeVarint(change.index(k) - previous - 1);
+            out.base128(change.index(k) - previous - 1);
             previous = change.index(k);
         }
         for (int k = 0; k < change.size(); k++) {
@@ -148,8 +149,8 @@ public final class ChangeCodec {
     }
 
     private byte[] dense(SparseChange change, int size) {
-        BaseEncoding.Writer out = new BaseEncoding.Writer(size);
-        out.writeByte(DENSE);
+        ByteWriter out = new ByteWriter(size);
+        out.u8(DENSE);
         int at = 0;
         for (int index = 0; index < vectorSize; index++) {
             boolean changed = at < change.size() && change.index(at) == index;
@@ -166,12 +167,12 @@ public final class ChangeCodec {
      * @throws ProtocolException when the bytes are anything else
      */
     public SparseChange decode(Payload payload) {
-        BaseEncoding.Reader in = new BaseEncoding.Reader(payload.bytes());
-        int form = in.readByte();
+        ChangeReader in = new ChangeReader(payload.bytes());
+        int form = in.u8();
         if (form != SPARSE && form != DENSE) {
             throw new ProtocolException("a change must start with form 1 or 2, was " + form);
         }
-        int count = form == DENSE ? vectorSize : (int) in.readVarint(vectorSize);
+        int count = form == DENSE ? vectorSize : (int) in.base128(vectorSize);
         // every entry takes at least one byte: a short message cannot make the reader allocate a long vector
         if (count > in.remaining()) {
             throw new ProtocolException("a message of " + in.remaining() + " bytes cannot hold " + count + " entries");
@@ -179,7 +180,7 @@ public final class ChangeCodec {
         int[] index = new int[count];
         long next = 0;
         for (int k = 0; k < count; k++) {
-            next += form == DENSE ? 0 : in.readVarint(vectorSize);
+            next += form == DENSE ? 0 : in.base128(vectorSize);
             if (next >= vectorSize) {
                 throw new ProtocolException("a change must name entries below " + vectorSize + ", was " + next);
             }
@@ -212,15 +213,15 @@ public final class ChangeCodec {
         };
     }
 
-    private void writeValue(BaseEncoding.Writer out, double value) {
+    private void writeValue(ByteWriter out, double value) {
         switch (policy.encoding()) {
-            case FLOAT64 -> out.writeBits(Double.doubleToLongBits(value), Double.BYTES);
+            case FLOAT64 -> out.u64(Double.doubleToLongBits(value));
             case FLOAT32 -> {
                 if (Float.isInfinite((float) value)) {
                     throw new UnsendableException("a change must be at most the largest number of encoding FLOAT32;"
                             + " scale the variables or choose another encoding");
                 }
-                out.writeBits(Float.floatToIntBits((float) value), Float.BYTES);
+                out.u32(Float.floatToIntBits((float) value));
             }
             case FIXED -> {
                 double multiple = value / policy.resolution();
@@ -228,18 +229,18 @@ public final class ChangeCodec {
                     throw new UnsendableException("a change must be at most 2^53 steps of the resolution "
                             + policy.resolution() + "; scale the variables or choose a coarser resolution");
                 }
-                out.writeSigned((long) multiple);
+                out.zigzag128((long) multiple);
             }
         }
     }
 
-    private double readValue(BaseEncoding.Reader in) {
+    private double readValue(ChangeReader in) {
         double value =
                 switch (policy.encoding()) {
-                    case FLOAT64 -> Double.longBitsToDouble(in.readBits(Double.BYTES));
-                    case FLOAT32 -> Float.intBitsToFloat((int) in.readBits(Float.BYTES));
+                    case FLOAT64 -> Double.longBitsToDouble(in.u64());
+                    case FLOAT32 -> Float.intBitsToFloat(in.u32());
                     case FIXED -> {
-                        long multiple = in.readSigned();
+                        long multiple = in.zigzag128();
                         if (Math.abs((double) multiple) > MAX_MULTIPLE) {
                             throw new ProtocolException("a change must be at most 2^53 steps");
                         }

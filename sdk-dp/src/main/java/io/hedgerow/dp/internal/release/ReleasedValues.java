@@ -1,35 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.dp.internal.release;
 
+import io.hedgerow.core.internal.bytes.ByteReader;
+import io.hedgerow.core.internal.bytes.ByteWriter;
 import io.hedgerow.core.protocol.encoding.Payload;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Released vectors as bytes, so that they outlive the process: the solver's identifier and a line feed, then for each
- * vector its length and its doubles, all bits, big-endian.
+ * Writes released vectors as bytes, so that they outlive the process: the solver's identifier and a line feed, then for
+ * each vector its length and its doubles, all bits, big-endian.
  */
 public final class ReleasedValues {
 
     private ReleasedValues() {}
 
     public static Payload write(String solver, double[]... vectors) {
-        byte[] name = name(solver);
-        int size = name.length;
+        ByteWriter out = new ByteWriter(0).raw(name(solver));
         for (double[] vector : vectors) {
-            size += Integer.BYTES + vector.length * Double.BYTES;
+            out.u32(vector.length).reals(vector);
         }
-        ByteBuffer out = ByteBuffer.allocate(size).put(name);
-        for (double[] vector : vectors) {
-            out.putInt(vector.length);
-            for (double value : vector) {
-                out.putLong(Double.doubleToRawLongBits(value));
-            }
-        }
-        return Payload.copyOf(out.array());
+        return Payload.copyOf(out.toBytes());
     }
 
     /**
@@ -38,22 +31,18 @@ public final class ReleasedValues {
      * @throws IllegalArgumentException when they are of another solver or have other lengths
      */
     public static List<double[]> read(String solver, Payload payload, int... lengths) {
-        ByteBuffer in = ByteBuffer.wrap(payload.toBytes());
         byte[] name = name(solver);
         int size = name.length;
         for (int length : lengths) {
             size += Integer.BYTES + length * Double.BYTES;
         }
-        boolean ours = in.remaining() == size && Arrays.equals(in.array(), 0, name.length, name, 0, name.length);
-        in.position(ours ? name.length : 0);
+        ByteReader in = new ByteReader(payload.toBytes(), IllegalArgumentException::new);
+        boolean ours = payload.size() == size && Arrays.equals(in.raw(name.length), name);
         List<double[]> vectors = new ArrayList<>();
         for (int k = 0; ours && k < lengths.length; k++) {
-            ours = in.getInt() == lengths[k];
-            double[] vector = new double[lengths[k]];
-            for (int i = 0; ours && i < vector.length; i++) {
-                vector[i] = Double.longBitsToDouble(in.getLong());
-                ours = Double.isFinite(vector[i]);
-            }
+            ours = in.u32() == lengths[k];
+            double[] vector = in.reals(lengths[k]);
+            ours &= Arrays.stream(vector).allMatch(Double::isFinite);
             vectors.add(vector);
         }
         if (!ours) {

@@ -24,6 +24,24 @@ public enum PrivateAlgorithm {
     }
 
     /**
+     * Whether sites release one noisy matrix of rows whose norms are bounded, which protects single records only.
+     *
+     * @return true for the closed form
+     */
+    public boolean boundsRows() {
+        return this == DP_FED_BNSL;
+    }
+
+    /**
+     * Whether sites and coordinator agree in rounds.
+     *
+     * @return false where sites release their sums once
+     */
+    public boolean isInRounds() {
+        return isGreedy() || boundsRows();
+    }
+
+    /**
      * The method's name in plans and on the command line.
      *
      * @return lower-case words with dashes

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.federation;
 
+import io.hedgerow.core.internal.bytes.ByteReader;
+import io.hedgerow.core.internal.bytes.ByteWriter;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.protocol.encoding.ProtocolException;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.message.Message;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
@@ -17,14 +17,9 @@ final class Envelope {
     private Envelope() {}
 
     static Payload of(List<? extends Message> messages) {
-        List<byte[]> parts =
-                messages.stream().map(message -> message.encode().toBytes()).toList();
-        int size = parts.stream()
-                .mapToInt(part -> Math.addExact(part.length, Integer.BYTES))
-                .reduce(0, Math::addExact);
-        ByteBuffer out = ByteBuffer.allocate(size);
-        parts.forEach(part -> out.putInt(part.length).put(part));
-        return Payload.copyOf(out.array());
+        ByteWriter out = new ByteWriter(512);
+        messages.forEach(message -> message.encode().writeTo(out));
+        return Payload.copyOf(out.toBytes());
     }
 
     static Payload of(Message message) {
@@ -40,20 +35,19 @@ final class Envelope {
     }
 
     private static List<Message> read(Payload payload, Function<Octets, Message> decode) {
-        byte[] bytes = payload.toBytes();
+        ByteReader in = new ByteReader(payload.toBytes(), what -> otherLength());
         List<Message> messages = new ArrayList<>();
-        int at = 0;
-        while (at < bytes.length) {
-            int length = bytes.length - at < Integer.BYTES
-                    ? -1
-                    : ByteBuffer.wrap(bytes).getInt(at);
-            at += Integer.BYTES;
-            if (!(length >= 1 && length <= bytes.length - at)) {
-                throw new ProtocolException("a message must be as long as it says, was not");
+        while (in.remaining() > 0) {
+            Octets bytes = Octets.takeOver(in.block());
+            if (bytes.size() == 0) {
+                throw otherLength();
             }
-            messages.add(decode.apply(Octets.takeOver(Arrays.copyOfRange(bytes, at, at + length))));
-            at += length;
+            messages.add(decode.apply(bytes));
         }
         return messages;
+    }
+
+    private static ProtocolException otherLength() {
+        return new ProtocolException("a message must be as long as it says, was not");
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.secureagg.internal.key;
 
+import io.hedgerow.core.internal.bytes.ByteWriter;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
@@ -49,6 +50,11 @@ public final class Octets {
 
     public void copyTo(int from, byte[] target, int at, int length) {
         System.arraycopy(bytes, from, target, at, length);
+    }
+
+    /** Writes them behind their length. */
+    public void writeTo(ByteWriter out) {
+        out.block(bytes);
     }
 
     public int size() {

@@ -4,10 +4,9 @@ package io.hedgerow.secureagg.internal.store;
 import io.hedgerow.secureagg.internal.key.Octets;
 import io.hedgerow.secureagg.internal.policy.ClaimStore;
 import io.hedgerow.secureagg.store.StoreException;
-import java.io.DataInputStream;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,13 +26,13 @@ public final class FileClaimStore implements ClaimStore, AutoCloseable {
      */
     public FileClaimStore(Path file) {
         log = FrameLog.open(file, "claims");
-        log.records().forEach(entry -> Fields.read(entry, "a record of " + file, this::apply));
+        log.records().forEach(entry -> StoredRecord.read(entry, "a record of " + file, this::apply));
     }
 
     /** Without a name, as earlier releases wrote it, a holder gives back what it has. */
-    private boolean apply(DataInputStream in) throws IOException {
-        Octets name = Fields.octets(in);
-        Octets holder = Fields.octets(in);
+    private boolean apply(StoredRecord in) {
+        Octets name = in.octets();
+        Octets holder = in.octets();
         if (name.size() == 0) {
             claimed.values().removeIf(holder::equals);
         } else {
@@ -49,10 +48,7 @@ public final class FileClaimStore implements ClaimStore, AutoCloseable {
 
     @Override
     public void claim(Octets name, Octets holder) {
-        log.append(Fields.write(out -> {
-            Fields.octets(out, name);
-            Fields.octets(out, holder);
-        }));
+        log.append(StoredRecord.write(List.of(name, holder)));
         claimed.put(name, holder);
     }
 

@@ -4,9 +4,8 @@ package io.hedgerow.secureagg.internal.store;
 import io.hedgerow.secureagg.internal.coordinator.CoordinatorArchive;
 import io.hedgerow.secureagg.internal.coordinator.DecidedCohort;
 import io.hedgerow.secureagg.store.StoreException;
-import java.io.DataInputStream;
-import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -26,15 +25,15 @@ public final class FileCoordinatorArchive implements CoordinatorArchive {
     public FileCoordinatorArchive(Path directory) {
         this.directory = directory.toAbsolutePath().normalize();
         last = file().read()
-                .map(entry -> Fields.read(entry, "the coordinator's cohort", FileCoordinatorArchive::decode));
+                .map(entry -> StoredRecord.read(entry, "the coordinator's cohort", FileCoordinatorArchive::decode));
     }
 
     private SealedFile file() {
         return new SealedFile(directory.resolve("cohort"), "cohort");
     }
 
-    private static DecidedCohort decode(DataInputStream in) throws IOException {
-        return new DecidedCohort(Fields.octets(in), Fields.sites(in));
+    private static DecidedCohort decode(StoredRecord in) {
+        return new DecidedCohort(in.octets(), in.sites());
     }
 
     @Override
@@ -44,10 +43,7 @@ public final class FileCoordinatorArchive implements CoordinatorArchive {
 
     @Override
     public void decided(DecidedCohort cohort) {
-        file().write(Fields.write(out -> {
-            Fields.octets(out, cohort.subject());
-            Fields.sites(out, cohort.sites());
-        }));
+        file().write(StoredRecord.write(List.of(cohort.subject()), cohort.sites()));
         last = Optional.of(cohort);
     }
 }

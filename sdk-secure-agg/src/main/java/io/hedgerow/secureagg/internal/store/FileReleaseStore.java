@@ -4,8 +4,6 @@ package io.hedgerow.secureagg.internal.store;
 import io.hedgerow.secureagg.internal.policy.ReleaseRecord;
 import io.hedgerow.secureagg.internal.policy.ReleaseStore;
 import io.hedgerow.secureagg.store.StoreException;
-import java.io.DataInputStream;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +27,8 @@ public final class FileReleaseStore implements ReleaseStore, AutoCloseable {
     public FileReleaseStore(Path file) {
         log = FrameLog.open(file, "releases");
         log.records()
-                .forEach(entry -> records.add(Fields.read(entry, "a record of " + file, FileReleaseStore::decode)));
+                .forEach(entry ->
+                        records.add(StoredRecord.read(entry, "a record of " + file, FileReleaseStore::decode)));
     }
 
     @Override
@@ -39,20 +38,12 @@ public final class FileReleaseStore implements ReleaseStore, AutoCloseable {
 
     @Override
     public void append(ReleaseRecord entry) {
-        log.append(encode(entry));
+        log.append(StoredRecord.write(List.of(entry.subject(), entry.input()), entry.cohort()));
         records.add(entry);
     }
 
-    private static byte[] encode(ReleaseRecord entry) {
-        return Fields.write(out -> {
-            Fields.octets(out, entry.subject());
-            Fields.octets(out, entry.input());
-            Fields.sites(out, entry.cohort());
-        });
-    }
-
-    private static ReleaseRecord decode(DataInputStream in) throws IOException {
-        return new ReleaseRecord(Fields.octets(in), Fields.octets(in), Fields.sites(in));
+    private static ReleaseRecord decode(StoredRecord in) {
+        return new ReleaseRecord(in.octets(), in.octets(), in.sites());
     }
 
     @Override

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.journal;
 
+import io.hedgerow.core.internal.bytes.ByteReader;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.StudyState;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,33 +15,33 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** Reads what {@link FieldWriter} wrote; other bytes are an {@link IllegalArgumentException}. */
-record FieldReader(ByteBuffer in) {
+final class FieldReader extends ByteReader {
 
     private static final int LARGEST_VECTOR = 1 << 27;
 
+    private FieldReader(byte[] bytes) {
+        super(bytes, what -> new IllegalArgumentException("it ends too early"));
+    }
+
     static <R> R read(byte[] bytes, Function<FieldReader, R> fields) {
-        FieldReader reader = new FieldReader(ByteBuffer.wrap(bytes));
-        try {
-            R record = fields.apply(reader);
-            if (reader.in.hasRemaining()) {
-                throw new IllegalArgumentException(reader.in.remaining() + " bytes too many");
-            }
-            return record;
-        } catch (BufferUnderflowException e) {
-            throw new IllegalArgumentException("it ends too early", e);
+        FieldReader reader = new FieldReader(bytes);
+        R record = fields.apply(reader);
+        if (reader.remaining() > 0) {
+            throw new IllegalArgumentException(reader.remaining() + " bytes too many");
         }
+        return record;
     }
 
     int kind() {
-        return in.get();
+        return (byte) u8();
     }
 
     long number() {
         long value = 0;
         for (int shift = 0; shift < 63; shift += 7) {
-            byte next = in.get();
+            int next = u8();
             value |= (next & 0x7fL) << shift;
-            if (next >= 0) {
+            if (next < 0x80) {
                 return value;
             }
         }
@@ -57,18 +56,8 @@ record FieldReader(ByteBuffer in) {
         return (int) value;
     }
 
-    double real() {
-        return Double.longBitsToDouble(in.getLong());
-    }
-
     byte[] bytes() {
-        int length = smallNumber();
-        if (length > in.remaining()) {
-            throw new IllegalArgumentException("it ends too early");
-        }
-        byte[] bytes = new byte[length];
-        in.get(bytes);
-        return bytes;
+        return raw(smallNumber());
     }
 
     String text() {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.transport.internal.journal;
 
+import io.hedgerow.core.internal.bytes.ByteWriter;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.protocol.Outcome;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 
@@ -17,35 +16,27 @@ import java.util.Collection;
  */
 final class FieldWriter {
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteWriter out = new ByteWriter(64);
 
     FieldWriter(int kind) {
-        out.write(kind);
+        out.u8(kind);
     }
 
     FieldWriter number(long value) {
         if (value < 0) {
             throw new IllegalArgumentException("a number must be at least 0, was " + value);
         }
-        long left = value;
-        while (left >= 0x80) {
-            out.write((int) ((left & 0x7f) | 0x80));
-            left >>>= 7;
-        }
-        out.write((int) left);
+        out.base128(value);
         return this;
     }
 
     FieldWriter real(double value) {
-        out.writeBytes(ByteBuffer.allocate(Double.BYTES)
-                .putLong(Double.doubleToRawLongBits(value))
-                .array());
+        out.reals(value);
         return this;
     }
 
     FieldWriter bytes(byte[] value) {
-        number(value.length);
-        out.writeBytes(value);
+        out.base128(value.length).raw(value);
         return this;
     }
 
@@ -98,6 +89,6 @@ final class FieldWriter {
     }
 
     byte[] toBytes() {
-        return out.toByteArray();
+        return out.toBytes();
     }
 }

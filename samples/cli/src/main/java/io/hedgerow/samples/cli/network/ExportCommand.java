@@ -25,9 +25,9 @@ import picocli.CommandLine.Option;
         description = {
             "Write a network in another program's format.",
             "",
-            "bnlearn and pgmpy are scripts that make the fitted network, and need the parameters in result.json; "
-                    + "tetrad, graphml, dot, csv and json hold the graph. bif, xmlbif and xdsl are refused: BIF "
-                    + "and XMLBIF hold discrete networks only."
+            "bnlearn and pgmpy are scripts that make the fitted network, and need the parameters or the tables in "
+                    + "result.json; tetrad, graphml, dot, csv and json hold the graph. bif and xdsl (GeNIe) hold "
+                    + "networks of categories with their tables, and are refused of others; xmlbif is not written."
         })
 public final class ExportCommand extends SubCommand {
 
@@ -52,6 +52,7 @@ public final class ExportCommand extends SubCommand {
     public List<Example> examples() {
         return List.of(
                 new Example("For R", "export --network result --format bnlearn --out network.R"),
+                new Example("From BIF to GeNIe", "export --network asia.bif --format xdsl --out asia.xdsl"),
                 new Example("For Tetrad", "export --network result --format tetrad --out network.txt"));
     }
 

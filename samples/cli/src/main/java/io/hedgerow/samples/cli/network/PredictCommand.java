@@ -5,6 +5,8 @@ import io.hedgerow.core.data.csv.CsvOptions;
 import io.hedgerow.samples.cli.command.SubCommand;
 import io.hedgerow.samples.exchange.NetworkFile;
 import io.hedgerow.samples.exchange.Prediction;
+import io.hedgerow.samples.exchange.SavedNetwork;
+import io.hedgerow.samples.exchange.TablePrediction;
 import io.hedgerow.samples.learn.sites.FormatOptions;
 import io.hedgerow.samples.output.CommandContext;
 import io.hedgerow.samples.output.Result;
@@ -26,7 +28,11 @@ import picocli.CommandLine.Option;
             "Predicts each variable from its parents, or, with --given, every other variable from the given "
                     + "columns, by the conditional mean of the network. Reads rows without any privacy: run it "
                     + "where the rows may be read. Refuses networks with cycles, lags or curves, and without "
-                    + "--given those with a direction that is not identified."
+                    + "--given those with a direction that is not identified.",
+            "",
+            "Of a network of categories (tables in result.json, or BIF) each variable gets the probability of "
+                    + "each of its levels and the most probable one. Cells may be missing, and without --given "
+                    + "whole columns: then those that FILE lacks are predicted from all that it has."
         })
 public final class PredictCommand extends SubCommand {
 
@@ -34,7 +40,7 @@ public final class PredictCommand extends SubCommand {
             names = "--network",
             required = true,
             paramLabel = "DIR|FILE",
-            description = "A directory that learn --out or a study wrote, or its result.json.")
+            description = "A directory that learn --out or a study wrote, its result.json, or a network in BIF.")
     private Path network = Path.of("");
 
     @Option(
@@ -80,10 +86,15 @@ public final class PredictCommand extends SubCommand {
 
     @Override
     public Result run(CommandContext context) throws IOException {
-        return Prediction.of(
-                NetworkFile.read(network),
-                data,
-                format.ofSite(CsvOptions.defaults()),
-                new Prediction.Wanted(given, anyScale, out));
+        SavedNetwork saved = NetworkFile.read(network);
+        CsvOptions options = format.ofSite(CsvOptions.defaults());
+        if (saved.allTables().isPresent()) {
+            if (anyScale) {
+                throw new IllegalArgumentException(
+                        "--any-scale is of numbers, and this network has categories only: leave it out");
+            }
+            return TablePrediction.of(saved, saved.allTables().get(), data, options, given, out);
+        }
+        return Prediction.of(saved, data, options, new Prediction.Wanted(given, anyScale, out));
     }
 }

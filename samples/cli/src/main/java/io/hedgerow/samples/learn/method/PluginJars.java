@@ -3,6 +3,7 @@ package io.hedgerow.samples.learn.method;
 
 import io.hedgerow.core.method.MethodCatalogue;
 import io.hedgerow.core.method.MethodProvider;
+import io.hedgerow.core.method.descriptor.MethodDescriptor;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -10,7 +11,9 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
@@ -35,23 +38,46 @@ public final class PluginJars {
         }
         List<Path> jars = paths.stream().flatMap(path -> jars(path).stream()).toList();
         // stays open as long as its methods may load more of their classes
-        ClassLoader loader = new URLClassLoader(
+        URLClassLoader loader = new URLClassLoader(
                 jars.stream().map(PluginJars::url).toArray(URL[]::new), PluginJars.class.getClassLoader());
         try {
-            List<MethodProvider> found = ServiceLoader.load(MethodProvider.class, loader).stream()
-                    .filter(provider -> provider.type().getClassLoader() == loader)
-                    .map(ServiceLoader.Provider::get)
-                    .toList();
-            if (found.isEmpty()) {
-                throw new IllegalArgumentException("--plugins must name jars with methods, in " + jars
-                        + " there is none: a jar lists its providers in META-INF/services/"
-                        + MethodProvider.class.getName());
+            return own.with(providers(loader, jars, own));
+        } catch (ServiceConfigurationError | LinkageError | RuntimeException e) {
+            IllegalArgumentException refusal = e instanceof IllegalArgumentException known
+                    ? known
+                    : new IllegalArgumentException(
+                            "--plugins: methods of " + jars + " cannot be used: " + e.getMessage(), e);
+            try {
+                loader.close();
+            } catch (IOException closing) {
+                refusal.addSuppressed(closing);
             }
-            return own.with(found);
-        } catch (ServiceConfigurationError | LinkageError | IllegalStateException e) {
-            throw new IllegalArgumentException(
-                    "--plugins: methods of " + jars + " cannot be used: " + e.getMessage(), e);
+            throw refusal;
         }
+    }
+
+    private static List<MethodProvider> providers(ClassLoader loader, List<Path> jars, MethodCatalogue own) {
+        List<PluginProvider> found = ServiceLoader.load(MethodProvider.class, loader).stream()
+                .filter(provider -> provider.type().getClassLoader() == loader)
+                .map(provider -> new PluginProvider(provider.get()))
+                .toList();
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException("--plugins must name jars with methods, in " + jars
+                    + " there is none: a jar lists its providers in META-INF/services/"
+                    + MethodProvider.class.getName());
+        }
+        Map<String, String> places = new HashMap<>();
+        own.descriptors().forEach(method -> places.put(method.name(), "the program itself"));
+        for (PluginProvider provider : found) {
+            for (MethodDescriptor method : provider.descriptors()) {
+                String other = places.putIfAbsent(method.name(), provider.place());
+                if (other != null) {
+                    throw new IllegalArgumentException("--plugins: method " + method.name() + " of " + provider.place()
+                            + " must have a name of its own, " + other + " has one of this name");
+                }
+            }
+        }
+        return List.copyOf(found);
     }
 
     private static List<Path> jars(Path path) {

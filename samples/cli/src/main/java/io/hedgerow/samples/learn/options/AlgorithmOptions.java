@@ -2,9 +2,10 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.data.Centring;
+import io.hedgerow.core.data.VariableSchema;
+import io.hedgerow.core.internal.text.Words;
 import io.hedgerow.core.method.Method;
 import io.hedgerow.core.method.NamedMethod;
-import io.hedgerow.core.method.descriptor.MethodTrait;
 import io.hedgerow.core.method.nonprivate.Baseline;
 import io.hedgerow.core.method.nonprivate.SearchSettings;
 import io.hedgerow.core.method.rounds.MethodSettings;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoublePredicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -97,19 +99,34 @@ public final class AlgorithmOptions {
             }
         }
         if (underBudget) {
-            return ofSeries ? Algorithm.DP_DYNAMIC_GRAM : Algorithm.DP_GRAM;
+            return ofSeries ? Algorithm.OF_SERIES_UNDER_BUDGET : Algorithm.UNDER_BUDGET;
         }
         if (ofSeries) {
-            return Algorithm.DYNAMIC_GRAM;
+            return Algorithm.USUAL_OF_SERIES;
         }
         return ofRounds.firstGiven().isEmpty() && lambda == null && centring == null
-                ? Algorithm.GRAM
-                : Algorithm.FED_SPARSE;
+                ? Algorithm.USUAL
+                : Algorithm.IN_ROUNDS;
     }
 
     /** Whether rows are time series. */
     public boolean isOfSeries() {
         return algorithm().isDynamic() || (ofSeries && algorithm().takes("realisation"));
+    }
+
+    /** Whether what is run learns from categories, and not from numbers alone. */
+    public boolean takesCategories() {
+        return algorithm().takesCategories();
+    }
+
+    /**
+     * Refuses categories that what is run cannot learn from.
+     *
+     * @param schema the variables of the sites
+     * @throws IllegalArgumentException which these are, and what to do
+     */
+    public void requireTakes(VariableSchema schema) {
+        algorithm().requireTakes(schema);
     }
 
     /**
@@ -139,14 +156,16 @@ public final class AlgorithmOptions {
             return Optional.empty();
         }
         if (ofSeries) {
-            return Optional.of("algorithm dynamic-gram was chosen, because rows are said to be series; --algorithm"
-                    + " names another");
+            return Optional.of("algorithm " + algorithm()
+                    + " was chosen, because rows are said to be series; --algorithm" + " names another");
         }
         return Optional.of(
-                algorithm().equals(Algorithm.GRAM)
-                        ? "algorithm gram was chosen: its search on one sum of moments needs no common units, and says"
+                algorithm().equals(Algorithm.USUAL)
+                        ? "algorithm " + algorithm()
+                                + " was chosen: its search on one sum of moments needs no common units, and says"
                                 + " what to believe of each edge; --algorithm names another"
-                        : "algorithm fed-sparse was chosen, because options are given that only methods in rounds have;"
+                        : "algorithm " + algorithm()
+                                + " was chosen, because options are given that only methods in rounds have;"
                                 + " --algorithm names another");
     }
 
@@ -193,8 +212,9 @@ public final class AlgorithmOptions {
         if (algorithm().isDynamic() && !algorithm().isOfSeriesRounds() && series.lags() == 0) {
             throw new IllegalArgumentException(
                     "--lags 0 is a static network, which " + algorithm().name()
-                            + " does not learn: ask for --lags 1 or more, or name fdbnl, pfdbnl or a method without"
-                            + " lags, such as gram, with --algorithm");
+                            + " does not learn: ask for --lags 1 or more, or name a method in rounds, which are "
+                            + algorithm().others(Algorithm::isOfSeriesRounds) + ", or one without lags, such as "
+                            + Algorithm.USUAL + ", with --algorithm");
         }
         Optional<MethodSettings> method = algorithm()
                 .federated()
@@ -216,7 +236,7 @@ public final class AlgorithmOptions {
                 Objects.requireNonNullElse(ofSearch.hidden, usual.hidden()),
                 Objects.requireNonNullElse(ofSearch.graphScore, usual.score()));
         return transform.of(new LearnSettings(
-                algorithm(), method, search, series.choosing(), named(series), !ofSearch.noPairs, sharing));
+                algorithm(), method, search, series.choosing(), named(series, sharing), !ofSearch.noPairs, sharing));
     }
 
     /** Only moments can choose lags. */
@@ -227,31 +247,29 @@ public final class AlgorithmOptions {
                 .isPresent();
     }
 
-    /** Whether it is told its parameters by name, and not with settings of its own. */
-    private boolean isTold() {
-        Algorithm chosen = algorithm();
-        return chosen.isOfPlugin()
-                || !plugins.set.isEmpty()
-                || (chosen.isInRounds()
-                        && !chosen.isPrivate()
-                        && chosen.federated().isEmpty());
-    }
-
-    private Optional<NamedMethod> named(SeriesOptions series) {
-        return isTold() ? Optional.of(told(isOfSeries() ? series.lags() : null)) : Optional.empty();
+    private Optional<NamedMethod> named(SeriesOptions series, Optional<SearchSettings.Sharing> sharing) {
+        if (!algorithm().isGivenByNames()) {
+            return Optional.empty();
+        }
+        List<Setting> beside = new ArrayList<>();
+        if (isOfSeries()) {
+            beside.add(Setting.of("--lags", series.choosing() ? "auto" : series.lags(), "lags"));
+        }
+        sharing.ifPresent(wanted -> beside.add(Setting.of("--personal", Words.dashed(wanted), "personal")));
+        return Optional.of(named(beside));
     }
 
     /** The method as a plan would say it, on rows that are no series. */
-    public NamedMethod told() {
-        return told(null);
+    public NamedMethod named() {
+        return named(List.of());
     }
 
     /**
      * The method as a plan would say it.
      *
-     * @param lags as many steps back; null for rows that are no series
+     * @param beside what other options say of it
      */
-    private NamedMethod told(@Nullable Integer lags) {
+    private NamedMethod named(List<Setting> beside) {
         Algorithm chosen = algorithm();
         if (centring == Centring.LOCAL_MEAN && ofRounds.preset == Preset.PAPER && chosen.isNeural()) {
             throw new IllegalArgumentException("--centring of " + chosen.name() + " must be none with --preset paper,"
@@ -260,36 +278,36 @@ public final class AlgorithmOptions {
         NamedMethod named = Method.named(chosen.name());
         ParameterBuilder method =
                 new ParameterBuilder(ofRounds.rounds == null ? named : named.withRounds(ofRounds.rounds));
-        for (Setting setting : all()) {
-            say(method, chosen, setting);
+        List<Setting> settings = new ArrayList<>(all());
+        settings.add(Setting.of("--seed", seed(), "seed"));
+        settings.addAll(beside);
+        for (Setting setting : settings) {
+            String parameter = setting.parameter(chosen);
+            if (parameter != null) {
+                method.set(parameter, setting.value());
+            }
         }
-        say(method, chosen, Setting.of("--seed", seed(), "seed"));
-        say(method, chosen, Setting.of("--lags", lags, "lags"));
         plugins.set.forEach(method::set);
         return method.method();
     }
 
-    private static void say(ParameterBuilder method, Algorithm chosen, Setting setting) {
-        String parameter = setting.parameter(chosen);
-        if (parameter != null) {
-            method.set(parameter, setting.value());
-        }
-    }
-
-    /** Every option that sets a parameter. */
+    /** Every option that sets a parameter whatever the rows are. */
     private List<Setting> all() {
         List<Setting> all = new ArrayList<>(ofSearch.settings());
         all.add(Setting.of("--lambda", lambda, "lambda", "lambda-w"));
         all.add(Setting.of("--threshold", threshold, "threshold"));
         all.add(new Setting("--centring", centring, centring == Centring.NONE ? true : null, List.of("no-centring")));
-        all.addAll(ofRounds.settings(isTold()));
+        all.addAll(ofRounds.settings(algorithm().isGivenByNames()));
         all.addAll(knowledge.settings());
+        if (!algorithm().isPrivate() || algorithm().isOfPlugin()) {
+            all.add(ofRounds.ofUnit()); // our private methods have it without a parameter
+        }
         return all;
     }
 
     /** What the method says of itself, where that was asked for. */
     public Optional<MethodHelp> help() {
-        return plugins.help ? Optional.of(new MethodHelp(algorithm().method())) : Optional.empty();
+        return plugins.help ? Optional.of(MethodHelp.of(algorithm().method())) : Optional.empty();
     }
 
     /** Refuses values that are never allowed, and options that the chosen algorithm does not have. */
@@ -301,6 +319,10 @@ public final class AlgorithmOptions {
         require("--lambda", lambda, x -> x >= 0, "finite and >= 0");
         require("--threshold", threshold, x -> x >= 0, "finite and >= 0");
         ofRounds.requireValid();
+        // --lambda 0 and --threshold 0 have a meaning that no plan needs
+        Stream.of(ofRounds.settings(false), ofSearch.settings())
+                .flatMap(List::stream)
+                .forEach(setting -> setting.requireAllowed(algorithm()));
     }
 
     static void require(String option, @Nullable Number value, DoublePredicate allowed, String range) {
@@ -324,21 +346,23 @@ public final class AlgorithmOptions {
         Algorithm chosen = algorithm();
         if (chosen.isPrivate()) {
             refuseWithPrivacy();
-        } else {
-            ofRounds.ofUnit().requireFits(chosen);
         }
         if (ofRounds.rounds != null && !chosen.isInRounds()) {
             throw Setting.foreign("--rounds", chosen, Algorithm::isInRounds);
         }
         ofSearch.requireValid();
         all().forEach(setting -> setting.requireFits(chosen));
-        if (!plugins.set.isEmpty()
-                && !chosen.isOfPlugin()
-                && (chosen.isPrivate() || chosen.method().has(MethodTrait.IN_ONE_PROCESS))) {
-            throw new IllegalArgumentException("--set does not apply to --algorithm " + chosen.name()
-                    + ", which has options for its parameters: it is for methods that a plan can have, and under a"
-                    + " budget for those of --plugins");
+        plugins.requireFits(chosen, given());
+    }
+
+    /** What options say of parameters, with what sets a parameter whenever there are series. */
+    private List<Setting> given() {
+        List<Setting> given = new ArrayList<>(all());
+        given.add(Setting.of("--seed", seed, "seed"));
+        if (isOfSeries() && !algorithm().isPrivate()) {
+            given.add(Setting.of("--lags", "1 unless it is given", "lags"));
         }
+        return given;
     }
 
     /** Whether edges are shown with the marks that are left when causes may be hidden. */

@@ -2,12 +2,14 @@
 package io.hedgerow.samples.learn.options;
 
 import io.hedgerow.core.method.MethodCatalogue;
+import io.hedgerow.samples.learn.method.Algorithm;
 import io.hedgerow.samples.learn.method.PluginJars;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,8 +26,9 @@ final class PluginOptions {
     @Option(
             names = "--set",
             paramLabel = "NAME=VALUE",
-            description = "A parameter of the method, as a plan has it; repeat it for several. --help-method says which"
-                    + " there are.")
+            description =
+                    "A parameter of a method of --plugins, or of {METHODS-OF-PLANS:named}, as a plan has it; repeat it"
+                            + " for several. --help-method says which there are.")
     Map<String, String> set = new LinkedHashMap<>();
 
     @Option(
@@ -35,6 +38,31 @@ final class PluginOptions {
     boolean help;
 
     private @Nullable MethodCatalogue catalogue;
+
+    /**
+     * Refuses a parameter where the method has settings of its own, which would contradict it or drop it, and one that
+     * another option sets.
+     *
+     * @param settings what other options say
+     */
+    void requireFits(Algorithm chosen, List<Setting> settings) {
+        for (String name : set.keySet()) {
+            Optional<Setting> other = settings.stream()
+                    .filter(setting -> name.equals(setting.parameter(chosen)))
+                    .findFirst();
+            if (!chosen.isGivenByNames()) {
+                throw new IllegalArgumentException("--set " + name + " does not apply to --algorithm " + chosen.name()
+                        + ", which has options for its parameters: "
+                        + other.map(option -> "give " + option.option()).orElse("leave it out") + "; --set is for "
+                        + Algorithm.withMethods("{METHODS-OF-PLANS:named}")
+                        + ", and for methods of --plugins");
+            }
+            other.filter(option -> option.given() != null).ifPresent(option -> {
+                throw new IllegalArgumentException("--set " + name + " cannot be combined with " + option.option()
+                        + ", which sets the same parameter: leave --set " + name + " out");
+            });
+        }
+    }
 
     MethodCatalogue catalogue() {
         MethodCatalogue known = catalogue == null ? PluginJars.of(plugins) : catalogue;

@@ -3,50 +3,26 @@ package io.hedgerow.samples.learn.sites;
 
 import io.hedgerow.core.data.DataException;
 import io.hedgerow.core.data.RowSource;
-import io.hedgerow.core.data.VariableSchema;
-import java.util.Optional;
+import io.hedgerow.core.data.WrappedRows;
 
 /**
  * Rows that suffice for so many sites: a reading ends in an error when some site would have fewer than two. The parts
  * of a file read it once to count its rows before anything else, so a wrong number of sites costs one reading.
  */
-record EnoughRows(RowSource source, int sites) implements RowSource {
+final class EnoughRows extends WrappedRows {
 
     private static final long LEAST = 2;
 
-    @Override
-    public VariableSchema schema() {
-        return source.schema();
-    }
+    private final int sites;
 
-    @Override
-    public String description() {
-        return source.description();
+    EnoughRows(RowSource source, int sites) {
+        super(source);
+        this.sites = sites;
     }
 
     @Override
     public String keyText(double key) {
         return source.keyText(key);
-    }
-
-    @Override
-    public boolean knowsPersons() {
-        return source.knowsPersons();
-    }
-
-    @Override
-    public boolean keepsOrder() {
-        return source.keepsOrder();
-    }
-
-    @Override
-    public Optional<String> reasonUnsafeForPrivacy() {
-        return source.reasonUnsafeForPrivacy();
-    }
-
-    @Override
-    public Omitted omitted() {
-        return source.omitted();
     }
 
     @Override

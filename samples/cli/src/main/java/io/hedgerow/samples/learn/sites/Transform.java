@@ -105,7 +105,9 @@ public enum Transform {
                         sites.schema(),
                         sites.all().stream()
                                 .map(site -> NamedSite.of(site.name(), rows.apply(site.rows())))
-                                .toList());
+                                .toList(),
+                        sites.leftOut(),
+                        sites.notes());
     }
 
     /**
@@ -142,7 +144,8 @@ public enum Transform {
         if (this == NONE || algorithm.searches()) {
             return Optional.empty();
         }
-        return Optional.of(algorithm.name() + " rests on equal noise variances, which transformed columns"
-                + " do not have: directions cannot be trusted; --algorithm gram or order-mcmc does without");
+        return Optional.of(algorithm.name() + " rests on equal noise variances, which transformed columns do not"
+                + " have: directions cannot be trusted; "
+                + algorithm.others(known -> known.searches() && !known.isDynamic()) + " do without");
     }
 }

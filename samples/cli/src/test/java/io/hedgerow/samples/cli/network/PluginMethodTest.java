@@ -2,7 +2,9 @@
 package io.hedgerow.samples.cli.network;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -25,23 +27,26 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Methods of a jar that the program does not know: they are named, described, told their parameters, and charged. */
 @Tag("slow")
 class PluginMethodTest {
 
-    private static final Path SOURCE = Path.of("src/test/resources/outside/plugin/outside/OwnMethods.java");
+    private static final Path SOURCES = Path.of("src/test/resources/outside/plugin/outside");
 
     @TempDir
     static Path temp;
 
     private static Path jars;
+    private static Path classes;
     private static String rows = "";
 
     @BeforeAll
     static void makeJarAndRows() throws IOException {
         jars = Files.createDirectory(temp.resolve("plugins"));
-        Path classes = Files.createDirectory(temp.resolve("classes"));
+        classes = Files.createDirectory(temp.resolve("classes"));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         assertEquals(
                 0,
@@ -54,13 +59,9 @@ class PluginMethodTest {
                         System.getProperty("java.class.path"),
                         "-d",
                         classes.toString(),
-                        SOURCE.toString()));
-        jar(
-                jars.resolve("own.jar"),
-                "META-INF/services/" + MethodProvider.class.getName(),
-                "outside.OwnMethods".getBytes(StandardCharsets.UTF_8),
-                "outside/OwnMethods.class",
-                Files.readAllBytes(classes.resolve("outside/OwnMethods.class")));
+                        SOURCES.resolve("OwnMethods.java").toString(),
+                        SOURCES.resolve("BrokenMethods.java").toString()));
+        jar(jars.resolve("own.jar"), "outside.OwnMethods", classes);
         Random random = new Random(1);
         StringBuilder text = new StringBuilder("a,b,c\n");
         for (int k = 0; k < 300; k++) {
@@ -76,13 +77,25 @@ class PluginMethodTest {
         rows = Files.writeString(temp.resolve("rows.csv"), text).toString();
     }
 
-    private static void jar(Path file, String first, byte[] text, String second, byte[] code) throws IOException {
+    /** A jar whose provider is one of these classes. */
+    private static void jar(Path file, String provider, Path classes) throws IOException {
+        jar(
+                file,
+                "META-INF/services/" + MethodProvider.class.getName(),
+                provider.getBytes(StandardCharsets.UTF_8),
+                classes);
+    }
+
+    private static void jar(Path file, String first, byte[] text, Path classes) throws IOException {
         try (OutputStream out = Files.newOutputStream(file);
-                JarOutputStream jar = new JarOutputStream(out)) {
+                JarOutputStream jar = new JarOutputStream(out);
+                Stream<Path> code = Files.walk(classes)) {
             jar.putNextEntry(new JarEntry(first));
             jar.write(text);
-            jar.putNextEntry(new JarEntry(second));
-            jar.write(code);
+            for (Path compiled : code.filter(Files::isRegularFile).toList()) {
+                jar.putNextEntry(new JarEntry(classes.relativize(compiled).toString()));
+                jar.write(Files.readAllBytes(compiled));
+            }
         }
     }
 
@@ -110,7 +123,53 @@ class PluginMethodTest {
         assertTrue(usual.errors().contains("promises no privacy"), usual.errors());
         assertEquals(1, edges(plugin("--algorithm", "cut-gram", "--set", "cut=0.6", "--json")));
         assertEquals(0, edges(plugin("--algorithm", "CUT_gram", "--set", "cut=9", "--json")));
-        assertEquals(2, edges(plugin("--algorithm", "gram", "--set", "threshold=0.2", "--json")), "ours have it, too");
+    }
+
+    @Test
+    void set_isForMethodsWhoseParametersAreGivenByNames() {
+        for (String own : List.of("gram", "notears", "fed-sparse", "dynamic-gram")) {
+            assertRefused(
+                    plugin("--algorithm", own, "--set", "threshold=0.6"),
+                    "--set threshold does not apply to --algorithm " + own
+                            + ", which has options for its parameters: give --threshold; --set is for fdbnl, pfdbnl"
+                            + " and notears-mlp-admm, and for methods of --plugins");
+        }
+        assertRefused(
+                plugin("--algorithm", "dp-gram", "--privacy", "epsilon=1", "--set", "transform=normal-scores"),
+                "--set transform does not apply to --algorithm dp-gram");
+        assertRefused(
+                plugin("--algorithm", "gram", "--set", "own-units=true"),
+                "which has options for its parameters: leave it out;");
+    }
+
+    @Test
+    void set_doesNotSayAgainWhatAnOptionSays() {
+        List<String> rounds = List.of("--algorithm", "fdbnl", "--series", "--rounds", "2");
+        for (List<String> twice : List.of(
+                List.of("--lambda", "0.2", "lambda-w=0.3"),
+                List.of("--preset", "paper", "preset=recommended"),
+                List.of("--threshold", "0.2", "threshold=0.2"),
+                List.of("--centring", "local-mean", "no-centring=true"))) {
+            List<String> words = new ArrayList<>(rounds);
+            words.addAll(List.of(twice.get(0), twice.get(1), "--set", twice.get(2)));
+            String name = twice.get(2).substring(0, twice.get(2).indexOf('='));
+            assertRefused(
+                    learn(words.toArray(String[]::new)),
+                    "--set " + name + " cannot be combined with " + twice.get(0)
+                            + ", which sets the same parameter: leave --set " + name + " out");
+        }
+        assertRefused(
+                learn("--algorithm", "fdbnl", "--series", "--set", "lags=2"),
+                "--set lags cannot be combined with --lags");
+    }
+
+    @Test
+    void set_givesParametersThatHaveNoOption() throws IOException {
+        Program run = learn(
+                "--algorithm", "fdbnl", "--series", "--rounds", "2", "--set", "threshold-a=9", "--seed", "4", "--json");
+        assertEquals(0, run.exitCode(), run.errors());
+        JsonNode settings = new ObjectMapper().readTree(run.output()).at("/settings");
+        assertEquals("9", settings.at("/threshold-a").asText(), settings.toString());
     }
 
     @Test
@@ -126,7 +185,41 @@ class PluginMethodTest {
                 "--lambda does not apply to --algorithm cut-gram, only to ");
         assertRefused(plugin("--algorithm", "cut-gran"), "did you mean 'cut-gram'?");
         assertRefused(learn("--algorithm", "cut-gram"), "invalid value for option '--algorithm': must be one of ");
-        assertRefused(plugin("--algorithm", "notears", "--set", "threshold=1"), "--set does not apply");
+        assertRefused(plugin("--algorithm", "notears", "--set", "threshold=1"), "--set threshold does not apply");
+    }
+
+    @Test
+    void unit_isAParameterOfThoseThatDeclareIt() throws IOException {
+        for (List<String> budget : List.of(List.<String>of(), List.of("--privacy", "epsilon=1,delta=1e-6"))) {
+            List<String> words = new ArrayList<>(budget);
+            words.addAll(List.of("--unit", "2", "--json", "--algorithm"));
+            String kind = budget.isEmpty() ? "gram" : "dp-gram";
+            words.add("unit-" + kind);
+            Program used = plugin(words.toArray(String[]::new));
+            assertEquals(0, used.exitCode(), used.errors());
+            JsonNode settings = new ObjectMapper().readTree(used.output()).at("/settings");
+            assertEquals("2", settings.at("/unit").asText(), settings.toString());
+            words.set(words.size() - 1, "cut-" + kind);
+            assertRefused(
+                    plugin(words.toArray(String[]::new)),
+                    "--unit does not apply to --algorithm cut-" + kind + ", only");
+            words.set(words.size() - 1, "unit-" + kind);
+            words.addAll(List.of("--set", "unit=3"));
+            assertRefused(plugin(words.toArray(String[]::new)), "--set unit cannot be combined with --unit");
+        }
+    }
+
+    @Test
+    void underABudget_whatOnlyOursReadIsRefused() {
+        for (List<String> dropped : List.of(
+                List.of("unit-dp-gram", "--transform", "normal-scores"),
+                List.of("dp-series", "--lags", "2"),
+                List.of("dp-series", "--realisation", "a"))) {
+            assertRefused(
+                    plugin("--privacy", "epsilon=1", "--algorithm", dropped.get(0), dropped.get(1), dropped.get(2)),
+                    dropped.get(1) + " does not apply to --algorithm " + dropped.get(0)
+                            + " under a budget, where the parameters of a plugin are given by --set: leave it out");
+        }
     }
 
     @Test
@@ -143,6 +236,13 @@ class PluginMethodTest {
         }
         Program ours = Program.run(List.of("learn", "--algorithm", "dp-gram", "--help-method"));
         assertTrue(ours.output().contains("needs a budget") && ours.output().contains("rows.NAME"), ours.output());
+        Program rounds = Program.run(List.of("learn", "--algorithm", "fed-bnsl", "--help-method"));
+        for (String said : List.of(
+                "diagonal: self-edges at the sites; learn only",
+                "steps of a site in a round, at most; plans only",
+                "Traits: rounds.")) {
+            assertTrue(rounds.output().contains(said), rounds.output());
+        }
     }
 
     @Test
@@ -174,21 +274,55 @@ class PluginMethodTest {
         assertRefused(learn("--plugins", empty.toString()), "has none");
         assertRefused(learn("--plugins", temp.resolve("nowhere").toString()), "must name a jar or a directory of jars");
         Path other = temp.resolve("other.jar");
-        jar(other, "a.txt", new byte[] {1}, "b.txt", new byte[] {2});
+        jar(other, "a.txt", new byte[] {1}, empty);
         assertRefused(learn("--plugins", other.toString(), "--algorithm", "gram"), "there is none");
         Path broken = temp.resolve("broken.jar");
-        jar(
-                broken,
-                "META-INF/services/" + MethodProvider.class.getName(),
-                "outside.Missing".getBytes(StandardCharsets.UTF_8),
-                "b.txt",
-                new byte[] {2});
+        jar(broken, "outside.Missing", empty);
         assertRefused(learn("--plugins", broken.toString(), "--algorithm", "gram"), "cannot be used");
         Path twice = temp.resolve("twice.jar");
         Files.copy(jars.resolve("own.jar"), twice);
         assertRefused(
                 learn("--plugins", twice.toString(), "--plugins", broken.toString(), "--algorithm", "cut-gram"),
                 "cannot be used");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NoDescriptors, descriptors(), was null",
+        "FailingDescriptors, descriptors(), no time",
+        "NoMethod, method broken, was null",
+        "DefaultInWords, method broken, 'method broken reads parameter width without saying what holds otherwise, and"
+                + " declares no number as its default: that of the rows'",
+        "NumberOfItsOwn, method broken, 'For input string: \"wide\"'"
+    })
+    void mistakeOfAProvider_isRefusedWithItsJar(String name, String what, String why) throws IOException {
+        Path broken = temp.resolve(name + ".jar");
+        String provider = "outside.BrokenMethods$" + name;
+        jar(broken, provider, classes);
+        assertRefused(
+                learn("--plugins", broken.toString(), "--algorithm", "broken"),
+                "--plugins: " + what + " of " + provider + " of " + broken + " cannot be used: " + why);
+    }
+
+    @Test
+    void nameOfAnotherMethod_isRefused_withBothPlaces_andJarsAreClosed() throws IOException {
+        Path second = temp.resolve("second.jar");
+        jar(second, "outside.BrokenMethods$SecondGram", classes);
+        assertRefused(
+                learn("--plugins", second.toString(), "--algorithm", "gram"),
+                "--plugins: method gram of outside.BrokenMethods$SecondGram of " + second
+                        + " must have a name of its own, the program itself has one of this name");
+        Path open = Path.of("/proc/self/fd");
+        assumeTrue(Files.isDirectory(open), "a system that lists open files");
+        List<Path> files = new ArrayList<>();
+        try (Stream<Path> handles = Files.list(open)) {
+            for (Path handle : handles.toList()) {
+                if (Files.isRegularFile(handle)) {
+                    files.add(handle.toRealPath());
+                }
+            }
+        }
+        assertFalse(files.contains(second.toRealPath()), files.toString());
     }
 
     private static void assertRefused(Program program, String words) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Option;
 /** The options that describe a simulated study. */
 public final class SimulationOptions {
 
-    /** The known network is a dense matrix in memory and in a file. */
+    /** The most variables: the known network is a dense matrix in memory and in a file. */
     private static final int MOST_VARIABLES = 5000;
 
     private static final int MOST_SITES = 999;
@@ -45,7 +46,7 @@ public final class SimulationOptions {
             names = "--like",
             paramLabel = "FILE",
             description = "Make up rows of a study whose data you have not seen. FILE is the study's plan (.yaml: also"
-                    + " its sites, their numbers of rows and, where it protects persons, two rows of each), a CSV file"
+                    + " its sites, their numbers of rows and, where it protects users, two rows of each), a CSV file"
                     + " name,lower,upper with unit and kind (real, integer, binary) if wanted, or a CSV file of which"
                     + " only the header is read: then columns are in standard deviations. Values stay within the"
                     + " bounds; the network is drawn by --seed.")
@@ -55,21 +56,19 @@ public final class SimulationOptions {
     private long seed = 1;
 
     @Mixin
+    private CategorySimulation categories = new CategorySimulation();
+
+    @Mixin
     private SeriesSimulation series = new SeriesSimulation();
 
     @Mixin
     private ConditionOptions conditions = new ConditionOptions();
 
-    /** Whether time series are wanted. */
     public boolean ofSeries() {
         return series.isWanted();
     }
 
-    /**
-     * Writes time series.
-     *
-     * @param directory not committed by this method
-     */
+    /** Writes time series to a directory, which this method does not commit. */
     public StructuralVar writeSeries(OutputDirectory directory) throws IOException {
         if (isMock()) {
             throw new IllegalArgumentException("--like makes up rows that are no series: leave it out with --lags");
@@ -79,8 +78,38 @@ public final class SimulationOptions {
                     "--rows is for rows that are no series: with --lags say how long a series is"
                             + " with --steps, and how many a site has with --realisations");
         }
+        categories.requireNone();
         requireSizes(variables());
         return series.write(variables(), wanted(), sites(), conditions, seed, directory);
+    }
+
+    /** Whether categories are wanted: of a network in a file, or drawn. */
+    public boolean ofCategories() {
+        return categories.isWanted();
+    }
+
+    /**
+     * Writes rows of categories, or of numbers and categories.
+     *
+     * @param directory not committed by this method
+     */
+    public CategorySimulation.Drawn writeCategories(OutputDirectory directory) throws IOException {
+        if (isMock() || series.isWanted()) {
+            throw new IllegalArgumentException(
+                    categories.option() + " does not go with " + (isMock() ? "--like" : "--lags") + ": leave one out");
+        }
+        series.requireNone();
+        conditions.requireNoneOfNumbers(categories.option(), categories.isDrawn());
+        if (!categories.isDrawn() && (variables != null || edges != null)) {
+            throw new IllegalArgumentException("--network says variables and edges: leave out --d and --edges");
+        }
+        requireSizes(variables());
+        return categories.write(
+                categories.isDrawn() ? Optional.of(graph(variables())) : Optional.empty(),
+                sites(),
+                rows(),
+                seed,
+                directory);
     }
 
     /** Whether rows are made up for a study that is planned. */
@@ -89,9 +118,9 @@ public final class SimulationOptions {
     }
 
     /**
-     * Reads what is known of the study that is planned, and draws a network for it.
+     * Reads the plan of the study, and draws a network for it.
      *
-     * @throws IllegalArgumentException when options do not go with it, or its file is wrong
+     * @throws IllegalArgumentException when options contradict it, or its file is wrong
      */
     public MockStudy mock() {
         if (variables != null) {
@@ -103,6 +132,7 @@ public final class SimulationOptions {
         }
         int d = known.columns().size();
         series.requireNone();
+        categories.requireNone();
         requireSizes(d);
         List<MockSite> all = known.sites().isEmpty()
                 ? IntStream.rangeClosed(1, sites())
@@ -134,12 +164,13 @@ public final class SimulationOptions {
         return Objects.requireNonNullElse(sites, SITES);
     }
 
-    /** Draws the network; rows are drawn when they are read: the study. */
+    /** Draws the network; rows are drawn when they are read. */
     public SimulatedStudy study() {
         if (series.isWanted()) {
             throw new IllegalArgumentException("--lags is for simulate, which writes time series: leave it out");
         }
         series.requireNone();
+        categories.requireNone();
         requireSizes(variables());
         return conditions
                 .study(graph(variables()))
@@ -171,7 +202,6 @@ public final class SimulationOptions {
         }
     }
 
-    /** Rows of every site: the option's value. */
     public long rows() {
         return Objects.requireNonNullElse(rows, ROWS);
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture.svg;
 
-import io.hedgerow.core.internal.picture.Numbers;
 import io.hedgerow.core.internal.picture.ShownCurve;
 import java.util.List;
 
@@ -13,7 +12,6 @@ public record CurveLegend(List<ShownCurve> curves) {
     static final String ZERO = "fill=\"none\" stroke=\"" + Style.QUIET + "\" stroke-dasharray=\"4 3\"";
 
     private static final double LINE_HEIGHT = 20;
-    private static final double FONT = 12;
 
     private boolean interacting() {
         return curves.stream().anyMatch(curve -> curve.curve().interacting());
@@ -31,24 +29,15 @@ public record CurveLegend(List<ShownCurve> curves) {
         return 410;
     }
 
-    public void write(double x, double top, StringBuilder svg) {
+    public void write(double x, double top, Svg svg) {
         double y = top + LINE_HEIGHT / 2;
-        svg.append("<path d=\"M")
-                .append(Numbers.at(x, y))
-                .append("h34\" ")
-                .append(LINE)
-                .append("/>\n");
+        svg.add("<path d=\"M{} {}h34\" {}/>\n", x, y, LINE);
         text(x, y, "change of the effect's mean, in its unit", svg);
         y += LINE_HEIGHT;
-        svg.append("<rect x=\"").append(Numbers.of(x)).append("\" y=\"").append(Numbers.of(y - 6));
-        svg.append("\" width=\"34\" height=\"12\" fill=\"").append(BAND_FILL).append("\"/>\n");
+        svg.add("<rect x=\"{}\" y=\"{}\" width=\"34\" height=\"12\" fill=\"{}\"/>\n", x, y - 6, BAND_FILL);
         text(x, y, "two standard deviations to either side", svg);
         y += LINE_HEIGHT;
-        svg.append("<path d=\"M")
-                .append(Numbers.at(x, y))
-                .append("h34\" ")
-                .append(ZERO)
-                .append("/>\n");
+        svg.add("<path d=\"M{} {}h34\" {}/>\n", x, y, ZERO);
         text(x, y, "the effect's mean over all rows", svg);
         if (interacting()) {
             y += LINE_HEIGHT;
@@ -57,12 +46,12 @@ public record CurveLegend(List<ShownCurve> curves) {
         }
         if (undirected()) {
             y += LINE_HEIGHT;
-            SvgText.write(x + 10, y + 4, "font-size=\"13\" font-weight=\"bold\"", "—", svg);
+            svg.text(x + 10, y + 4, "font-size=\"13\" font-weight=\"bold\"", "—");
             text(x, y, "direction not identified", svg);
         }
     }
 
-    private static void text(double x, double y, String text, StringBuilder svg) {
-        SvgText.write(x + 42, y + 4, "font-size=\"" + Numbers.of(FONT) + '"', text, svg);
+    private static void text(double x, double y, String text, Svg svg) {
+        svg.text(x + 42, y + 4, "font-size=\"12\"", text);
     }
 }

@@ -97,68 +97,47 @@ public record CurvePanel(ShownCurve shown, double low, double high) {
     }
 
     /** Draws the frame at the origin. */
-    public void write(StringBuilder svg) {
-        svg.append("<title>").append(Xml.shown(words())).append("</title>\n");
+    public void write(Svg svg) {
+        svg.add("<title>{}</title>\n", Xml.shown(words()));
         double title = WIDTH - (shown.curve().interacting() ? 20 : 0);
-        SvgText.write(0, -10, "font-size=\"" + Numbers.of(TITLE) + "\" font-weight=\"bold\"", fitting(title), svg);
+        svg.text(0, -10, "font-size=\"13\" font-weight=\"bold\"", fitting(title));
         if (shown.curve().interacting()) {
             diamond(WIDTH - 8, -14, svg);
         }
-        String grid = "\" stroke=\"#dddddd\"/>\n";
         for (AxisTicks.Tick tick : effects()) {
-            svg.append("<path d=\"M")
-                    .append(Numbers.at(0, y(tick.value())))
-                    .append("h")
-                    .append(Numbers.of(WIDTH));
-            svg.append(grid);
+            svg.add("<path d=\"M0 {}h{}\" stroke=\"#dddddd\"/>\n", y(tick.value()), WIDTH);
             label(-6, y(tick.value()) + 4, "end", tick.text(), svg);
         }
         for (AxisTicks.Tick tick : causes()) {
-            svg.append("<path d=\"M")
-                    .append(Numbers.at(x(tick.value()), 0))
-                    .append("v")
-                    .append(Numbers.of(HEIGHT));
-            svg.append(grid);
+            svg.add("<path d=\"M{} 0v{}\" stroke=\"#dddddd\"/>\n", x(tick.value()), HEIGHT);
             label(x(tick.value()), HEIGHT + 15, "middle", tick.text(), svg);
         }
         label(WIDTH / 2, HEIGHT + 31, "middle", SvgText.fitting(shown.cause(), WIDTH / FONT), svg);
         curve(svg);
-        svg.append("<rect width=\"")
-                .append(Numbers.of(WIDTH))
-                .append("\" height=\"")
-                .append(Numbers.of(HEIGHT));
-        svg.append("\" fill=\"none\" stroke=\"").append(Style.QUIET).append("\"/>\n");
+        svg.add("<rect width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{}\"/>\n", WIDTH, HEIGHT, Style.QUIET);
     }
 
-    private void curve(StringBuilder svg) {
-        List<Evidence.Point> points = shown.curve().points();
+    private void curve(Svg svg) {
         StringBuilder line = new StringBuilder();
         StringBuilder upper = new StringBuilder();
         StringBuilder lower = new StringBuilder();
-        for (Evidence.Point point : points) {
+        for (Evidence.Point point : shown.curve().points()) {
             double x = x(point.cause());
             line.append(line.isEmpty() ? "M" : "L").append(Numbers.at(x, y(point.effect())));
             upper.append(upper.isEmpty() ? "M" : "L").append(Numbers.at(x, y(upper(point))));
             lower.insert(0, "L" + Numbers.at(x, y(lower(point))));
         }
-        svg.append("<path d=\"")
-                .append(upper)
-                .append(lower)
-                .append("Z\" fill=\"")
-                .append(CurveLegend.BAND_FILL);
-        svg.append("\"/>\n<path d=\"M").append(Numbers.at(0, y(0))).append("h").append(Numbers.of(WIDTH));
-        svg.append("\" ").append(CurveLegend.ZERO).append("/>\n<path d=\"").append(line);
-        svg.append("\" ").append(CurveLegend.LINE).append("/>\n");
+        svg.add("<path d=\"{}{}Z\" fill=\"{}\"/>\n", upper, lower, CurveLegend.BAND_FILL);
+        svg.add("<path d=\"M0 {}h{}\" {}/>\n", y(0), WIDTH, CurveLegend.ZERO);
+        svg.add("<path d=\"{}\" {}/>\n", line, CurveLegend.LINE);
     }
 
-    static void diamond(double x, double y, StringBuilder svg) {
-        svg.append("<path d=\"M").append(Numbers.at(x, y - 6)).append("l6 6l-6 6l-6 -6Z\" fill=\"");
-        svg.append(Style.INK).append("\"/>\n");
+    static void diamond(double x, double y, Svg svg) {
+        svg.add("<path d=\"M{} {}l6 6l-6 6l-6 -6Z\" fill=\"{}\"/>\n", x, y - 6, Style.INK);
     }
 
-    private static void label(double x, double y, String anchor, String text, StringBuilder svg) {
-        String attributes = "font-size=\"" + Numbers.of(FONT) + "\" text-anchor=\"" + anchor + '"';
-        SvgText.write(x, y, attributes, text, svg);
+    private static void label(double x, double y, String anchor, String text, Svg svg) {
+        svg.text(x, y, "font-size=\"11\" text-anchor=\"" + anchor + '"', text);
     }
 
     /** Both names, shortened alike until they fit. */

@@ -4,7 +4,6 @@ package io.hedgerow.core.internal.picture.svg;
 import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.internal.picture.Drawing;
 import io.hedgerow.core.internal.picture.EdgeWords;
-import io.hedgerow.core.internal.picture.Numbers;
 import io.hedgerow.core.internal.picture.ShownEdge;
 import io.hedgerow.core.internal.picture.ShownNetwork;
 import io.hedgerow.core.internal.picture.TextWidth;
@@ -59,7 +58,7 @@ public final class SvgBoxes {
                 .toList();
     }
 
-    public void write(Drawing drawing, StringBuilder svg) {
+    public void write(Drawing drawing, Svg svg) {
         boolean[] joined = new boolean[shown.size()];
         for (ShownEdge edge : edges) {
             joined[edge.from()] = true;
@@ -69,44 +68,38 @@ public final class SvgBoxes {
             int node = box.column() % shown.size();
             String name = shown.name(node);
             String brief = SvgText.shortened(name, LONGEST_NAME);
-            svg.append("<g data-node=\"").append(node).append("\" data-name=\"");
-            svg.append(Xml.shown(name)).append("\">");
+            svg.add("<g data-node=\"{}\" data-name=\"{}\">", node, Xml.shown(name));
             if (!brief.equals(name)) {
-                svg.append("<title>").append(Xml.shown(name)).append("</title>");
+                svg.add("<title>{}</title>", Xml.shown(name));
             }
-            svg.append("<rect x=\"").append(Numbers.of(box.left()));
-            svg.append("\" y=\"").append(Numbers.of(box.top()));
-            svg.append("\" width=\"").append(Numbers.of(box.width()));
-            svg.append("\" height=\"").append(Numbers.of(box.height())).append("\" rx=\"7\"");
-            svg.append(joined[node] ? " fill=\"#f3f5f8\" stroke=\"#4a5568\"" : " fill=\"#ffffff\" stroke=\"#b5b5b5\"");
-            svg.append(" stroke-width=\"1.2\"/>");
+            svg.add(
+                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"7\" {} stroke-width=\"1.2\"/>",
+                    box.left(),
+                    box.top(),
+                    box.width(),
+                    box.height(),
+                    joined[node] ? "fill=\"#f3f5f8\" stroke=\"#4a5568\"" : "fill=\"#ffffff\" stroke=\"#b5b5b5\"");
             List<ShownEdge> own = ownLags(node);
             double x = box.x() - MARK * own.size() / 2;
-            SvgText.write(x, box.y() + 4.6, "font-size=\"13\" text-anchor=\"middle\"", brief, svg);
+            svg.text(x, box.y() + 4.6, "font-size=\"13\" text-anchor=\"middle\"", brief);
             for (int k = 0; k < own.size(); k++) {
                 double at = box.left() + box.width() - MARK * (own.size() - k) + 4;
-                svg.append("<g><title>").append(Xml.shown(EdgeWords.sentence(shown.network(), own.get(k))));
-                svg.append("</title>");
+                svg.add("<g><title>{}</title>", Xml.shown(EdgeWords.sentence(shown.network(), own.get(k))));
                 mark(at, box.y(), own.get(k).edge(), Integer.toString(own.get(k).lag()), svg);
-                svg.append("</g>\n");
+                svg.add("</g>\n");
             }
-            svg.append("</g>\n");
+            svg.add("</g>\n");
         }
     }
 
     /** A disk with a number, hollow where the weight is negative. */
-    static void mark(double x, double y, NetworkEdge edge, String number, StringBuilder svg) {
+    static void mark(double x, double y, NetworkEdge edge, String number, Svg svg) {
         String colour = Style.colour(edge);
         boolean filled = edge.weight() >= 0;
-        String dashes = Style.dashes(edge, false);
-        svg.append("<circle cx=\"").append(Numbers.of(x)).append("\" cy=\"").append(Numbers.of(y));
-        svg.append("\" r=\"7.5\" fill=\"").append(filled ? colour : "#ffffff");
-        svg.append("\" stroke=\"").append(colour).append("\" stroke-width=\"1.5\"");
-        if (!dashes.isEmpty()) {
-            svg.append(" stroke-dasharray=\"").append(dashes).append('"');
-        }
-        svg.append("/><text x=\"").append(Numbers.of(x)).append("\" y=\"").append(Numbers.of(y + 3.6));
-        svg.append("\" font-size=\"10\" text-anchor=\"middle\" fill=\"").append(filled ? "#ffffff" : colour);
-        svg.append("\">").append(number).append("</text>");
+        svg.add("<circle cx=\"{}\" cy=\"{}\" r=\"7.5\" fill=\"{}\"", x, y, filled ? colour : "#ffffff");
+        String dashes = Style.attribute(Style.dashes(edge, false));
+        svg.add(" stroke=\"{}\" stroke-width=\"1.5\"{}/>", colour, dashes);
+        svg.add("<text x=\"{}\" y=\"{}\" font-size=\"10\" text-anchor=\"middle\"", x, y + 3.6);
+        svg.add(" fill=\"{}\">{}</text>", filled ? "#ffffff" : colour, number);
     }
 }

@@ -7,7 +7,6 @@ import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import io.hedgerow.core.graph.PairProbabilities;
 import io.hedgerow.core.internal.picture.Drawing;
 import io.hedgerow.core.internal.picture.EdgePath;
-import io.hedgerow.core.internal.picture.Numbers;
 import io.hedgerow.core.internal.picture.ShownEdge;
 import io.hedgerow.core.internal.picture.ShownNetwork;
 import io.hedgerow.core.internal.picture.TextWidth;
@@ -114,7 +113,7 @@ public final class SvgLegend {
         return lines * LINE_HEIGHT;
     }
 
-    public void write(double left, double top, double width, StringBuilder out) {
+    public void write(double left, double top, double width, Svg svg) {
         double x = 0;
         double y = top + LINE_HEIGHT / 2;
         for (Entry entry : entries) {
@@ -122,7 +121,7 @@ public final class SvgLegend {
                 x = 0;
                 y += LINE_HEIGHT;
             }
-            entry.write(left + x, y, out);
+            entry.write(left + x, y, svg);
             x += entry.width();
         }
     }
@@ -131,14 +130,14 @@ public final class SvgLegend {
 
         double width();
 
-        void write(double x, double y, StringBuilder out);
+        void write(double x, double y, Svg svg);
 
         static double width(String text) {
             return TextWidth.ems(text) * FONT + 22;
         }
 
-        static void text(double x, double y, String text, StringBuilder out) {
-            SvgText.write(x, y + 4, "font-size=\"12\"", text, out);
+        static void text(double x, double y, String text, Svg svg) {
+            svg.text(x, y + 4, "font-size=\"12\"", text);
         }
     }
 
@@ -150,8 +149,8 @@ public final class SvgLegend {
         }
 
         @Override
-        public void write(double x, double y, StringBuilder out) {
-            Entry.text(x, y, text, out);
+        public void write(double x, double y, Svg svg) {
+            Entry.text(x, y, text, svg);
         }
     }
 
@@ -166,9 +165,9 @@ public final class SvgLegend {
         }
 
         @Override
-        public void write(double x, double y, StringBuilder out) {
-            SvgBoxes.mark(x + 8, y, edge.edge(), Integer.toString(edge.lag()), out);
-            Entry.text(x + 24, y, TEXT, out);
+        public void write(double x, double y, Svg svg) {
+            SvgBoxes.mark(x + 8, y, edge.edge(), Integer.toString(edge.lag()), svg);
+            Entry.text(x + 24, y, TEXT, svg);
         }
     }
 
@@ -185,20 +184,20 @@ public final class SvgLegend {
         }
 
         @Override
-        public void write(double x, double y, StringBuilder out) {
+        public void write(double x, double y, Svg svg) {
             char first = mark.charAt(0);
             char last = mark.charAt(mark.length() - 1);
-            out.append("<path d=\"M").append(Numbers.at(x + Arrow.length(first, thickness), y));
-            out.append(" H").append(Numbers.of(x + SAMPLE - Arrow.length(last, thickness)));
-            out.append("\" fill=\"none\" stroke=\"").append(colour).append("\" stroke-width=\"");
-            out.append(Numbers.of(thickness)).append('"');
-            if (!dashes.isEmpty()) {
-                out.append(" stroke-dasharray=\"").append(dashes).append('"');
-            }
-            out.append("/>");
-            Arrow.write(first, new EdgePath.Tip(x, y, -1, 0), thickness, colour, filled, out);
-            Arrow.write(last, new EdgePath.Tip(x + SAMPLE, y, 1, 0), thickness, colour, filled, out);
-            Entry.text(x + SAMPLE + 8, y, text, out);
+            svg.add(
+                    "<path d=\"M{} {} H{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}/>",
+                    x + Arrow.length(first, thickness),
+                    y,
+                    x + SAMPLE - Arrow.length(last, thickness),
+                    colour,
+                    thickness,
+                    Style.attribute(dashes));
+            Arrow.write(first, new EdgePath.Tip(x, y, -1, 0), thickness, colour, filled, svg);
+            Arrow.write(last, new EdgePath.Tip(x + SAMPLE, y, 1, 0), thickness, colour, filled, svg);
+            Entry.text(x + SAMPLE + 8, y, text, svg);
         }
     }
 }

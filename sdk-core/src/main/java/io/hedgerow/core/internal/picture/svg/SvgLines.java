@@ -5,7 +5,6 @@ import io.hedgerow.core.graph.NetworkEdge;
 import io.hedgerow.core.graph.NetworkEdge.EdgeStatus;
 import io.hedgerow.core.internal.picture.Drawing;
 import io.hedgerow.core.internal.picture.EdgeWords;
-import io.hedgerow.core.internal.picture.Numbers;
 import io.hedgerow.core.internal.picture.ShownNetwork;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,7 +19,7 @@ public final class SvgLines {
     private SvgLines() {}
 
     /** Writes the edges; with {@code dashLagged}, dashes distinguish a lagged edge from others. */
-    public static void write(ShownNetwork shown, Drawing drawing, boolean dashLagged, StringBuilder svg) {
+    public static void write(ShownNetwork shown, Drawing drawing, boolean dashLagged, Svg svg) {
         double strongest = Style.strongest(shown.network().edges());
         List<Drawing.Line> weakestFirst = new ArrayList<>(drawing.lines());
         weakestFirst.sort(
@@ -38,21 +37,21 @@ public final class SvgLines {
             String dashes = line.closesCycle() && !missing
                     ? Style.UPWARD_DASHES
                     : Style.dashes(edge, dashLagged && line.edge().lag() > 0);
-            svg.append("<g data-from=\"").append(line.edge().from()).append("\" data-to=\"");
-            svg.append(line.edge().to()).append("\" data-strength=\"");
-            svg.append(edge.strength()).append("\"><title>");
-            svg.append(Xml.shown(EdgeWords.sentence(shown.network(), line.edge())));
-            svg.append("</title><path d=\"");
-            svg.append(line.curve().path(Arrow.length(atFirst, thickness), Arrow.length(atLast, thickness)));
-            svg.append("\" fill=\"none\" stroke=\"").append(colour).append("\" stroke-width=\"");
-            svg.append(Numbers.of(thickness)).append('"');
-            if (!dashes.isEmpty()) {
-                svg.append(" stroke-dasharray=\"").append(dashes).append('"');
-            }
-            svg.append("/>");
+            svg.add(
+                    "<g data-from=\"{}\" data-to=\"{}\" data-strength=\"{}\"><title>{}</title>",
+                    line.edge().from(),
+                    line.edge().to(),
+                    Double.toString(edge.strength()),
+                    Xml.shown(EdgeWords.sentence(shown.network(), line.edge())));
+            svg.add(
+                    "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}/>",
+                    line.curve().path(Arrow.length(atFirst, thickness), Arrow.length(atLast, thickness)),
+                    colour,
+                    thickness,
+                    Style.attribute(dashes));
             Arrow.write(atFirst, line.curve().tip(true), thickness, colour, edge.weight() >= 0, svg);
             Arrow.write(atLast, line.curve().tip(false), thickness, colour, edge.weight() >= 0, svg);
-            svg.append("</g>\n");
+            svg.add("</g>\n");
         }
     }
 }

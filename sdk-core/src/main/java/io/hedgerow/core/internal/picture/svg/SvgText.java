@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.picture.svg;
 
-import io.hedgerow.core.internal.picture.Numbers;
 import io.hedgerow.core.internal.picture.TextWidth;
 
+/** Shortens texts to the room that they have. */
 public final class SvgText {
 
     private SvgText() {}
-
-    public static void write(double x, double y, String attributes, String text, StringBuilder svg) {
-        svg.append("<text x=\"").append(Numbers.of(x)).append("\" y=\"").append(Numbers.of(y));
-        svg.append("\" ")
-                .append(attributes)
-                .append(" fill=\"")
-                .append(Style.INK)
-                .append("\">");
-        svg.append(Xml.shown(text)).append("</text>\n");
-    }
 
     /** Long text keeps its beginning and its end, where names usually differ. */
     public static String shortened(String text, int longest) {

@@ -5,7 +5,7 @@ import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
 import io.hedgerow.core.internal.search.regression.MomentMatrix;
-import io.hedgerow.core.internal.search.score.LocalScores;
+import io.hedgerow.core.internal.search.score.SubsetScores;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
@@ -29,7 +29,7 @@ final class CandidateParents {
 
     /** [d][≤ limit]. */
     static int[][] choose(
-            LocalScores scores,
+            SubsetScores scores,
             double[] covariance,
             EdgeKnowledge knowledge,
             ParentSets best,

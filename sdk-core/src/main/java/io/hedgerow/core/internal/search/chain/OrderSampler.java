@@ -6,7 +6,7 @@ import io.hedgerow.core.internal.search.climb.GraphClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
-import io.hedgerow.core.internal.search.score.LocalScores;
+import io.hedgerow.core.internal.search.score.SubsetScores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +37,7 @@ public final class OrderSampler {
     private double bestScore;
 
     public OrderSampler(
-            LocalScores scores,
+            SubsetScores scores,
             double[] covariance,
             double rows,
             EdgeKnowledge knowledge,

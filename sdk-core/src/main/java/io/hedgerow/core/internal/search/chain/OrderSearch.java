@@ -6,7 +6,7 @@ import io.hedgerow.core.internal.search.climb.GraphClimb;
 import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
-import io.hedgerow.core.internal.search.score.LocalScores;
+import io.hedgerow.core.internal.search.score.SubsetScores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ final class OrderSearch {
 
     private static final double LEAD = 1e-6;
 
-    private final LocalScores scores;
+    private final SubsetScores scores;
     private final double[] covariance;
     private final double rows;
     private final EdgeKnowledge knowledge;
@@ -50,7 +50,7 @@ final class OrderSearch {
     /** Those at the end of the start before: most starts end at the same graph. */
     private OrderTable[] settled = {};
 
-    OrderSearch(LocalScores scores, double[] covariance, double rows, EdgeKnowledge knowledge, SearchRandom random) {
+    OrderSearch(SubsetScores scores, double[] covariance, double rows, EdgeKnowledge knowledge, SearchRandom random) {
         this.rows = rows;
         this.scores = scores;
         this.covariance = covariance;

@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.search.chain;
 
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.SearchRandom;
-import io.hedgerow.core.internal.search.score.LocalScores;
+import io.hedgerow.core.internal.search.score.SubsetScores;
 import java.util.Arrays;
 
 /**
@@ -28,7 +28,7 @@ final class OrderTable {
     private final double[] scores;
     private final double[] sums;
 
-    OrderTable(LocalScores local, int target, int[] candidates) {
+    OrderTable(SubsetScores local, int target, int[] candidates) {
         this.target = target;
         this.required = local.required(target);
         this.candidates = candidates;

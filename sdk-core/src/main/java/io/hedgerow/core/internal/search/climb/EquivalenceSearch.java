@@ -3,7 +3,7 @@ package io.hedgerow.core.internal.search.climb;
 
 import io.hedgerow.core.internal.search.graph.ParentSets;
 import io.hedgerow.core.internal.search.graph.Pdag;
-import io.hedgerow.core.internal.search.score.LocalScores;
+import io.hedgerow.core.internal.search.score.FamilyScores;
 import java.util.Arrays;
 
 /**
@@ -18,7 +18,7 @@ public final class EquivalenceSearch {
     private static final int MOST_DIRECTED = 3;
     private static final double LEAD = 1e-9;
 
-    private final LocalScores scores;
+    private final FamilyScores scores;
     private final int d;
     private final Pdag graph;
     private final int[] set;
@@ -30,14 +30,14 @@ public final class EquivalenceSearch {
     private int to;
     private int[] turned = new int[0];
 
-    EquivalenceSearch(LocalScores scores, ParentSets start) {
+    EquivalenceSearch(FamilyScores scores, ParentSets start) {
         this.scores = scores;
         this.d = scores.variables();
         this.graph = Pdag.of(start);
         this.set = new int[d];
     }
 
-    public static ParentSets search(LocalScores scores, ParentSets start) {
+    public static ParentSets search(FamilyScores scores, ParentSets start) {
         EquivalenceSearch search = new EquivalenceSearch(scores, start);
         boolean changed = true;
         while (changed) {

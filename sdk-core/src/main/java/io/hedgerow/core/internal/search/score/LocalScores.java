@@ -11,7 +11,7 @@ import java.util.Arrays;
  * one with a forbidden one, whose log odds are −∞. The required parents alone always have a finite score: one that the
  * others determine adds no explanation. Not thread-safe.
  */
-public final class LocalScores implements FamilyScores {
+public final class LocalScores implements SubsetScores {
 
     /** A pivot below this share of its diagonal entry is a combination of the others. */
     private static final double PIVOT = 1e-9;
@@ -80,7 +80,7 @@ public final class LocalScores implements FamilyScores {
         return targets;
     }
 
-    /** The parents that a variable must have; not to be changed. */
+    @Override
     public int[] required(int target) {
         return required[target];
     }
@@ -250,10 +250,8 @@ public final class LocalScores implements FamilyScores {
         }
     }
 
-    /**
-     * The scores of the required parents with all subsets of candidates, none of which is required; bit b of an index
-     * is candidate b: [2^candidates]. O(k) for a subset of k, since it shares a row with the subset it extends.
-     */
+    /** O(k) for a subset of k, since it shares a row with the subset it extends. */
+    @Override
     public double[] ofSubsets(int target, int[] candidates) {
         double[] scores = new double[1 << candidates.length];
         int count = begin(target);

@@ -2,9 +2,11 @@
 package io.hedgerow.core.internal.search.sums;
 
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.internal.linalg.MatrixProduct;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * Sums of a site's rows beyond second moments: sums over rows of z_j z_i² and of z_i⁴, z being a column less the site's
@@ -48,11 +50,14 @@ final class ShapeSums {
 
     /** Reads all rows once more; zeros of data without rows. */
     static ShapeSums of(DataView view) {
-        ShapeSums sums = new ShapeSums(view.statistics());
-        if (view.hasRows()) {
-            view.forEachRow(sums::add);
-            sums.addWaiting();
-        }
+        return view.hasRows() ? of(view.statistics(), view::forEachRow) : new ShapeSums(view.statistics());
+    }
+
+    /** Takes the rows of some columns, with their statistics. */
+    static ShapeSums of(SufficientStatistics statistics, Consumer<RowSource.RowConsumer> rows) {
+        ShapeSums sums = new ShapeSums(statistics);
+        rows.accept(sums::add);
+        sums.addWaiting();
         return sums;
     }
 

@@ -3,12 +3,14 @@ package io.hedgerow.core.internal.search.sums;
 
 import io.hedgerow.core.data.Centring;
 import io.hedgerow.core.data.DataView;
+import io.hedgerow.core.data.RowSource;
 import io.hedgerow.core.data.SufficientStatistics;
 import io.hedgerow.core.model.ParameterBlock;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The statistics of a site for a search, as one vector that can be summed over sites: products about the site's own
@@ -113,11 +115,30 @@ public final class SiteSums {
      * (Nickell 1981); products about 0 do not, and the receiver of the sum over sites subtracts the mean of all.
      */
     public static Parameters of(DataView view, Centring centring) {
-        SufficientStatistics statistics = view.statistics();
         Optional<double[]> behindTies = view.correlationsBehindTies();
-        ShapeSums shapes = ShapeSums.of(view);
+        double[] ties = behindTies
+                .map(view::spreadOfTies)
+                .orElseGet(() -> new double[view.schema().size()]);
+        return of(view.statistics(), behindTies, ties, ShapeSums.of(view), centring);
+    }
+
+    /** The sums of some columns of a site, from their statistics and a reader of all rows. */
+    public static Parameters of(SufficientStatistics statistics, Consumer<RowSource.RowConsumer> rows) {
+        return of(
+                statistics,
+                Optional.empty(),
+                new double[statistics.variables()],
+                ShapeSums.of(statistics, rows),
+                Centring.LOCAL_MEAN);
+    }
+
+    private static Parameters of(
+            SufficientStatistics statistics,
+            Optional<double[]> behindTies,
+            double[] ties,
+            ShapeSums shapes,
+            Centring centring) {
         int d = statistics.variables();
-        double[] ties = behindTies.map(view::spreadOfTies).orElseGet(() -> new double[d]);
         double[] sums = new double[d * slice(d)];
         double n = statistics.rows();
         double w = Math.max(0, n - LOST);

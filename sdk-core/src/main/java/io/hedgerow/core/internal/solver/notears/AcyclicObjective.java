@@ -10,11 +10,17 @@ import io.hedgerow.core.internal.optimise.Objective;
 public abstract class AcyclicObjective implements Objective {
 
     private final SupportAcyclicity acyclicity;
-    public double alpha;
-    public double rho;
+    double alpha;
+    double rho;
 
     protected AcyclicObjective(SupportAcyclicity acyclicity) {
         this.acyclicity = acyclicity;
+    }
+
+    /** Sets multiplier and penalty, α and ρ. */
+    public final void weigh(double multiplier, double penalty) {
+        alpha = multiplier;
+        rho = penalty;
     }
 
     /** f, where h is defined, and its gradient in every entry. */

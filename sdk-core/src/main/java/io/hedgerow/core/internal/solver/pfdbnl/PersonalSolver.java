@@ -126,8 +126,9 @@ public final class PersonalSolver implements LocalSolver {
         }
         AcyclicLeastSquares objective =
                 new AcyclicLeastSquares(options.constraint(), d, c, moments, options.pull(), state.local());
-        objective.alpha = PersonalLayout.received(problem.consensus().get(PersonalLayout.multiplier(layout)));
-        objective.rho = options.rho1().at(round);
+        objective.weigh(
+                PersonalLayout.received(problem.consensus().get(PersonalLayout.multiplier(layout))),
+                options.rho1().at(round));
         double ofLags = c > d ? problem.lambda() * layout.l1Weight(d) : 0;
         Minimum found = new L1Split()
                 .minimise(

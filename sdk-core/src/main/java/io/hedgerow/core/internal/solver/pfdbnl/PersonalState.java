@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.hedgerow.core.internal.solver.pfdbnl;
 
+import io.hedgerow.core.internal.bytes.ByteReader;
+import io.hedgerow.core.internal.bytes.ByteWriter;
 import io.hedgerow.core.protocol.encoding.Payload;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * A site's state of its personal network between rounds, [c·d] each, column by column. Immutable.
@@ -48,28 +48,24 @@ record PersonalState(int round, boolean settled, double rho2, double[] own, doub
     }
 
     Payload toPayload() {
-        ByteBuffer out = ByteBuffer.allocate(HEAD + 3 * own.length * Double.BYTES);
-        out.putInt(round).putInt(settled ? 1 : 0).putDouble(rho2);
-        for (double[] vector : new double[][] {own, local, dual}) {
-            Arrays.stream(vector).forEach(out::putDouble);
-        }
-        return Payload.copyOf(out.array());
+        return Payload.copyOf(new ByteWriter(HEAD + 3 * own.length * Double.BYTES)
+                .u32(round)
+                .u32(settled ? 1 : 0)
+                .reals(rho2)
+                .reals(own)
+                .reals(local)
+                .reals(dual)
+                .toBytes());
     }
 
     static PersonalState of(Payload payload) {
-        ByteBuffer in = payload.asReadOnlyBuffer();
-        int values = (in.remaining() - HEAD) / Double.BYTES;
-        if (values < 3 || in.remaining() != HEAD + values * Double.BYTES || values % 3 != 0) {
+        int values = (payload.size() - HEAD) / Double.BYTES;
+        if (values < 3 || payload.size() != HEAD + values * Double.BYTES || values % 3 != 0) {
             throw new IllegalArgumentException(
-                    "a personal network must be three vectors of one length, was " + in.remaining() + " bytes");
+                    "a personal network must be three vectors of one length, was " + payload.size() + " bytes");
         }
-        int round = in.getInt();
-        boolean settled = in.getInt() == 1;
-        double rho2 = in.getDouble();
-        double[][] vectors = new double[3][values / 3];
-        for (double[] vector : vectors) {
-            Arrays.setAll(vector, k -> in.getDouble());
-        }
-        return new PersonalState(round, settled, rho2, vectors[0], vectors[1], vectors[2]);
+        ByteReader in = new ByteReader(payload.toBytes(), IllegalArgumentException::new);
+        int size = values / 3;
+        return new PersonalState(in.u32(), in.u32() == 1, in.real(), in.reals(size), in.reals(size), in.reals(size));
     }
 }

@@ -6,6 +6,7 @@ import io.hedgerow.core.internal.solver.ClosedFormSolver;
 import io.hedgerow.core.model.Diagonal;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
 import io.hedgerow.core.solver.LocalProblem;
@@ -24,9 +25,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole study is differentially private at the cost of its first round: the site takes second moments of its
- * clipped rows once, adds Gaussian noise, keeps the noisy matrix, and runs the closed form of paper 002, eq. 10, on it
- * in every round (DP-Fed-BNSL, the private baseline of paper 002, §6).
+ * Takes second moments of a site's clipped rows once, adds Gaussian noise, keeps the noisy matrix, and runs the closed
+ * form of paper 002, eq. 10, on it in every round (DP-Fed-BNSL, the private baseline of paper 002, §6). The whole study
+ * is differentially private at the cost of its first round.
  *
  * <p>Symbols: u = x / max(b, ‖x‖), S̃ = b²·(Σ u uᵀ + noise) / n with noise of σ on the diagonal and σ/√2 beside it,
  * then eigenvalues raised to {@code least} times the mean of the positive ones: with an indefinite S̃ the closed form
@@ -43,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DpClosedFormSolver implements PlannedSolver {
 
+    private static final String ID = "dp-fed-bnsl";
+
     private final ReleaseOptions options;
     private final double bound;
     private final double least;
@@ -53,8 +56,8 @@ public final class DpClosedFormSolver implements PlannedSolver {
     private double @Nullable [][] released;
 
     /**
-     * With bound b, and the smallest eigenvalue of what is kept as a share of the mean of the positive ones, &gt; 0 and
-     * at most 1. The centre must be known; scales are not used.
+     * Creates a solver with bound b, and the smallest eigenvalue that is kept as a share of the mean of the positive
+     * ones, &gt; 0 and at most 1. The centre must be known; scales are not used.
      */
     public DpClosedFormSolver(ReleaseOptions options, double bound, double least, Diagonal diagonal) {
         this(options, bound, least, diagonal, DiscreteNoise.secure());
@@ -63,10 +66,9 @@ public final class DpClosedFormSolver implements PlannedSolver {
     public DpClosedFormSolver(
             ReleaseOptions options, double bound, double least, Diagonal diagonal, NoiseSource noise) {
         if (options.byPerson()) {
-            throw new IllegalArgumentException("dp-fed-bnsl protects single records only, options were for"
-                    + " persons: use dp-gram or dp-fed-sparse, or reduce the data to one row per person");
+            throw recordsOnly("individuals");
         }
-        this.centre = options.requireKnownCentre("dp-fed-bnsl").vector();
+        this.centre = options.requireKnownCentre(ID).vector();
         if (!(bound > 0 && bound * bound < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("bound must be > 0 with a finite square, was " + bound);
         }
@@ -87,9 +89,26 @@ public final class DpClosedFormSolver implements PlannedSolver {
                 Math.nextUp(1 / options.mu()));
     }
 
+    /**
+     * Refuses a unit that is no single record: the bound is on a row.
+     *
+     * @param unit whose contribution is to be protected
+     * @throws IllegalArgumentException when it is the rows of an individual
+     */
+    public static void requireRecords(PrivacyUnit unit) {
+        if (!(unit instanceof PrivacyUnit.RecordUnit)) {
+            throw recordsOnly(unit.toString());
+        }
+    }
+
+    private static IllegalArgumentException recordsOnly(String unit) {
+        return new IllegalArgumentException(ID + " protects single records only, the unit was " + unit
+                + ": use a method that counts individuals, or reduce the data to one row for each of them");
+    }
+
     @Override
     public String id() {
-        return "dp-fed-bnsl";
+        return ID;
     }
 
     @Override
@@ -107,7 +126,7 @@ public final class DpClosedFormSolver implements PlannedSolver {
         return sum.event();
     }
 
-    /** One event: later rounds need no data and have none. */
+    /** Plans one event: later rounds need no data and have none. */
     @Override
     public List<MechanismEvent> roundPlan(int rounds) {
         if (rounds < 1) {

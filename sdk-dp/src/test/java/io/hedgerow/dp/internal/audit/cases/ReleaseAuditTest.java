@@ -98,6 +98,15 @@ class ReleaseAuditTest {
         audit(FeatureCases.of(unit.equals("person") ? records.withPersons(UNITS) : records, 5, DELTA), 400, 0.2);
     }
 
+    /** Cells of tables of each two of three variables with three levels, or of three tables: 27 and 81 numbers. */
+    @ParameterizedTest
+    @CsvSource({"record", "person", "zero-out", "zero-out-person"})
+    void dpGramOfCategories_stands(String unit) {
+        ReleaseOptions records =
+                new ReleaseOptions(3, UNITS, adjacency(unit), 0.02, 3000, true, ReleaseCentre.none(3), MU);
+        audit(FeatureCases.OfTables.of(unit.contains("person") ? records.withPersons(UNITS) : records, DELTA), 400, 0.2);
+    }
+
     @ParameterizedTest
     @CsvSource({"record", "zero-out", "zero-out centred"})
     void dpFedBnsl_stands(String unit) {

@@ -23,6 +23,7 @@ import io.hedgerow.core.model.LossScaling;
 import io.hedgerow.core.model.ParameterLayout;
 import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.MechanismEvent;
+import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.core.protocol.SiteId;
 import io.hedgerow.core.protocol.Task;
@@ -219,5 +220,10 @@ class DpClosedFormSolverTest {
                         IllegalArgumentException.class, () -> new DpClosedFormSolver(persons, 1, 0.1, Diagonal.FREE))
                 .getMessage();
         assertTrue(message.startsWith("dp-fed-bnsl protects single records only"), message);
+        DpClosedFormSolver.requireRecords(new PrivacyUnit.RecordUnit());
+        PrivacyUnit patients = new PrivacyUnit.PersonUnit("patient");
+        String same = assertThrows(IllegalArgumentException.class, () -> DpClosedFormSolver.requireRecords(patients))
+                .getMessage();
+        assertEquals(message.replace("individuals:", patients + ":"), same);
     }
 }

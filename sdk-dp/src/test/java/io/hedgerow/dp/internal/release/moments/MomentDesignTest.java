@@ -17,7 +17,6 @@ import io.hedgerow.core.model.Parameters;
 import io.hedgerow.core.privacy.Adjacency;
 import io.hedgerow.core.privacy.DatasetIdentity;
 import io.hedgerow.core.privacy.MechanismEvent;
-import io.hedgerow.core.privacy.PrivacyUnit;
 import io.hedgerow.core.privacy.ReservationRequest;
 import io.hedgerow.core.protocol.Task;
 import io.hedgerow.core.protocol.encoding.Payload;
@@ -141,14 +140,6 @@ class MomentDesignTest {
             assertThrows(IllegalStateException.class, () -> solver.solve(problem(3, Centring.NONE), view));
         }
         assertThrows(IllegalArgumentException.class, () -> solver.plan(task(2)));
-    }
-
-    @Test
-    void requireRecords_refusesPersons() {
-        ReleaseOptions.requireRecords(new PrivacyUnit.RecordUnit());
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> ReleaseOptions.requireRecords(new PrivacyUnit.PersonUnit("patient")));
     }
 
     @Test

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.samples.exchange;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.data.csv.CsvOptions;
+import io.hedgerow.core.internal.text.Nearest;
+import io.hedgerow.core.internal.text.Printable;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.table.DiscreteNetwork;
+import io.hedgerow.samples.output.CsvText;
+import io.hedgerow.samples.output.OutputDirectory;
+import io.hedgerow.samples.output.Result;
+import io.hedgerow.samples.source.SourceFile;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a network of categories says of rows. Not private: it reads rows and prints what follows from them.
+ *
+ * @param from {@code parents} of each variable, or the columns that it is predicted from
+ * @param rows how many
+ * @param impossible rows whose known cells have probability 0 in the network, so that it says nothing of others
+ * @param variables how well each was predicted
+ * @param file of the predictions; left out without
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record TablePrediction(
+        String network,
+        String data,
+        Object from,
+        long rows,
+        long impossible,
+        List<Quality> variables,
+        @Nullable String file)
+        implements Result {
+
+    /**
+     * How well a variable was predicted.
+     *
+     * @param compared rows that have it and a prediction
+     * @param accuracy share of these whose level was the most probable one; left out without such rows
+     * @param mostCommon share of these that have their most common level, which a guess without the network reaches;
+     *     left out without such rows
+     * @param logLoss mean of −ln P(level), in nats; left out without such rows, and where a level had probability 0
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Quality(
+            String variable,
+            long compared,
+            @Nullable Double accuracy,
+            @Nullable Double mostCommon,
+            @Nullable Double logLoss) {}
+
+    /**
+     * Predicts.
+     *
+     * @param network where the tables come from
+     * @param data a file of rows, see {@link SourceFile}
+     * @param given columns to predict from; empty for parents, or for all columns where some are not in the file
+     * @param out a file for predictions; null for none
+     * @throws DataException when columns or cells cannot be used
+     */
+    public static TablePrediction of(
+            SavedNetwork network,
+            DiscreteNetwork tables,
+            Path data,
+            CsvOptions options,
+            List<String> given,
+            @Nullable Path out)
+            throws IOException {
+        List<String> names = tables.schema().names();
+        List<String> header = SourceFile.columns(data, options);
+        int[] known = IntStream.range(0, names.size())
+                .filter(j -> header.contains(names.get(j)))
+                .toArray();
+        int[] sources = sources(names, header, known, given, data);
+        boolean parents = given.isEmpty() && known.length == names.size();
+        if (parents) {
+            LinearNetwork.open(network).ifPresent(edge -> {
+                throw new DataException(network.source() + ": the direction of " + edge + " is not identified, so"
+                        + " no one can tell whose parent is whose: name columns to predict from with --given, which is"
+                        + " the same for all members of the class");
+            });
+        }
+        LevelRows rows = LevelRows.open(data, options, tables.schema(), known);
+        LevelPredictor predictor = new LevelPredictor(tables, parents, sources);
+        try {
+            if (out == null) {
+                rows.forEach(predictor::accept);
+            } else {
+                write(rows, predictor, out);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new DataException(network.source() + ": " + e.getMessage(), e);
+        }
+        return new TablePrediction(
+                network.source(),
+                data.toString(),
+                parents ? "parents" : IntStream.of(sources).mapToObj(names::get).toList(),
+                predictor.rows(),
+                predictor.impossible(),
+                predictor.qualities(),
+                out == null ? null : out.toString());
+    }
+
+    /** The places that are predicted from: those that are given, or all that the file has. */
+    private static int[] sources(List<String> names, List<String> header, int[] known, List<String> given, Path data) {
+        if (given.isEmpty() && known.length == 0) {
+            throw new DataException(
+                    data + ": must have columns of the network, " + String.join(", ", names) + ", has none of them");
+        }
+        if (given.isEmpty()) {
+            return known;
+        }
+        for (String name : given) {
+            if (!names.contains(name)) {
+                throw new IllegalArgumentException("--given must name variables of the network, "
+                        + String.join(", ", names) + ", was " + name
+                        + Nearest.to(name, names)
+                                .map(near -> "; did you mean " + near + "?")
+                                .orElse(""));
+            }
+            if (!header.contains(name)) {
+                throw new DataException(data + ": must have the columns " + String.join(", ", given) + ", has no "
+                        + name
+                        + Nearest.to(name, header)
+                                .map(near -> " (but " + near + ")")
+                                .orElse(""));
+            }
+        }
+        return given.stream().distinct().mapToInt(names::indexOf).toArray();
+    }
+
+    private static void write(LevelRows rows, LevelPredictor predictor, Path out) throws IOException {
+        OutputDirectory.writeAlone(out, file -> {
+            try (BufferedWriter text = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+                text.write(CsvText.line(predictor.columns()));
+                rows.forEach(row -> {
+                    try {
+                        text.write(CsvText.line(predictor.accept(row)));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+            } catch (UncheckedIOException e) {
+                throw new IOException(e.getCause());
+            }
+        });
+    }
+
+    @Override
+    public void describe(PrintWriter out) {
+        int width = variables.stream()
+                .mapToInt(own -> Printable.line(own.variable()).length())
+                .max()
+                .orElse(0);
+        String format = "%-" + Math.max(width, "variable".length()) + "s  %8s  %11s  %8s";
+        out.println(String.format(Locale.ROOT, format, "variable", "accuracy", "most common", "log loss"));
+        for (Quality own : variables) {
+            out.println(String.format(
+                    Locale.ROOT,
+                    format,
+                    Printable.line(own.variable()),
+                    shown(own.accuracy()),
+                    shown(own.mostCommon()),
+                    shown(own.logLoss())));
+        }
+        List<String> sources = new ArrayList<>();
+        if (from instanceof List<?> columns) {
+            columns.forEach(column -> sources.add(Printable.line(column.toString())));
+        }
+        out.println(Words.count(rows, "row") + ", each variable from "
+                + (sources.isEmpty() ? "its parents" : sources.stream().collect(Collectors.joining(", "))));
+        if (impossible > 0) {
+            out.println(Words.count(impossible, "row") + " cannot be in this network, and got no prediction");
+        }
+        if (file != null) {
+            out.println("wrote " + file);
+        }
+    }
+
+    private static String shown(@Nullable Double value) {
+        return value == null ? "-" : String.format(Locale.ROOT, "%.3f", value);
+    }
+}

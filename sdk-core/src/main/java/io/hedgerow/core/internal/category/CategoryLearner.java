@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.category;
+
+import io.hedgerow.core.graph.Dag;
+import io.hedgerow.core.graph.EquivalenceClass;
+import io.hedgerow.core.graph.PairProbabilities;
+import io.hedgerow.core.graph.WeightMatrix;
+import io.hedgerow.core.internal.block.MixedEvidence;
+import io.hedgerow.core.internal.block.SetScore;
+import io.hedgerow.core.internal.block.SetScores;
+import io.hedgerow.core.internal.block.SetSearch;
+import io.hedgerow.core.internal.search.chain.OrderSampler;
+import io.hedgerow.core.internal.search.graph.EdgeKnowledge;
+import io.hedgerow.core.internal.search.graph.ParentSets;
+import io.hedgerow.core.internal.search.sums.WithinSites;
+import io.hedgerow.core.internal.table.BdeuScore;
+import io.hedgerow.core.internal.table.TableStore;
+import io.hedgerow.core.internal.text.Words;
+import io.hedgerow.core.model.Parameters;
+import io.hedgerow.core.search.Evidence;
+import io.hedgerow.core.search.Misfit;
+import io.hedgerow.core.search.NoiseAssumption;
+import io.hedgerow.core.search.Trust;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * Learns a network of numbers and categories from sums that sites release when they are asked: moments and the tables
+ * of each two categories, then joint tables of each category with its likeliest parents, then, where a search would
+ * have parents that no table has together, more of these.
+ *
+ * <p>Immutable. Not private.
+ */
+public final class CategoryLearner {
+
+    /**
+     * α of {@link BdeuScore}: with more, few rows make edges that are not there; see
+     * {@code docs/adr/0047-categories.md}.
+     */
+    static final double EQUIVALENT_ROWS = 1;
+
+    private final CategoryColumns columns;
+    private final EdgeKnowledge knowledge;
+    private final long seed;
+
+    public CategoryLearner(CategoryColumns columns, EdgeKnowledge knowledge, long seed) {
+        this.columns = columns;
+        this.knowledge = knowledge;
+        this.seed = seed;
+    }
+
+    /** The network, what is known beside it, and notes about it. */
+    public record Found(WeightMatrix network, Evidence evidence, List<String> notes) {}
+
+    /** All counts that were asked for, with the first sums. */
+    private record Known(FirstSums first, TableStore tables, ParentSets graph, int rounds, int tablesAsked) {}
+
+    /**
+     * Learns from the sum of the sites' first release.
+     *
+     * @param sites K
+     * @param ask announces a vector and sums the sites' next release
+     */
+    public Found learn(int sites, Parameters sum, UnaryOperator<Parameters> ask) {
+        FirstSums first = new FirstSums(columns, sites, sum);
+        double[] nearness = first.nearness();
+        Known known = asked(first, nearness, ask);
+        SetScore gaussian = first.gaussian();
+        SetScores scores = SetScores.of(knowledge, evidence(first, known.tables(), gaussian), 0);
+        SetSearch search = new SetSearch(knowledge, scores, covered(known.graph(), scores), seed);
+        search.search();
+        OrderSampler.Sampled sampled = search.sample(nearness, first.effectiveRows());
+        return found(known, sampled, gaussian, nearness);
+    }
+
+    private MixedEvidence evidence(FirstSums first, TableStore tables, SetScore gaussian) {
+        return new MixedEvidence(
+                columns.isCategory(), tables, new BdeuScore(EQUIVALENT_ROWS, first.weight()), gaussian);
+    }
+
+    private Known asked(FirstSums first, double[] nearness, UnaryOperator<Parameters> ask) {
+        CategoryLayout layout = new CategoryLayout(columns);
+        TableChoice choice = new TableChoice(columns, knowledge, nearness);
+        SetScore gaussian = first.gaussian();
+        TableStore tables = first.tables();
+        ParentSets graph = knowledge.requiredParents();
+        int asked = 0;
+        int round = 1;
+        while (round < layout.rounds()) {
+            SetSearch search = guessing(first, tables, gaussian, graph);
+            graph = search.search();
+            List<int[]> wanted = round == 1
+                    ? choice.first(graph, search.scores())
+                    : choice.more(graph, search.scores(), tables, layout.capacity(round));
+            if (wanted.isEmpty()) {
+                break;
+            }
+            tables = tables.with(layout.read(round, wanted, ask.apply(layout.tell(round, wanted))));
+            asked += wanted.size();
+            round++;
+        }
+        return new Known(first, tables, graph, round, asked);
+    }
+
+    private SetSearch guessing(FirstSums first, TableStore tables, SetScore gaussian, ParentSets start) {
+        SetScores scores = SetScores.guessing(knowledge, evidence(first, tables, gaussian), gaussian, 0);
+        return new SetSearch(knowledge, scores, start, seed);
+    }
+
+    /** The graph where all its families are known; otherwise the required edges. */
+    private ParentSets covered(ParentSets graph, SetScores scores) {
+        for (int j = 0; j < columns.size(); j++) {
+            if (!scores.knows(j, TableChoice.parents(graph, j))) {
+                return knowledge.requiredParents();
+            }
+        }
+        return graph;
+    }
+
+    private Found found(Known known, OrderSampler.Sampled sampled, SetScore gaussian, double[] nearness) {
+        FirstSums first = known.first();
+        NetworkFamilies families = new NetworkFamilies(columns, first, known.tables(), sampled.best());
+        WeightMatrix network = families.weights();
+        Trust trust = trust(first, families, sampled);
+        EquivalenceClass pattern = EquivalenceClass.of(Dag.of(network), (i, j) -> !knowledge.allows(i, j));
+        Evidence evidence = new Evidence(
+                        new PairProbabilities(
+                                Optional.of(pattern),
+                                Optional.of(sampled.edges()).filter(p -> trust.mixed()),
+                                trust.cap()),
+                        List.of(),
+                        trust,
+                        OptionalInt.empty())
+                .with(families.model(EQUIVALENT_ROWS));
+        return new Found(network, evidence, notes(known, sampled.best(), gaussian, nearness));
+    }
+
+    private Trust trust(FirstSums first, NetworkFamilies families, OrderSampler.Sampled sampled) {
+        Set<Misfit> flags = EnumSet.noneOf(Misfit.class);
+        if (first.sitesDiffer()) {
+            flags.add(Misfit.SITES_DIFFER);
+        }
+        if (families.leavesMuch()) {
+            flags.add(Misfit.UNEXPLAINED);
+        }
+        Map<Integer, Double> scales = new TreeMap<>();
+        first.numbers().ifPresent(of -> scales(of, scales));
+        if (!scales.isEmpty()) {
+            flags.add(Misfit.SCALES_DIFFER);
+        }
+        return new Trust(
+                NoiseAssumption.UNEQUAL,
+                0,
+                first.rows(),
+                first.effectiveRows(),
+                first.disagreement(),
+                families.unexplained(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                1,
+                sampled.trapped(),
+                sampled.gap(),
+                scales,
+                flags);
+    }
+
+    private void scales(WithinSites numbers, Map<Integer, Double> scales) {
+        numbers.scaleFactors(columns.numbers().length)
+                .forEach((at, factor) -> scales.put(columns.numbers()[at], factor));
+    }
+
+    private List<String> notes(Known known, ParentSets best, SetScore gaussian, double[] nearness) {
+        FirstSums first = known.first();
+        List<String> notes = new ArrayList<>();
+        int numbers = columns.numbers().length;
+        notes.add(Words.count(columns.categories().length, "categorical variable")
+                + " scored by counts"
+                + (known.tablesAsked() > 0
+                        ? ", of " + known.tablesAsked() + " joint tables from " + (known.rounds() - 1)
+                                + (known.rounds() == 2 ? " round" : " rounds") + " beside those of each two"
+                        : ", of tables of each two")
+                + (numbers > 0
+                        ? "; " + Words.count(numbers, "numeric variable")
+                                + " by moments, in which a category is an indicator of each level"
+                        : ""));
+        if (columns.categories().length > 2) {
+            SetScores guess = guessing(first, known.tables(), gaussian, best).scores();
+            int[] open = new TableChoice(columns, knowledge, nearness).open(best, guess, known.tables());
+            if (open.length > 0) {
+                notes.add("pairs suggest more causes than a joint table has of "
+                        + Arrays.stream(open)
+                                .mapToObj(v -> "\"" + columns.name(v) + "\"")
+                                .collect(Collectors.joining(", "))
+                        + ": these were not scored together");
+            }
+        }
+        if (!first.shifted().isEmpty()) {
+            notes.add("sites have different shares of the levels of "
+                    + first.shifted().stream()
+                            .map(v -> "\"" + columns.name(v) + "\"")
+                            .collect(Collectors.joining(", "))
+                    + ", and counts are of all rows: what differs between sites and makes two of these differ together"
+                    + " counts as a relation of the two");
+        }
+        first.numbers()
+                .ifPresent(
+                        of -> of.constantSomewhere(numbers)
+                                .forEach(
+                                        (at, share) -> notes.add(
+                                                "\"" + columns.name(columns.numbers()[at])
+                                                        + "\" varies at sites with " + Math.round(100 * share)
+                                                        + " % of the rows only, from which its edges come; all rows count for the other columns")));
+        return notes;
+    }
+}

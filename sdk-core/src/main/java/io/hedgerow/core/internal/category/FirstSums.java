@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.category;
+
+import io.hedgerow.core.data.DataException;
+import io.hedgerow.core.internal.block.GaussianBlocks;
+import io.hedgerow.core.internal.search.regression.MomentMatrix;
+import io.hedgerow.core.internal.search.sums.SiteAgreement;
+import io.hedgerow.core.internal.search.sums.WithinSites;
+import io.hedgerow.core.internal.table.CountTable;
+import io.hedgerow.core.internal.table.TableStore;
+import io.hedgerow.core.model.Parameters;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * The sum of the sites' first releases: counts of each two categories over all rows, and moments of the columns that
+ * stand for variables, each about its own site's means. A number has one column; a category one for each level but the
+ * most frequent one and those that no site tells from its mean.
+ *
+ * <p>Symbols: n rows of K sites; m columns. Immutable.
+ */
+final class FirstSums {
+
+    private static final int FEWEST_TO_COMPARE = 3;
+    /** With less in a cell, twice the information is not χ². */
+    private static final double LEAST_EXPECTED = 5;
+
+    private static final double PERHAPS = 0.05;
+    /** Sites with a smaller φ may be taken for one population. */
+    private static final double GROSS = 2;
+    /** Rows of the prior of blocks, as of numbers. */
+    private static final double OF_PRIOR = 3;
+
+    private static final int LEAST_DEGREES = 4;
+
+    private final CategoryColumns columns;
+    private final int sites;
+    private final long rows;
+    private final Optional<WithinSites> numbers;
+    private final List<CountTable> singles = new ArrayList<>();
+    private final TableStore tables;
+    private final int[][] blocks;
+    /** The level of each column; −1 of a number. */
+    private final int[] levelOf;
+
+    private final double[] covariance;
+    private final double disagreement;
+    private final double freedom;
+    private final List<Integer> shifted = new ArrayList<>();
+
+    FirstSums(CategoryColumns columns, int sites, Parameters sum) {
+        CategoryLayout layout = new CategoryLayout(columns);
+        this.columns = columns;
+        this.sites = sites;
+        this.rows = Math.round(sum.get(layout.rows()));
+        if (rows - sites < LEAST_DEGREES) {
+            throw new IllegalArgumentException("there must be at least " + (sites + LEAST_DEGREES) + " rows of " + sites
+                    + " sites to tell relations from chance, were " + rows);
+        }
+        int count = columns.numbers().length;
+        this.numbers = count == 0
+                ? Optional.empty()
+                : Optional.of(WithinSites.of(
+                                count, sites, Parameters.takeOver(Arrays.copyOf(sum.toArray(), layout.numberSums())))
+                        .requireVarying(Arrays.stream(columns.numbers())
+                                .mapToObj(columns::name)
+                                .toList()));
+        double[] phi = new double[2];
+        this.tables = tables(layout, sum, phi);
+        numbers.ifPresent(of -> of.disagreement().ifPresent(own -> {
+            double degrees = (sites - 1) * count * (count - 1) / 2.0;
+            phi[0] += own * degrees;
+            phi[1] += degrees;
+        }));
+        this.freedom = phi[1];
+        this.disagreement = phi[1] > 0 ? phi[0] / phi[1] : 1;
+        this.blocks = new int[columns.size()][];
+        int[] indicators = chosen(layout, sum);
+        this.levelOf = new int[count + indicators.length];
+        this.covariance = covariance(layout, sum, indicators);
+    }
+
+    private TableStore tables(CategoryLayout layout, Parameters sum, double[] phi) {
+        int[] own = columns.categories();
+        List<CountTable> all = new ArrayList<>();
+        double ofRows = sum.get(layout.rows() + 1);
+        for (int a = 0; a < own.length; a++) {
+            CountTable single = read(sum, layout.single(a), own[a]);
+            singles.add(single);
+            all.add(single);
+            prevalence(a, sum.get(layout.single(a) + single.cells()) - ofRows);
+        }
+        int[] pairs = layout.pairs();
+        int pair = 0;
+        for (int a = 1; a < own.length; a++) {
+            for (int b = 0; b < a; b++) {
+                CountTable table = read(sum, pairs[pair], own[b], own[a]);
+                all.add(table);
+                double within = sum.get(pairs[pair] + table.cells())
+                        - sum.get(layout.single(a) + singles.get(a).cells())
+                        - sum.get(layout.single(b) + singles.get(b).cells())
+                        + ofRows;
+                agreement(singles.get(a), singles.get(b), within - rows * information(table), phi);
+                pair++;
+            }
+        }
+        return TableStore.of(columns.size(), all);
+    }
+
+    private CountTable read(Parameters sum, int from, int... set) {
+        int[] levels = columns.levels(set);
+        double[] counts = new double[CountTable.cells(levels)];
+        Arrays.setAll(counts, cell -> Math.max(0, Math.rint(sum.get(from + cell))));
+        return CountTable.of(set, levels, counts);
+    }
+
+    /** 2 [Σ_k Σ_l n_kl ln (n_kl / n_k) − Σ_l n_l ln (n_l / n)] is χ² when all sites have the same shares of levels. */
+    private void prevalence(int place, double within) {
+        CountTable single = singles.get(place);
+        double gain = 2 * (within - single.entropySum() + rows * Math.log((double) rows));
+        double degrees = (sites - 1.0) * (single.filled() - 1);
+        if (degrees > 0 && gain / degrees > Math.max(GROSS, SiteAgreement.quantile(degrees, SiteAgreement.SURELY))) {
+            shifted.add(columns.categories()[place]);
+        }
+    }
+
+    /** Adds 2 (Σ_k n_k I_k − n I) and its degrees of freedom, where all expected counts are large enough. */
+    private void agreement(CountTable a, CountTable b, double surplus, double[] phi) {
+        double least = least(a) * least(b) / rows / sites;
+        if (sites >= FEWEST_TO_COMPARE && least >= LEAST_EXPECTED) {
+            phi[0] += Math.max(0, 2 * surplus);
+            phi[1] += (sites - 1.0) * (a.filled() - 1) * (b.filled() - 1);
+        }
+    }
+
+    private static double least(CountTable single) {
+        return Arrays.stream(single.counts()).filter(n -> n > 0).min().orElse(0);
+    }
+
+    /** Mutual information of two variables in nats. */
+    static double information(CountTable pair) {
+        int[] of = pair.variables();
+        double n = pair.total();
+        return n == 0
+                ? 0
+                : (pair.entropySum()
+                                - pair.margin(new int[] {of[0]}).entropySum()
+                                - pair.margin(new int[] {of[1]}).entropySum()
+                                + n * Math.log(n))
+                        / n;
+    }
+
+    /** The indicators that are columns, by their place among all; sets the blocks. */
+    private int[] chosen(CategoryLayout layout, Parameters sum) {
+        int[] own = columns.categories();
+        List<Integer> all = new ArrayList<>();
+        List<String> constant = new ArrayList<>();
+        for (int x = 0; x < columns.numbers().length; x++) {
+            blocks[columns.numbers()[x]] = new int[] {x};
+        }
+        int first = 0;
+        int column = columns.numbers().length;
+        for (int c = 0; c < own.length; c++) {
+            CountTable single = singles.get(c);
+            int most = 0;
+            for (int l = 1; l < single.cells(); l++) {
+                most = single.count(l) > single.count(most) ? l : most;
+            }
+            List<Integer> kept = new ArrayList<>();
+            for (int l = 0; l < single.cells(); l++) {
+                int i = first + l;
+                // a product about means is 0 but for round-off where no site has both, the level and others
+                if (l != most && sum.get(layout.product(i) + i) > 1e-6) {
+                    all.add(i);
+                    kept.add(column++);
+                }
+            }
+            if (kept.isEmpty()) {
+                constant.add("\"" + columns.name(own[c]) + "\"");
+            }
+            blocks[own[c]] = kept.stream().mapToInt(Integer::intValue).toArray();
+            first += single.cells();
+        }
+        if (!constant.isEmpty()) {
+            throw new DataException((constant.size() == 1 ? "column " : "columns ") + String.join(", ", constant)
+                    + ": must have two levels at some site, " + (constant.size() == 1 ? "is" : "are")
+                    + " constant: leave out, at every site, in a plan among its variables");
+        }
+        return all.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private double[] covariance(CategoryLayout layout, Parameters sum, int[] indicators) {
+        int count = columns.numbers().length;
+        int m = count + indicators.length;
+        double degrees = rows - sites;
+        double[] s = new double[m * m];
+        double[] ofNumbers = numbers.map(WithinSites::covariance).orElseGet(() -> new double[0]);
+        for (int x = 0; x < count; x++) {
+            levelOf[x] = -1;
+            System.arraycopy(ofNumbers, x * count, s, x * m, count);
+        }
+        int[] level = IntStream.range(0, layout.indicators()).toArray();
+        int first = 0;
+        for (int c : columns.categories()) {
+            for (int l = 0; l < columns.levels(c); l++) {
+                level[first + l] = l;
+            }
+            first += columns.levels(c);
+        }
+        for (int a = 0; a < indicators.length; a++) {
+            int at = layout.product(indicators[a]);
+            int row = count + a;
+            levelOf[row] = level[indicators[a]];
+            for (int b = 0; b <= a; b++) {
+                set(s, m, row, count + b, sum.get(at + indicators[b]) / degrees);
+            }
+            for (int x = 0; x < count; x++) {
+                set(s, m, row, x, sum.get(at + indicators[a] + 1 + x) / degrees);
+            }
+        }
+        return s;
+    }
+
+    private static void set(double[] s, int m, int i, int j, double value) {
+        s[i * m + j] = value;
+        s[j * m + i] = value;
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    int sites() {
+        return sites;
+    }
+
+    /** The moments of numbers; empty where there are none. */
+    Optional<WithinSites> numbers() {
+        return numbers;
+    }
+
+    /** The counts of single categories and of each two. */
+    TableStore tables() {
+        return tables;
+    }
+
+    /** The columns of each variable: those of numbers first. */
+    int[][] blocks() {
+        return blocks.clone();
+    }
+
+    /** The level of a column; −1 of a number. */
+    int level(int column) {
+        return levelOf[column];
+    }
+
+    /** [m, m] row by row; a copy. */
+    double[] covariance() {
+        return covariance.clone();
+    }
+
+    /** The mean of a column over all rows: of an indicator the share of its level. */
+    double mean(int variable, int column) {
+        int place = Arrays.binarySearch(columns.categories(), variable);
+        return place >= 0
+                ? singles.get(place).count(levelOf[column]) / rows
+                : numbers.orElseThrow().mean(Arrays.binarySearch(columns.numbers(), variable));
+    }
+
+    /** Categories whose levels have other shares at other sites, beyond chance. */
+    List<Integer> shifted() {
+        return List.copyOf(shifted);
+    }
+
+    /**
+     * φ: how much more than by chance the relation of two variables differs between sites: of two numbers as
+     * {@link WithinSites#disagreement}, of two categories 2 (Σ_k n_k I_k − n I) over its degrees of freedom, I being
+     * information; empty where too little is known.
+     */
+    OptionalDouble disagreement() {
+        return freedom > 0 ? OptionalDouble.of(disagreement) : OptionalDouble.empty();
+    }
+
+    boolean sitesDiffer() {
+        return freedom > 0 && disagreement > Math.max(GROSS, SiteAgreement.quantile(freedom, SiteAgreement.SURELY));
+    }
+
+    /** What a row counts: 1 / φ where φ is beyond chance. */
+    double weight() {
+        boolean told = freedom > 0 && disagreement > Math.max(1, SiteAgreement.quantile(freedom, PERHAPS));
+        return told ? 1 / disagreement : 1;
+    }
+
+    /** n_eff of moments. */
+    double effectiveRows() {
+        return Math.max(2, (rows - sites - OF_PRIOR) * weight());
+    }
+
+    GaussianBlocks gaussian() {
+        return new GaussianBlocks(blocks, covariance, effectiveRows());
+    }
+
+    /**
+     * How much two variables tell of each other: [d, d], √(1 − exp(−2 I)) of the information I of each two beyond
+     * chance, ones on the diagonal.
+     */
+    double[] nearness() {
+        int d = columns.size();
+        double[] near = new double[d * d];
+        BlockInformation moments = new BlockInformation(blocks, covariance);
+        for (int i = 0; i < d; i++) {
+            near[i * (d + 1)] = 1;
+            for (int j = 0; j < i; j++) {
+                double beyond = beyondChance(j, i, moments);
+                near[i * d + j] = Math.sqrt(-Math.expm1(-2 * Math.max(0, beyond)));
+                near[j * d + i] = near[i * d + j];
+            }
+        }
+        return near;
+    }
+
+    private double beyondChance(int j, int i, BlockInformation moments) {
+        Optional<CountTable> pair =
+                columns.levels(i) > 0 && columns.levels(j) > 0 ? tables.counts(new int[] {j, i}) : Optional.empty();
+        if (pair.isPresent()) {
+            double degrees = (double) (single(i).filled() - 1) * (single(j).filled() - 1);
+            return information(pair.get()) - degrees / 2 / rows;
+        }
+        return moments.of(i, new int[] {j}, new int[0]) - blocks[i].length * (double) blocks[j].length / 2 / rows;
+    }
+
+    CountTable single(int variable) {
+        return singles.get(Arrays.binarySearch(columns.categories(), variable));
+    }
+
+    /** Correlations of the columns. */
+    double[] correlations() {
+        return MomentMatrix.correlation(levelOf.length, covariance);
+    }
+}

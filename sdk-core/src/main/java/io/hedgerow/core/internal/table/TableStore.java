@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.internal.table;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tables of counts, from which those of every set of variables that one of them has follow, as margins of the smallest
+ * such table. Immutable.
+ */
+public final class TableStore {
+
+    private final int variables;
+    /** [v · d + w], v at most w: the smallest table with both. */
+    private final CountTable[] pairs;
+    /** Those of more than two variables, the smallest first. */
+    private final List<CountTable> larger;
+
+    private TableStore(int variables, CountTable[] pairs, List<CountTable> larger) {
+        this.variables = variables;
+        this.pairs = pairs;
+        this.larger = larger;
+    }
+
+    /**
+     * Takes tables.
+     *
+     * @param variables d; those of the tables are below
+     */
+    public static TableStore of(int variables, List<CountTable> tables) {
+        List<CountTable> sorted = new ArrayList<>(tables);
+        sorted.sort(Comparator.comparingInt(CountTable::cells));
+        CountTable[] pairs = new CountTable[variables * variables];
+        for (CountTable table : sorted) {
+            for (int v : table.variables()) {
+                for (int w : table.variables()) {
+                    if (v <= w && pairs[v * variables + w] == null) {
+                        pairs[v * variables + w] = table;
+                    }
+                }
+            }
+        }
+        List<CountTable> larger =
+                sorted.stream().filter(table -> table.variableCount() > 2).toList();
+        return new TableStore(variables, pairs, larger);
+    }
+
+    /** The same with more tables. */
+    public TableStore with(List<CountTable> more) {
+        List<CountTable> all = new ArrayList<>(larger);
+        for (CountTable table : pairs) {
+            if (table != null && table.variableCount() <= 2) {
+                all.add(table);
+            }
+        }
+        all.addAll(more);
+        return of(variables, all);
+    }
+
+    /** Whether a table has all of some variables, ascending; true of none where there is a table. */
+    public boolean covers(int[] set) {
+        return smallest(set).isPresent();
+    }
+
+    /** The counts of some variables, ascending; empty where no table has all of them. */
+    public Optional<CountTable> counts(int[] set) {
+        return smallest(set).map(table -> table.margin(set));
+    }
+
+    private Optional<CountTable> smallest(int[] set) {
+        if (set.length == 0) {
+            for (CountTable table : pairs) {
+                if (table != null) {
+                    return Optional.of(table);
+                }
+            }
+            return Optional.empty();
+        }
+        if (set.length <= 2) {
+            return Optional.ofNullable(pairs[set[0] * variables + set[set.length - 1]]);
+        }
+        for (CountTable table : larger) {
+            if (table.hasAll(set)) {
+                return Optional.of(table);
+            }
+        }
+        return Optional.empty();
+    }
+}

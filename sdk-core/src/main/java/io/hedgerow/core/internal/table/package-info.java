@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Tables over categorical variables: counts with their margins and likelihood, and exact inference by factors. */
+@NullMarked
+package io.hedgerow.core.internal.table;
+
+import org.jspecify.annotations.NullMarked;

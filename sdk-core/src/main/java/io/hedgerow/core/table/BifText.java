@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.table;
+
+import io.hedgerow.core.data.VariableSchema;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A network in BIF. */
+final class BifText {
+
+    private BifText() {}
+
+    static String of(DiscreteNetwork network) {
+        VariableSchema schema = network.schema();
+        StringBuilder text = new StringBuilder("network unknown {\n}\n");
+        for (int j = 0; j < schema.size(); j++) {
+            List<String> levels = schema.levels(j);
+            text.append("variable " + word(schema.names().get(j)) + " {\n  type discrete [ " + levels.size() + " ] { "
+                    + words(levels) + " };\n}\n");
+        }
+        for (int j = 0; j < schema.size(); j++) {
+            ProbabilityTable table = network.table(j);
+            Configurations configurations = new Configurations(schema, table.parents());
+            text.append("probability ( " + word(schema.names().get(j)));
+            if (table.parents().length > 0) {
+                text.append(" | " + words(configurations.names()));
+            }
+            text.append(" ) {\n");
+            for (int c = 0; c < table.configurations(); c++) {
+                String before = table.parents().length == 0 ? "table" : "(" + words(configurations.levels(c)) + ")";
+                String numbers = Arrays.stream(table.probabilities(c))
+                        .mapToObj(Double::toString)
+                        .collect(Collectors.joining(", "));
+                text.append("  " + before + " " + numbers + ";\n");
+            }
+            text.append("}\n");
+        }
+        return text.toString();
+    }
+
+    private static String words(List<String> words) {
+        return words.stream().map(BifText::word).collect(Collectors.joining(", "));
+    }
+
+    private static String word(String word) {
+        return BifTokens.needsQuotes(word) ? "\"" + word.replace("\\", "\\\\").replace("\"", "\\\"") + "\"" : word;
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.hedgerow.core.table;
+
+import io.hedgerow.core.data.VariableSchema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Scripts that make a network in other programs. */
+final class TableScripts {
+
+    private static final String HEADING = "# A network of conditional probability tables, written by hedgerow.\n";
+
+    private TableScripts() {}
+
+    /** R: arrays whose first dimension is the variable's own, column after column. */
+    static String bnlearn(DiscreteNetwork network) {
+        VariableSchema schema = network.schema();
+        StringBuilder text = new StringBuilder(
+                HEADING + "library(bnlearn)\n\nnetwork <- empty.graph(c(" + quoted(schema.names()) + "))\n");
+        List<String> arcs = new ArrayList<>();
+        for (int j = 0; j < schema.size(); j++) {
+            for (int i : network.table(j).parents()) {
+                arcs.add("  "
+                        + quoted(List.of(schema.names().get(i), schema.names().get(j))));
+            }
+        }
+        if (!arcs.isEmpty()) {
+            text.append("arcs(network) <- matrix(c(\n" + String.join(",\n", arcs)
+                    + "\n), ncol = 2, byrow = TRUE, dimnames = list(NULL, c(\"from\", \"to\")))\n");
+        }
+        text.append("\nfitted <- custom.fit(network, dist = list(\n");
+        for (int j = 0; j < schema.size(); j++) {
+            text.append("  " + quoted(schema.names().get(j)) + " = " + array(network, j)
+                    + (j + 1 < schema.size() ? ",\n" : "\n"));
+        }
+        return text.append("))\n").toString();
+    }
+
+    private static String array(DiscreteNetwork network, int variable) {
+        VariableSchema schema = network.schema();
+        ProbabilityTable table = network.table(variable);
+        int[] parents = table.parents();
+        if (parents.length == 0) {
+            return "matrix(c(" + numbers(table.flat()) + "), ncol = " + table.levels() + ", dimnames = list(NULL, c("
+                    + quoted(schema.levels(variable)) + ")))";
+        }
+        // R counts the first parent fastest: the parents reversed are those of our table
+        int[] dimensions = IntStream.concat(
+                        IntStream.of(variable),
+                        IntStream.range(0, parents.length).map(k -> parents[parents.length - 1 - k]))
+                .toArray();
+        return "array(c(" + numbers(table.flat()) + "), dim = c("
+                + Arrays.stream(dimensions)
+                        .mapToObj(v -> String.valueOf(schema.levels(v).size()))
+                        .collect(Collectors.joining(", "))
+                + "),\n    dimnames = list("
+                + Arrays.stream(dimensions)
+                        .mapToObj(v -> quoted(schema.names().get(v)) + " = c(" + quoted(schema.levels(v)) + ")")
+                        .collect(Collectors.joining(", "))
+                + "))";
+    }
+
+    /** Python: {@code TabularCPD}, a line for each level, a column for each configuration, the last parent fastest. */
+    static String pgmpy(DiscreteNetwork network) {
+        VariableSchema schema = network.schema();
+        StringBuilder text = new StringBuilder(HEADING);
+        text.append("# The class is called BayesianNetwork in pgmpy before 1.0.\n");
+        text.append("from pgmpy.factors.discrete import TabularCPD\n");
+        text.append("from pgmpy.models import DiscreteBayesianNetwork\n\n");
+        text.append("model = DiscreteBayesianNetwork()\n");
+        text.append("model.add_nodes_from([" + quoted(schema.names()) + "])\n");
+        text.append("model.add_edges_from([\n");
+        for (int j = 0; j < schema.size(); j++) {
+            for (int i : network.table(j).parents()) {
+                text.append("    ("
+                        + quoted(List.of(schema.names().get(i), schema.names().get(j))) + "),\n");
+            }
+        }
+        text.append("])\nmodel.add_cpds(\n");
+        for (int j = 0; j < schema.size(); j++) {
+            text.append(tabular(network, j));
+        }
+        return text.append(")\nassert model.check_model()\n").toString();
+    }
+
+    private static String tabular(DiscreteNetwork network, int variable) {
+        VariableSchema schema = network.schema();
+        ProbabilityTable table = network.table(variable);
+        StringBuilder text = new StringBuilder("    TabularCPD(\n        variable="
+                + quoted(schema.names().get(variable)) + ",\n        variable_card=" + table.levels()
+                + ",\n        values=[\n");
+        for (int level = 0; level < table.levels(); level++) {
+            int own = level;
+            double[] line = IntStream.range(0, table.configurations())
+                    .mapToDouble(c -> table.probability(c, own))
+                    .toArray();
+            text.append("            [" + numbers(line) + "],\n");
+        }
+        text.append("        ],\n");
+        int[] parents = table.parents();
+        if (parents.length > 0) {
+            text.append("        evidence=["
+                    + quoted(
+                            Arrays.stream(parents).mapToObj(schema.names()::get).toList())
+                    + "],\n        evidence_card=["
+                    + Arrays.stream(parents)
+                            .mapToObj(i -> String.valueOf(schema.levels(i).size()))
+                            .collect(Collectors.joining(", "))
+                    + "],\n");
+        }
+        text.append("        state_names={"
+                + IntStream.concat(IntStream.of(variable), Arrays.stream(parents))
+                        .mapToObj(i -> quoted(schema.names().get(i)) + ": [" + quoted(schema.levels(i)) + "]")
+                        .collect(Collectors.joining(", "))
+                + "},\n    ),\n");
+        return text.toString();
+    }
+
+    private static String numbers(double[] numbers) {
+        return Arrays.stream(numbers).mapToObj(Double::toString).collect(Collectors.joining(", "));
+    }
+
+    private static String quoted(List<String> words) {
+        return words.stream().map(TableScripts::quoted).collect(Collectors.joining(", "));
+    }
+
+    /** In quotes, with escapes that R and Python read alike. */
+    private static String quoted(String word) {
+        StringBuilder text = new StringBuilder("\"");
+        word.chars().forEach(c -> {
+            if (c == '"' || c == '\\') {
+                text.append('\\').append((char) c);
+            } else if (c < ' ' || c == 0x7f) {
+                text.append(String.format(Locale.ROOT, "\\x%02x", c));
+            } else {
+                text.append((char) c);
+            }
+        });
+        return text.append('"').toString();
+    }
+}
