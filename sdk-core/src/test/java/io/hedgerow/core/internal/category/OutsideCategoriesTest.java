@@ -67,12 +67,12 @@ class OutsideCategoriesTest {
         while (levels.find()) {
             kinds.put(
                     levels.group(1),
-                    new VariableKind.Categorical(Arrays.stream(levels.group(2).split(","))
+                    new VariableKind.Categorical(Arrays.stream(levels.group(2).split(",", -1))
                             .map(level -> level.strip().replace("\"", ""))
                             .toList()));
         }
         return new VariableSchema(
-                        List.of(lines(folder.resolve("site-1.csv")).get(0).split(",")))
+                        List.of(lines(folder.resolve("site-1.csv")).get(0).split(",", -1)))
                 .with(kinds);
     }
 
@@ -82,7 +82,7 @@ class OutsideCategoriesTest {
         for (int p = 1; p <= 5; p++) {
             double[][] rows = lines(folder.resolve("site-" + p + ".csv")).stream()
                     .skip(1)
-                    .map(line -> Arrays.stream(line.split(","))
+                    .map(line -> Arrays.stream(line.split(",", -1))
                             .mapToDouble(Double::parseDouble)
                             .toArray())
                     .toArray(double[][]::new);
@@ -101,7 +101,7 @@ class OutsideCategoriesTest {
         double[] edges = new double[d * d];
         for (String line : lines(folder.resolve("truth.csv"))
                 .subList(1, lines(folder.resolve("truth.csv")).size())) {
-            String[] ends = line.split(",");
+            String[] ends = line.split(",", -1);
             edges[schema.indexOf(ends[0]) * d + schema.indexOf(ends[1])] = 1;
         }
         return WeightMatrix.ofRows(d, edges);
